@@ -19,7 +19,7 @@ export const findTables = statement<object, TableFact>(`select c.relname as name
       where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid), '[]') as "references"
   from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
   where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition
-    and not exists (select from pg_depend as d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    and not exists (select 1 from pg_depend as d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname`)
 
 /** Sequences that have been used, as text: they may be larger than a number of JavaScript. */
@@ -39,12 +39,12 @@ export const findIndexes = statement<
     pg_get_indexdef(i.oid) as definition
   from pg_index as x join pg_class as i on i.oid = x.indexrelid join pg_class as t on t.oid = x.indrelid join pg_namespace as n on n.oid = t.relnamespace
   where n.nspname = current_schema() and t.relkind = 'r' and not t.relispartition
-    and not exists (select from pg_constraint as k where k.conindid = i.oid)
+    and not exists (select 1 from pg_constraint as k where k.conindid = i.oid)
   order by t.relname, i.relname`)
 
 /** Whether a table has any row. */
 export function isFilled(table: string): ReturnType<typeof statement<object, { filled: boolean }>> {
-  return statement<object, { filled: boolean }>(`select exists (select from ${quoted(table)}) as filled`)
+  return statement<object, { filled: boolean }>(`select exists (select 1 from ${quoted(table)}) as filled`)
 }
 
 /** As `copy` reads and writes; a query, because `copy` alone does not read partitioned tables. */

@@ -83,7 +83,7 @@ lane as materialized (
 busy as materialized (
   select count(*)::int as n from jobs where tenant_id = :tenantId::uuid and name = :name::text and leased_until > now()),
 due as materialized (
-  select id from jobs where tenant_id = :tenantId::uuid and name = :name::text and due_at <= now() and exists (select from lane)
+  select id from jobs where tenant_id = :tenantId::uuid and name = :name::text and due_at <= now() and exists (select 1 from lane)
   order by due_at, id limit greatest(0, least(:limit::int, :atOnce::int - (select n from busy))) for update skip locked),
 taken as (
   update jobs j set attempt = j.attempt + 1, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
@@ -188,7 +188,7 @@ from each group by name order by name`
 
 /** Over any table: not of a suspended tenant. Its work rests, which is no worker's fault. */
 export const notSuspended = (table: string): string =>
-  `not exists (select from tenants s where s.tenant_id = ${table}.tenant_id and s.status = 'SUSPENDED')`
+  `not exists (select 1 from tenants s where s.tenant_id = ${table}.tenant_id and s.status = 'SUSPENDED')`
 
 export const figuresOfAll = statement<object, JobFigures>(figures(notSuspended, '/* across tenants: the health of the whole service */ '))
 export const figuresOfTenant = statement<{ tenantId: Uuid }, JobFigures>(figures((table) => `${table}.tenant_id = :tenantId::uuid`, ''))

@@ -81,7 +81,7 @@ export function systemIdentity(tenantId: Uuid): WriteIdentity {
 
 // --- Fragments for statements -------------------------------------------------------------------------------------
 
-/** The stored answer of this Idempotency-Key. Every effect of the statement must be `where not exists (select from prior)`. */
+/** The stored answer of this Idempotency-Key. Every effect of the statement must be `where not exists (select 1 from prior)`. */
 export const priorCte = `prior as materialized (
   select encode(fingerprint, 'hex') as fingerprint, status, record from idempotency_keys
   where tenant_id = :tenantId::uuid and key_hash = :keyHash::bytea)`
@@ -233,7 +233,7 @@ audited as (
   from json_array_elements(:audits::json) a(row)),
 answer as (select :status::smallint as status, :record::json as record),
 ${keepCte('status', 'record', 'answer')}
-select exists (select from counted) as counted`)
+select exists (select 1 from counted) as counted`)
   statements.set(sums, made)
   return made
 }

@@ -68,7 +68,7 @@ export const erasedWithin = statement<{ tenantId: Uuid; ids: readonly Uuid[]; se
  * `offset 0` has PostgreSQL look the ids up for each row; else it may join the rows with all objects of the request, and compare each with each.
  */
 export const isSubject = (...ids: string[]): string => `exists (
-  select from privacy_subjects s where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid
+  select 1 from privacy_subjects s where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid
     and s.object_id = any(array[${ids.join(', ')}]::uuid[]) and s.kind <> 'ELSEWHERE' offset 0)`
 
 /** SQL: the ids in a text (an expression) that are of the customer or of a thread of theirs. */

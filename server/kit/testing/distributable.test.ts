@@ -42,9 +42,10 @@ describe('a statement that can be distributed is accepted', () => {
     ],
     [
       'FOR UPDATE of one table in a CTE',
-      'with x as (select id from threads where tenant_id = $1 and exists (select from y) for update) select from x',
+      'with x as (select id from threads where tenant_id = $1 and exists (select 1 from y) for update) select from x',
     ],
     ['FOR UPDATE over a join at the top', 'select 1 from threads t join labels l on true where t.tenant_id = $1 for update of t'],
+    ['no columns at the top', 'select from threads where tenant_id = $1 for update'],
     ['no locks across tenants', '/* across tenants: the worker serves all of them */ select tenant_id from webhooks where due_at <= now()'],
     ['a lock of a whole table', '/* across tenants: a lock of the table */ lock table totals in share row exclusive mode'],
     ['no statement on rows', 'begin'],
@@ -141,6 +142,21 @@ describe('a statement that cannot be distributed is refused', () => {
       'FOR UPDATE over a table and a CTE in a CTE',
       'with y as (select 1), x as (select 1 from a, y for update of a) select from x',
       'FOR UPDATE over more than one relation in a CTE or subquery: lock the rows of one, then join',
+    ],
+    [
+      'EXISTS without columns',
+      'insert into threads (tenant_id, sla) select $1, exists (select from sla_policies where tenant_id = $1)',
+      'SELECT without columns in a subquery or CTE: write "select 1 from"',
+    ],
+    [
+      'a count of rows without columns',
+      'select (select count(*) from (select from threads where tenant_id = $1 limit 9) o)',
+      'SELECT without columns in a subquery or CTE: write "select 1 from"',
+    ],
+    [
+      'a CTE without columns',
+      'with x as (select from threads where tenant_id = $1) select count(*) from x',
+      'SELECT without columns in a subquery or CTE: write "select 1 from"',
     ],
     [
       'locks across tenants',

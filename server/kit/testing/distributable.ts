@@ -49,6 +49,7 @@ function visit(part: unknown, isNested: boolean, env: Env): void {
       path(node, 'subquery', 'SelectStmt', 'limitCount') !== undefined
     )
       env.found.add('LATERAL with LIMIT in a statement across tenants')
+    if (isNested && isEmptySelect(node)) env.found.add('SELECT without columns in a subquery or CTE: write "select 1 from"')
     const table = String(path(node, 'relation', 'relname'))
     if (kind === 'UpdateStmt') checkChange(`UPDATE ${table}`, [node.targetList, node.whereClause], env)
     if (kind === 'DeleteStmt') checkChange(`DELETE from ${table}`, [node.whereClause], env)
@@ -62,6 +63,14 @@ function visit(part: unknown, isNested: boolean, env: Env): void {
     for (const value of Object.values(node)) visit(value, true, env)
     return false
   })
+}
+
+/**
+ * A query without columns, such as `exists (select from x)`. When Citus plans such a query on its own, it reads the rows back as an
+ * intermediate result, which must have at least one column.
+ */
+function isEmptySelect(node: Node): boolean {
+  return node.op === 'SETOP_NONE' && list(node.fromClause).length > 0 && list(node.targetList).length === 0
 }
 
 /** Rows are locked on their shard: not across shards, and of one table where the statement is a part of another. */

@@ -61,5 +61,5 @@ old as materialized (
 gone as (
   delete from audit_logs l using old where l.tenant_id = :tenantId::uuid and l.id = old.id returning l.id),
 counted as (
-  update tenant_counters set audit_logs = audit_logs - (select count(*) from gone) where tenant_id = :tenantId::uuid and exists (select from gone))
+  update tenant_counters set audit_logs = audit_logs - (select count(*) from gone) where tenant_id = :tenantId::uuid and exists (select 1 from gone))
 select count(*) as pruned from gone`)

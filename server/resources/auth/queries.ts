@@ -100,7 +100,7 @@ type Key = { tenantId: Uuid; id: Uuid }
 /** The caller of an access token that expires at `until`. */
 export const findLiveSession = statement<Key & { until: string }, CallerRow & { lacksFactor: boolean }>(`
   select ${callerColumns}, u.role = any(t.second_factor_roles) and not exists (
-    select from second_factors f where f.tenant_id = :tenantId::uuid and f.user_id = u.id and f.sealed is not null) as "lacksFactor"
+    select 1 from second_factors f where f.tenant_id = :tenantId::uuid and f.user_id = u.id and f.sealed is not null) as "lacksFactor"
   from sessions s
   join users u on u.tenant_id = :tenantId::uuid and u.id = s.user_id
   join tenants t on t.tenant_id = :tenantId::uuid

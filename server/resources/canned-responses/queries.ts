@@ -9,7 +9,7 @@ export const cannedResponseTable = table({
   filters: {
     /** Those that a person can see. */
     visibleTo: `(r.visibility = 'SHARED' or r.owner_id = :visibleTo::uuid)`,
-    threadId: `exists (select from threads t where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid
+    threadId: `exists (select 1 from threads t where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid
       and (cardinality(r.inbox_ids) = 0 or t.inbox_id = any(r.inbox_ids)))`,
   },
 })

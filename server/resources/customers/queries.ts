@@ -32,7 +32,7 @@ export const customerTable = table({
     externalId: `c.id = ${targetOf('s.external_id = :externalId::text')}`,
     unmerged: 'c.merged_into is null',
     parts: {
-      tested: `not exists (select from unnest(:parts::text[]) as wanted(part) where strpos(${words}, part) = 0)`,
+      tested: `not exists (select 1 from unnest(:parts::text[]) as wanted(part) where strpos(${words}, part) = 0)`,
       found: `customer_grams(c.tenant_id, ${words}) @> (
         select array_agg(gram) from unnest(:parts::text[]) as wanted(part) cross join lateral unnest(customer_grams(:tenantId::uuid, part)) as grams(gram))`,
     },

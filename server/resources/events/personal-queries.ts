@@ -11,7 +11,7 @@ type Portion = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: n
  */
 export const tellsOfSubject = `${isSubject('e.object_id', `(e.object ->> 'threadId')::uuid`, `(e.object ->> 'customerId')::uuid`, `(e.object ->> 'authorId')::uuid`)}
   and (e.object ->> 'authorType' is distinct from 'CUSTOMER' or e.object ->> 'authorId' is null or ${isSubject(`(e.object ->> 'authorId')::uuid`)}
-    or not exists (select from privacy_requests r where r.tenant_id = :tenantId::uuid and r.id = :requestId::uuid and r.type = 'ERASURE'))`
+    or not exists (select 1 from privacy_requests r where r.tenant_id = :tenantId::uuid and r.id = :requestId::uuid and r.type = 'ERASURE'))`
 
 /** The next events in their order. */
 export const readEvents = statement<Portion, Copies<Copy<'object' | 'previous'>>>(`with

@@ -16,7 +16,7 @@ export const eventsOfTypes = statement<Span & { types: string[] }, EventRow>(`
   order by e.sequence limit :limit::int`)
 
 /** Whether all events after `after` still exist: the oldest are deleted first. */
-const held = '(:after::bigint = 0 or exists (select from events where tenant_id = :tenantId::uuid and sequence = :after::bigint)) as held'
+const held = '(:after::bigint = 0 or exists (select 1 from events where tenant_id = :tenantId::uuid and sequence = :after::bigint)) as held'
 
 type Counted = { total: number; held: boolean }
 
@@ -106,6 +106,6 @@ corrected as (
   on conflict (tenant_id, type) do update set count = excluded.count where t.count <> excluded.count
   returning 1),
 emptied as (
-  update event_type_totals t set count = 0 where t.tenant_id = :tenantId::uuid and t.count <> 0 and not exists (select from counted c where c.type = t.type)
+  update event_type_totals t set count = 0 where t.tenant_id = :tenantId::uuid and t.count <> 0 and not exists (select 1 from counted c where c.type = t.type)
   returning 1)
 select (select count(*) from corrected) + (select count(*) from emptied) as corrected`)

@@ -47,7 +47,7 @@ type Missed = { tenantId: Uuid; id: Uuid; words: string; query: string; locale: 
 export const keepMissed = statement<Missed, { id: Uuid }>(`
   insert into kb_missed_searches as m (tenant_id, id, words, query, locale)
   select :tenantId::uuid, :id::uuid, :words::text, :query::text, :locale::text
-  where exists (select from kb_missed_searches k where k.tenant_id = :tenantId::uuid and k.words = :words::text and k.locale = :locale::text)
+  where exists (select 1 from kb_missed_searches k where k.tenant_id = :tenantId::uuid and k.words = :words::text and k.locale = :locale::text)
     or (select count(*) from kb_missed_searches k where k.tenant_id = :tenantId::uuid) < :most::int
   on conflict (tenant_id, words, locale) do update set count = m.count + 1, last_at = excluded.last_at returning m.id`)
 

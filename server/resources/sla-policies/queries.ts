@@ -16,7 +16,7 @@ export const findNextOrder = statement<{ tenantId: Uuid }, { order: number }>(
 )
 
 /** Whether the tenant has a policy: SQL. */
-export const anyPolicy = 'exists (select from sla_policies where tenant_id = :tenantId::uuid)'
+export const anyPolicy = 'exists (select 1 from sla_policies where tenant_id = :tenantId::uuid)'
 
 export type PolicyInForce = {
   id: Uuid

@@ -10,7 +10,7 @@ export const findHolder = statement<Key, { id: Uuid; sources: Uuid[] }>(`
     select coalesce(merged_into, id) as id from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid)
   select h.id, array(
     select s.id from customers s where s.tenant_id = :tenantId::uuid and s.merged_into = h.id
-      and exists (select from threads t where t.tenant_id = :tenantId::uuid and t.customer_id = s.id)) as sources
+      and exists (select 1 from threads t where t.tenant_id = :tenantId::uuid and t.customer_id = s.id)) as sources
   from holder h`)
 
 /** The next threads of a customer, and those that have messages of threads merged into them, locked in the order of their ids. */

@@ -14,7 +14,7 @@ type Customers = { customerIds: readonly Uuid[] }
 export const noteThreads = statement<OfRequest & Customers & { limit: number }, { id: Uuid }>(`with
 fresh as materialized (
   select t.id from threads t where t.tenant_id = :tenantId::uuid and t.customer_id = any(:customerIds::uuid[])
-    and not exists (select from privacy_subjects s where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = t.id)
+    and not exists (select 1 from privacy_subjects s where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = t.id)
   limit :limit::int),
 noted as (
   insert into privacy_subjects (tenant_id, request_id, object_id, kind) select :tenantId::uuid, :requestId::uuid, id, 'THREAD' from fresh
@@ -29,7 +29,7 @@ export const noteElsewhere = statement<OfRequest & Customers, object>(`
     where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.kind = 'THREAD'
     union all
     select t.id from threads t where t.tenant_id = :tenantId::uuid and t.split_from is not null and t.customer_id <> all(:customerIds::uuid[])
-      and exists (select from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_id = any(:customerIds::uuid[]))) other
+      and exists (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_id = any(:customerIds::uuid[]))) other
   on conflict (tenant_id, request_id, object_id) do nothing`)
 
 /** The oldest of the threads that have been closed for longer than the days, with those that were merged into them. */
@@ -165,11 +165,11 @@ export const threadsElsewhere = statement<Customers & { tenantId: Uuid }, { id: 
     where t.tenant_id = :tenantId::uuid and t.customer_id = any(:customerIds::uuid[])
     union all
     select t.id from threads t where t.tenant_id = :tenantId::uuid and t.split_from is not null
-      and exists (select from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_id = any(:customerIds::uuid[]))) other
+      and exists (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_id = any(:customerIds::uuid[]))) other
   join threads o on o.tenant_id = :tenantId::uuid and o.id = other.id and o.customer_id <> all(:customerIds::uuid[])`)
 
 const ofCustomers = `(m.author_id = any(:customerIds::uuid[]) or (m.author_type <> 'CUSTOMER' and exists (
-  select from threads o where o.tenant_id = :tenantId::uuid and o.id = coalesce(m.merged_from[1], m.thread_id) and o.customer_id = any(:customerIds::uuid[]))))`
+  select 1 from threads o where o.tenant_id = :tenantId::uuid and o.id = coalesce(m.merged_from[1], m.thread_id) and o.customer_id = any(:customerIds::uuid[]))))`
 
 /** The messages of a thread that are of the customers, or were written to or about them. Null in `record`: of somebody else. */
 export const messagesOfCustomers = statement<

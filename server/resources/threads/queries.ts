@@ -237,7 +237,7 @@ function changeSql({ recounts }: { recounts: boolean }): string {
   ${activityCtes('target', 'moved')}
   select ${recounts ? shownFacts : ''} t.version, t.updated_at as "updatedAt", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
     case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", (select count(*) from resorted) as sorted,
-    exists (select from team_members m join teams g on g.tenant_id = :tenantId::uuid and g.id = m.team_id
+    exists (select 1 from team_members m join teams g on g.tenant_id = :tenantId::uuid and g.id = m.team_id
       where m.tenant_id = :tenantId::uuid and m.user_id = :freedId::uuid and g.max_open_per_agent is not null) as frees, ${anyPolicy} as "mayTime"
   from moved t`
 }

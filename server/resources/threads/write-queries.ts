@@ -102,7 +102,7 @@ const handingOut = enqueueCtes({
   id: ':handOutId::uuid',
   key: `'team ' || g.id || ' ' || :threadId::uuid`,
   input: `json_build_object('teamId', g.id)`,
-  from: 'team g where g.queued_for is not null and exists (select from who) and exists (select from tagged)',
+  from: 'team g where g.queued_for is not null and exists (select 1 from who) and exists (select 1 from tagged)',
 })
 
 /** Finds the labels that tags name, makes those that are new, and brings back archived ones. */
@@ -117,7 +117,7 @@ revived_labels as (
   returning l.*),
 new_labels as (
   insert into labels as l (tenant_id, id, name, name_key)
-  select :tenantId::uuid, w.id, w.name, w.key from wanted w where not exists (select from found_labels f where f.name_key = w.key) order by w.key
+  select :tenantId::uuid, w.id, w.name, w.key from wanted w where not exists (select 1 from found_labels f where f.name_key = w.key) order by w.key
   on conflict (tenant_id, name_key) do update set name_key = excluded.name_key
   returning l.*),
 -- Not those that another request has made meanwhile: their ids are not the ones that were wanted.
@@ -153,7 +153,7 @@ const plainLabels = `found_labels as materialized (
     select id, name, name_key from labels where tenant_id = :tenantId::uuid and name_key = w.key and archived_at is null limit 1) l),
 tagged as materialized (
   select coalesce(array_agg(id order by name_key), '{}') as ids, coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') as labels
-  from found_labels having count(*) = json_array_length(:tags::json) and not exists (select from team where queued_for is not null) and not ${anyPolicy}),
+  from found_labels having count(*) = json_array_length(:tags::json) and not exists (select 1 from team where queued_for is not null) and not ${anyPolicy}),
 `
 
 const labelEvent: EventSql = {
@@ -212,12 +212,12 @@ function insertSql(whole: boolean): string {
   return `with
 ${priorCte},
 existing as materialized (
-  select id from threads where tenant_id = :tenantId::uuid and external_ref = :externalRef::text and not exists (select from prior)),
+  select id from threads where tenant_id = :tenantId::uuid and external_ref = :externalRef::text and not exists (select 1 from prior)),
 fields as materialized (${threadFieldsVersion}),
 routed as materialized (
   select id, team_id from inboxes where tenant_id = :tenantId::uuid and active
     and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or type in ('EMAIL', 'API'))))
-    and not exists (select from prior) and not exists (select from existing)
+    and not exists (select 1 from prior) and not exists (select 1 from existing)
     ${whole ? `and (:isTimed::boolean or not ${anyPolicy})` : ''}
     and (:fieldsVersion::bigint is null or :fieldsVersion::bigint = (select version from fields))
   order by is_default desc, created_at, id limit 1 for key share),
@@ -228,7 +228,7 @@ ${whole ? anyCustomer : plainLabels + plainCustomer},
 upserted as (
   insert into customers as c (tenant_id, id, email, name, name_words, address_words)
   select :tenantId::uuid, :newCustomerId::uuid, ${whole ? 'coalesce((select email from found_customer), :email::text)' : ':email::text'}, :name::text, :nameWords::text, :addressWords::text from routed${whole ? '' : ', tagged'}
-  where :email::text is not null and not exists (select from found_customer where ${whole ? '' : 'merged_into is not null or '}:name::text is null or name is not distinct from :name::text)
+  where :email::text is not null and not exists (select 1 from found_customer where ${whole ? '' : 'merged_into is not null or '}:name::text is null or name is not distinct from :name::text)
   on conflict (tenant_id, email) do update set name = excluded.name, name_words = excluded.name_words, updated_at = greatest(excluded.updated_at, c.updated_at), version = c.version + 1
   where excluded.name is not null and c.name is distinct from excluded.name and c.merged_into is null
   returning ${customer.statements.columns}),
@@ -241,7 +241,7 @@ ${whole ? `${anyLabels}${handingOut},\n` : ''}counted as (
   update tenant_counters set last_public_number = last_public_number + 1, threads_open = threads_open + 1, audit_logs = audit_logs + 1,
     customers = customers + (select count(*) from upserted where id = :newCustomerId::uuid),
     event_sequence = event_sequence + 2 + (select count(*) from upserted)${whole ? ' + (select count(*) from told_labels)' : ''}
-  where tenant_id = :tenantId::uuid and exists (select from who)${whole ? ' and exists (select from tagged) and (select count(*) from team) >= 0 and (select count(*) from queued) >= 0' : ''}
+  where tenant_id = :tenantId::uuid and exists (select 1 from who)${whole ? ' and exists (select 1 from tagged) and (select count(*) from team) >= 0 and (select count(*) from queued) >= 0' : ''}
   returning last_public_number as number, event_sequence as sequence),
 created as (
   insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, queued_for, customer_id, external_ref, label_ids,
@@ -268,10 +268,10 @@ ${announcedCte([...(whole ? [labelEvent] : []), ...threadEvents])},
 ${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
 ${whole ? followUpAnswer : ''}${keepCte('201', 'json', whole ? 'answer' : 'record')}
 select (${priorJson}) as prior, (select id from existing) as "existingId",
-  (select version from fields) as "fieldsVersion", exists (select from routed) as "inboxFound",
-  ${whole ? `not :isTimed::boolean and not exists (select from prior) and not exists (select from existing) and ${anyPolicy}` : anyPolicy} as "mustBeTimed",
-  ${whole ? 'false' : 'exists (select from routed) and (not exists (select from tagged) or exists (select from found_customer where merged_into is not null))'} as "isMore",
-  exists (select from who) as "customerFound", (select json from record) as record, ${whole ? '(select json from message_record)' : 'null::json'} as "firstMessage"`
+  (select version from fields) as "fieldsVersion", exists (select 1 from routed) as "inboxFound",
+  ${whole ? `not :isTimed::boolean and not exists (select 1 from prior) and not exists (select 1 from existing) and ${anyPolicy}` : anyPolicy} as "mustBeTimed",
+  ${whole ? 'false' : 'exists (select 1 from routed) and (not exists (select 1 from tagged) or exists (select 1 from found_customer where merged_into is not null))'} as "isMore",
+  exists (select 1 from who) as "customerFound", (select json from record) as record, ${whole ? '(select json from message_record)' : 'null::json'} as "firstMessage"`
 }
 
 // --- Append a message -----------------------------------------------------------------------------------------------
@@ -453,11 +453,11 @@ ${priorCte},
 -- The statement must see the thread's state under its lock. A thread that another request has locked, or changed since this statement
 -- started, is therefore skipped: append.ts then takes the lock first and runs the statement again.
 seen as materialized (
-  select id, version from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and not exists (select from prior)),
+  select id, version from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and not exists (select 1 from prior)),
 target as materialized (
   select t.id, t.status, t.merged_into, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.snoozed_until, t.version, t.updated_at, t.resolved_at,
     t.team_id, t.queued_for, t.timed from threads t
-  where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select from prior) for update of t skip locked),
+  where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select 1 from prior) for update of t skip locked),
 -- A message is always later than the thread's last one, so that messages are ordered by commit. Only imported ones (sentAt) can be
 -- earlier, and then all messages are read to compute who is waiting. Imported and merged ones with equal times are ordered by id.
 placed as materialized (

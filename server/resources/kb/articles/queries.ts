@@ -19,7 +19,7 @@ export const kbArticleTable = table({
     publishedBody: { sql: published('body'), initially: 'null::text' },
     publishedBodyFormat: { sql: published('body_format'), initially: 'null::text' },
     hasUnpublishedChanges: {
-      sql: `exists (select from kb_article_versions p
+      sql: `exists (select 1 from kb_article_versions p
         where p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version
           and (p.title, p.body, p.body_format) is distinct from (a.title, a.body, a.body_format))`,
       initially: 'false',

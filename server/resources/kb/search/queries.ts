@@ -62,8 +62,8 @@ export const searchTexts = statement<Wanted, Hit>(`
       and (:visibility::text is null or a.visibility = :visibility::text)
       and (:collectionIds::uuid[] is null or a.collection_id = any(:collectionIds::uuid[]))
       and (:hiddenIds::uuid[] is null or a.collection_id is null or a.collection_id <> all(:hiddenIds::uuid[]))
-      and (cardinality(:needles::text[]) = 0 or exists (select from groups g where not exists (
-        select from unnest(g.needles, g.excluded) as n(needle, excluded)
+      and (cardinality(:needles::text[]) = 0 or exists (select 1 from groups g where not exists (
+        select 1 from unnest(g.needles, g.excluded) as n(needle, excluded)
         where (strpos(t.title_words, n.needle) > 0 or strpos(t.body_words, n.needle) > 0) = (n.excluded = 1))))),
   page as materialized (
     select f.* from found f

@@ -14,7 +14,7 @@ const takesThreads = `u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and u
 
 /** Stops counting where no limit can be higher (`maxOpenPerAgent` is 10,000 at most). */
 const openOf = (user: string): string => `(select count(*) from (
-  select from threads t where t.tenant_id = :tenantId::uuid and t.assignee_id = ${user} and t.status = 'open' and t.id is distinct from :exceptId::uuid
+  select 1 from threads t where t.tenant_id = :tenantId::uuid and t.assignee_id = ${user} and t.status = 'open' and t.id is distinct from :exceptId::uuid
   limit 10001) o)`
 
 /** Locks the team while a member is chosen, so that two choices never use the same free slot. Threads can still be created meanwhile. */
@@ -31,7 +31,7 @@ export type Member = { id: Uuid; name: string; open: number; olderWaits: boolean
 
 /** Members who may be chosen, with their open threads in all teams; 0 when the count is not needed. */
 export const findMembers = statement<OfTeam & { counts: boolean; exceptId: Uuid | null; createdAt: string | null }, Member>(`
-  select u.id, u.name, exists (select from threads t where ${waits} and (t.created_at, t.id) < (:createdAt::timestamptz, :exceptId::uuid)) as "olderWaits", case when :counts::boolean then ${openOf('u.id')} else 0 end as open
+  select u.id, u.name, exists (select 1 from threads t where ${waits} and (t.created_at, t.id) < (:createdAt::timestamptz, :exceptId::uuid)) as "olderWaits", case when :counts::boolean then ${openOf('u.id')} else 0 end as open
   from team_members m join users u on u.tenant_id = :tenantId::uuid and u.id = m.user_id
   where m.tenant_id = :tenantId::uuid and m.team_id = :teamId::uuid and ${takesThreads} order by u.id`)
 
@@ -58,7 +58,7 @@ export const holdWaiting = statement<OfTeam & { ids: Uuid[] }, { id: Uuid }>(
 /** The teams of a person whose queues have waiting threads. */
 export const findWaitingTeams = statement<{ tenantId: Uuid; userId: Uuid }, { id: Uuid }>(`
   select m.team_id as id from team_members m where m.tenant_id = :tenantId::uuid and m.user_id = :userId::uuid
-    and exists (select from threads t where ${waits.replace(':teamId::uuid', 'm.team_id')}) order by m.team_id`)
+    and exists (select 1 from threads t where ${waits.replace(':teamId::uuid', 'm.team_id')}) order by m.team_id`)
 
 /** The strategy by which a team assigns its new threads; null when people assign them. */
 export const findStrategy = statement<OfTeam, { strategy: Strategy | null }>(

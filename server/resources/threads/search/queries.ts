@@ -15,7 +15,7 @@ export type IndexState = { sequence: number; built: number; upto: number; head: 
 
 export const indexState = statement<Tenant, IndexState>(`
   select coalesce(c.sequence, 0) as sequence, coalesce(c.built, 0) as built, coalesce(c.upto, 0) as upto, k.event_sequence as head,
-    k.last_public_number as "lastNumber", exists (select from search_marks where tenant_id = :tenantId::uuid) as marked
+    k.last_public_number as "lastNumber", exists (select 1 from search_marks where tenant_id = :tenantId::uuid) as marked
   from tenant_counters k left join lateral (select * from search_cursors where tenant_id = :tenantId::uuid) c on true
   where k.tenant_id = :tenantId::uuid`)
 
@@ -26,7 +26,7 @@ export const indexState = statement<Tenant, IndexState>(`
 export const beginIndex = statement<Tenant, object>(`
   insert into search_cursors (tenant_id, sequence, built, upto, moved_at)
   select :tenantId::uuid, event_sequence, 0, last_public_number, now() from tenant_counters
-  where tenant_id = :tenantId::uuid and not exists (select from search_cursors where tenant_id = :tenantId::uuid)
+  where tenant_id = :tenantId::uuid and not exists (select 1 from search_cursors where tenant_id = :tenantId::uuid)
   on conflict (tenant_id) do nothing`)
 
 /** Null while another worker reads this tenant's texts. */
@@ -43,7 +43,7 @@ export const tenantsToIndex = statement<{ events: number; seconds: number; limit
   select k.tenant_id as "tenantId" from tenant_counters k left join search_cursors c on c.tenant_id = k.tenant_id
   where (c.tenant_id is null and k.last_public_number > 0) or c.built < c.upto or k.event_sequence - c.sequence >= :events::bigint
     or (k.event_sequence > c.sequence and c.moved_at <= now() - make_interval(secs => :seconds::int))
-    or exists (select from search_marks m where m.tenant_id = k.tenant_id)
+    or exists (select 1 from search_marks m where m.tenant_id = k.tenant_id)
   order by c.moved_at nulls first limit :limit::int`,
 )
 
@@ -262,7 +262,7 @@ export const matchingMessages = statement<
     select part, written_at from (
       select part, written_at, words, sum(octet_length(words)) over (order by part desc rows unbounded preceding) - octet_length(words) as before
       from search_texts where tenant_id = :tenantId::uuid and number = wanted.number and part <> :part::uuid order by part desc limit :texts::int) x
-    where x.before < :bytes::bigint and exists (select from unnest(:needles::text[]) as needle(words) where strpos(x.words, needle.words) > 0)
+    where x.before < :bytes::bigint and exists (select 1 from unnest(:needles::text[]) as needle(words) where strpos(x.words, needle.words) > 0)
     order by x.part desc limit :each::int) x
   cross join lateral (
     select id, body_text, created_at from messages where tenant_id = :tenantId::uuid and thread_id = wanted.thread_id and created_at = x.written_at

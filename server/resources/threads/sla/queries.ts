@@ -118,7 +118,7 @@ export const slaDueOrder = `case when t.timed then coalesce((
 export const tenantsDue = statement<{ name: string }, { tenantId: Uuid }>(`/* across tenants: one look for all of them */
   select distinct s.tenant_id as "tenantId" from sla_threads s join tenants p on p.tenant_id = s.tenant_id
   where s.next_at <= now() and p.status <> 'SUSPENDED'
-    and not exists (select from jobs j where j.tenant_id = s.tenant_id and j.name = :name::text and j.key = '' and j.state = 'WAITING')`)
+    and not exists (select 1 from jobs j where j.tenant_id = s.tenant_id and j.name = :name::text and j.key = '' and j.state = 'WAITING')`)
 
 export const threadsDue = statement<{ tenantId: Uuid; limit: number }, { id: Uuid }>(
   'select thread_id as id from sla_threads where tenant_id = :tenantId::uuid and next_at <= now() order by next_at, thread_id limit :limit::int',

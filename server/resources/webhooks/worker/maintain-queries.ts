@@ -59,7 +59,7 @@ select count(*) as corrected from corrected`)
  */
 export const dropEmptyTotals = statement<{ tenantId: Uuid }, object>(`
   delete from webhook_delivery_totals t where t.tenant_id = :tenantId::uuid and t.count = 0
-    and not exists (select from webhooks w where w.tenant_id = :tenantId::uuid and w.id = t.webhook_id)`)
+    and not exists (select 1 from webhooks w where w.tenant_id = :tenantId::uuid and w.id = t.webhook_id)`)
 
 /**
  * `depth` deliveries wait or are in progress; `behind` events are not fanned out yet. `oldestSeconds` is how long the oldest item that a
@@ -81,7 +81,7 @@ untried as materialized (
     select distinct on (f.tenant_id) f.tenant_id, f.next_attempt_at from webhook_deliveries f
     where f.tenant_id = w.tenant_id and f.webhook_id = w.id and f.next_attempt_at is not null order by f.tenant_id, f.next_attempt_at) d
   where ${of('w')} and w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now()
-    and not exists (select from webhook_deliveries b where b.tenant_id = w.tenant_id and b.leased_until > now())),
+    and not exists (select 1 from webhook_deliveries b where b.tenant_id = w.tenant_id and b.leased_until > now())),
 since as materialized (select least(f.at, t.at) as at from unfanned f, untried t),
 total as materialized (
   select coalesce(sum(count) filter (where state in ('PENDING', 'FAILED')), 0)::bigint as depth, coalesce(sum(count) filter (where state = 'DEAD'), 0)::bigint as dead

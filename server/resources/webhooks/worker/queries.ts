@@ -154,7 +154,7 @@ taken as (
   from due where d.tenant_id = :tenantId::uuid and d.id = due.id and d.next_attempt_at <= now()
   returning d.*),
 rest as materialized (
-  select min(at) as at from (${open('d.next_attempt_at as at', 'd.next_attempt_at is not null and not exists (select from due where due.id = d.id)', 'd.next_attempt_at', 1)}) as either),
+  select min(at) as at from (${open('d.next_attempt_at as at', 'd.next_attempt_at is not null and not exists (select 1 from due where due.id = d.id)', 'd.next_attempt_at', 1)}) as either),
 schedule as materialized (
   select e.id, case
     -- More is due than the bound allows: the end of any attempt triggers the next claim; this time is for when that worker dies.
@@ -214,7 +214,7 @@ type Settled = { tenantId: Uuid; webhookId: Uuid; outcomes: Outcome[] }
 /** Records successful attempts of one webhook, as many as have accumulated, in one statement. A success resets the failure count. */
 export const settleSuccesses = statement<Settled, object>(`with ${settle(`'SUCCEEDED'`, 'null')}
 update webhooks w set failure_count = 0
-where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and w.failure_count <> 0 and exists (select from old where not test)`)
+where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and w.failure_count <> 0 and exists (select 1 from old where not test)`)
 
 /**
  * Records a failed attempt: when to retry (null: never), and the endpoint's failure count, which may disable it. Tests never count,
@@ -240,7 +240,7 @@ ${settle(
   'now() + make_interval(secs => (select seconds from wait))',
   `
 held as materialized (
-  select status, failure_count, url from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid and exists (select from old) for update),
+  select status, failure_count, url from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid and exists (select 1 from old) for update),
 before as materialized (
   select w.status, w.failure_count, w.url = :url as asked, :counts::boolean and not old.test and w.url = :url as counts from held w, old),
 wait as materialized (select case when :gone::boolean and asked then null else :delaySeconds::double precision end as seconds from before),`,

@@ -7,7 +7,12 @@ import { useStore } from './store.ts'
 
 /** As the API describes the roles. */
 const levelOf: Readonly<Record<UserRole, string>> = { OWNER: 'admin', ADMIN: 'admin', AGENT: 'write', VIEWER: 'read' }
-const roleNames: Readonly<Record<UserRole, string>> = { OWNER: 'Owner', ADMIN: 'Admin', AGENT: 'Agent', VIEWER: 'Viewer' }
+
+/** What the operation does, for a sentence: `change` for `updateLabel`. */
+function verbOf(operation: OperationId): string {
+  if (/^(list|get)/.test(operation)) return 'see'
+  return /^(create|update|delete)/.test(operation) ? 'change' : 'do'
+}
 
 export type Rights = {
   role: UserRole | null
@@ -26,8 +31,8 @@ export function rightsOf(role: UserRole | null): Rights {
     whyNot(operation) {
       const needed = requiredScope(operation)
       if (!needed.includes(':') || (role !== null && coversScope([levelOf[role]], needed))) return null
-      const who = needed.endsWith(':write') ? 'An agent, an admin or an owner' : 'An admin or an owner'
-      return `${who} can do this: it needs the right ${needed}, which your role (${role === null ? 'none' : roleNames[role]}) does not have.`
+      const who = needed.endsWith(':write') ? 'agents, admins and owners' : 'admins and owners'
+      return `Only ${who} can ${verbOf(operation)} this.`
     },
   }
 }

@@ -24,7 +24,7 @@ export const shortcuts = {
   goCustomers: { keys: 'g c', label: 'Go to customers', group: 'Everywhere' },
   goMeetings: { keys: 'g m', label: 'Go to meetings', group: 'Everywhere' },
   goSettings: { keys: 'g s', label: 'Go to settings', group: 'Everywhere' },
-  goDeveloper: { keys: 'g d', label: 'Go to the developer pages', group: 'Everywhere' },
+  goDeveloper: { keys: 'g d', label: 'Go to the developer pages', group: 'Everywhere', needs: 'createApiKey' },
   toggleList: { keys: '\\', label: 'Show or hide the list', group: 'List' },
   toggleCustomer: { keys: ']', label: 'Show or hide the customer', group: 'Thread' },
   next: { keys: 'j', label: 'Next thread', group: 'List' },

@@ -17,13 +17,13 @@ export function Assist({ thread }: { thread: Thread }) {
     <details open className="mt-4">
       <summary className="min-h-6 text-sm font-medium">Assistance</summary>
       <div className="mt-1 flex flex-wrap gap-1 [&>button]:px-1.5">
-        <Button disabled={why !== null || summary.isPending} title={why ?? undefined} onClick={() => summary.mutate('summary')}>
+        <Button disabled={summary.isPending} hidden={why !== null} onClick={() => summary.mutate('summary')}>
           Summarize
         </Button>
-        <Button disabled={why !== null || like.isPending} title={why ?? undefined} onClick={() => like.mutate()}>
+        <Button disabled={like.isPending} hidden={why !== null} onClick={() => like.mutate()}>
           Similar threads
         </Button>
-        <Button disabled={why !== null || labels.isPending} title={why ?? undefined} onClick={() => labels.mutate('labels')}>
+        <Button disabled={labels.isPending} hidden={why !== null} onClick={() => labels.mutate('labels')}>
           Labels
         </Button>
       </div>
@@ -98,12 +98,7 @@ function Labels({ run, thread }: { run: AiRun; thread: Thread }) {
           <li key={label.id} className="flex items-center gap-2 py-0.5">
             <span className="min-w-0 truncate">{label.name}</span>
             <span className="text-xs whitespace-nowrap text-muted">{percent(label.confidence)} sure</span>
-            <Button
-              className="ms-auto"
-              disabled={why !== null}
-              title={why ?? undefined}
-              onClick={() => actions.setLabel(thread, label, true)}
-            >
+            <Button className="ms-auto" hidden={why !== null} onClick={() => actions.setLabel(thread, label, true)}>
               Add<span className="sr-only"> {label.name}</span>
             </Button>
           </li>

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
@@ -31,7 +30,6 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
   const total = list.data?.pages.at(-1)?.meta.total ?? 0
   const whyNoCreate = operations.create && rights.whyNot(operations.create)
   const isWhole = Whole !== undefined && q === ''
-  const id = useId()
   const go = (search: CatalogueSearch): void => void navigate({ to: '.', search, replace: search.q !== q && (search.q ?? '') !== q })
   const show = (next: string | undefined): void => go({ ...(q ? { q } : {}), ...(next ? { open: next } : {}) })
   return (
@@ -51,22 +49,12 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
           {list.data ? `${total.toLocaleString()} ${total === 1 ? counted.one : counted.many}` : ''}
         </span>
         {operations.create && (
-          <Button
-            look="primary"
-            className="ms-auto"
-            disabled={whyNoCreate !== null}
-            aria-describedby={whyNoCreate === null ? undefined : `${id}-why`}
-            onClick={() => show('new')}
-          >
+          <Button look="primary" className="ms-auto" hidden={whyNoCreate !== null} onClick={() => show('new')}>
             New {one}
           </Button>
         )}
       </div>
-      {whyNoCreate && (
-        <p id={`${id}-why`} className="mb-4 text-sm text-muted">
-          {whyNoCreate}
-        </p>
-      )}
+      {whyNoCreate && <p className="mb-4 text-sm text-muted">{whyNoCreate}</p>}
       {list.isPending && <Skeleton rows={6} />}
       {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
       {list.data &&

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '@skein/client'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,6 @@ type RemovalProps<Answered> = {
 
 /** Removes something after asking once more; what is in use stays, with what uses it. It cannot be undone, so it waits for the answer. */
 export function Removal<Answered>({ verb, one, name, words, whyNot, remove, onRemoved }: RemovalProps<Answered>) {
-  const id = useId()
   const [isAsking, setAsking] = useState(false)
   const key = useRef('')
   const removal = useMutation({
@@ -32,22 +31,13 @@ export function Removal<Answered>({ verb, one, name, words, whyNot, remove, onRe
     },
   })
   const uses = removal.error instanceof ApiError && removal.error.code === 'SVC-CATALOG-IN_USE' ? removal.error.summary : null
+  if (whyNot !== null) return null
   return (
     <section aria-label={`${verb} this ${one}`} className="mt-2 border-t border-line pt-4">
       {!isAsking && (
-        <Button
-          look="danger"
-          disabled={whyNot !== null}
-          aria-describedby={whyNot === null ? undefined : id}
-          onClick={() => setAsking(true)}
-        >
+        <Button look="danger" onClick={() => setAsking(true)}>
           {verb}…
         </Button>
-      )}
-      {whyNot !== null && (
-        <p id={id} className="mt-1.5 text-sm text-muted">
-          {whyNot}
-        </p>
       )}
       {isAsking && (
         <div className="grid gap-2 text-sm">

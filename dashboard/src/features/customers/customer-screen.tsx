@@ -82,13 +82,7 @@ function Profile({ customer }: { customer: Customer }) {
             {tools.map(({ open: each, name: label, operation }) => {
               const why = whyNot(operation)
               return (
-                <Button
-                  key={each}
-                  disabled={why !== null}
-                  title={why ?? undefined}
-                  className={each === 'erase' ? 'text-danger' : ''}
-                  onClick={() => setOpen(each)}
-                >
+                <Button key={each} hidden={why !== null} className={each === 'erase' ? 'text-danger' : ''} onClick={() => setOpen(each)}>
                   {label}
                 </Button>
               )

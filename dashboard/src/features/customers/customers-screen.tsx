@@ -42,7 +42,7 @@ export function CustomersScreen() {
           <h1 className="flex items-baseline gap-2 text-lg font-semibold">
             Customers <span className="text-sm font-normal text-muted tabular-nums">{list.data ? total.toLocaleString() : ''}</span>
           </h1>
-          <Button className="ms-auto" disabled={why !== null} title={why ?? undefined} onClick={() => setCreating(true)}>
+          <Button className="ms-auto" hidden={why !== null} onClick={() => setCreating(true)}>
             New customer
           </Button>
         </div>

@@ -54,7 +54,7 @@ export function ApiKeyMore({ item, onClose }: MoreProps<ApiKey>) {
           ['Replaced by', item.rotatedTo],
         ]}
       />
-      {works && (
+      {works && whyNot === null && (
         <section aria-label="Rotate this key" className="border-t border-line pt-4">
           <h3 className="mb-1 font-medium">Rotate</h3>
           <p className="mb-2 text-sm text-muted">
@@ -65,7 +65,6 @@ export function ApiKeyMore({ item, onClose }: MoreProps<ApiKey>) {
               The old key
               <select
                 className="h-8 rounded-md border border-line-strong bg-surface px-2"
-                disabled={whyNot !== null}
                 value={overlapSeconds}
                 onChange={(event) => setOverlap(Number(event.target.value))}
               >
@@ -76,7 +75,7 @@ export function ApiKeyMore({ item, onClose }: MoreProps<ApiKey>) {
                 ))}
               </select>
             </label>
-            <Button disabled={rotation.isPending || whyNot !== null} onClick={() => rotation.mutate()}>
+            <Button disabled={rotation.isPending} onClick={() => rotation.mutate()}>
               Rotate key
             </Button>
           </div>

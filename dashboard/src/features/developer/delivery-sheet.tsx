@@ -43,7 +43,7 @@ export function DeliverySheet({ delivery, onClose }: { delivery: WebhookDelivery
         <div className="flex flex-wrap items-center gap-3">
           <Badge tone={deliveryTones[delivery.state]}>{deliveryWords[delivery.state]}</Badge>
           {/* Not before the first attempt is over: it would be sent twice. */}
-          <Button disabled={resend.isPending || whyNot !== null} title={whyNot ?? undefined} onClick={() => resend.mutate()}>
+          <Button disabled={resend.isPending} hidden={whyNot !== null} onClick={() => resend.mutate()}>
             Resend
           </Button>
           {resend.error && <Problem error={resend.error} onRetry={() => resend.mutate()} />}

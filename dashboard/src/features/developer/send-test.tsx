@@ -43,7 +43,7 @@ export function SendTest({ webhook }: { webhook: Webhook }) {
   const delivery = result.data
   return (
     <section aria-label="Test" className="grid justify-items-start gap-2">
-      <Button disabled={test.isPending || whyNot !== null} title={whyNot ?? undefined} onClick={() => test.mutate()}>
+      <Button disabled={test.isPending} hidden={whyNot !== null} onClick={() => test.mutate()}>
         Send test
       </Button>
       {test.error && <Problem error={test.error} onRetry={() => test.mutate()} />}

@@ -34,11 +34,13 @@ export function WebhookMore({ item, onRead, onClose }: MoreProps<Webhook>) {
       <section aria-label="Tools" className="grid gap-3 border-t border-line pt-4">
         <div className="flex flex-wrap items-start gap-2">
           <SendTest webhook={item} />
-          <Button disabled={rotation.isPending || whyNot !== null} title={whyNot ?? undefined} onClick={() => rotation.mutate()}>
+          <Button disabled={rotation.isPending} hidden={whyNot !== null} onClick={() => rotation.mutate()}>
             Rotate the secret
           </Button>
         </div>
-        <p className="text-sm text-muted">After a rotation deliveries are signed with both secrets for a day.</p>
+        <p className="text-sm text-muted" hidden={whyNot !== null}>
+          After a rotation deliveries are signed with both secrets for a day.
+        </p>
         {rotation.error && <Problem error={rotation.error} />}
       </section>
       <section aria-label="Deliveries" className="border-t border-line pt-4">
@@ -82,14 +84,13 @@ function Enabling({ item, onRead }: Pick<MoreProps<Webhook>, 'item' | 'onRead'>)
           : 'Paused: what happens meanwhile is kept for seven days.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button look="primary" disabled={enable.isPending || whyNot !== null} onClick={() => enable.mutate(true)}>
+        <Button look="primary" disabled={enable.isPending} hidden={whyNot !== null} onClick={() => enable.mutate(true)}>
           Enable and replay {missed}
         </Button>
-        <Button disabled={enable.isPending || whyNot !== null} onClick={() => enable.mutate(false)}>
+        <Button disabled={enable.isPending} hidden={whyNot !== null} onClick={() => enable.mutate(false)}>
           Enable, discard {missed}
         </Button>
       </div>
-      {whyNot !== null && <p className="mt-1 text-muted">{whyNot}</p>}
       {enable.error && <Problem error={enable.error} />}
     </section>
   )

@@ -57,17 +57,11 @@ export function BulkBar({ source, rows, total, selection, picking, onPick }: Bul
         </Button>
       </div>
       <div role="toolbar" aria-label="Change the selected threads" className="-mx-1.75 flex flex-wrap gap-x-1">
-        <Button
-          look="plain"
-          className="px-1.5!"
-          disabled={why !== null}
-          title={why ?? undefined}
-          onClick={() => run(bulkChange.status('resolved'))}
-        >
+        <Button look="plain" className="px-1.5!" hidden={why !== null} onClick={() => run(bulkChange.status('resolved'))}>
           Resolve
         </Button>
         {bulkKinds.map(({ kind, name }) => (
-          <Button key={kind} look="plain" className="px-1.5!" disabled={why !== null} title={why ?? undefined} onClick={() => onPick(kind)}>
+          <Button key={kind} look="plain" className="px-1.5!" hidden={why !== null} onClick={() => onPick(kind)}>
             {name}
           </Button>
         ))}

@@ -63,7 +63,7 @@ export const CustomerPane = memo(function CustomerPane({ thread }: { thread: Thr
         </Part>
       )}
       {customer.data && (
-        <Button className="mt-5" disabled={why !== null} title={why ?? undefined} onClick={() => setMerging(true)}>
+        <Button className="mt-5" hidden={why !== null} onClick={() => setMerging(true)}>
           Merge with another customer…
         </Button>
       )}

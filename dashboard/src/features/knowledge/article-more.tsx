@@ -39,12 +39,12 @@ function Publishing({ item, etag, isDirty, onRead }: MoreProps<KbArticle>) {
       const body = what === 'cancel' ? { publishAt: null } : what === 'publish' ? {} : { publishAt: what.at }
       return skein.publishKbArticle({ ...options, body })
     },
-    onSuccess(changed) {
+    onSuccess(changed, what) {
       onRead(changed)
-      showToast({ kind: 'done', text: `Saved ${changed.data.title}.` })
+      showToast({ kind: 'done', text: doneWords(what, changed.data) })
     },
   })
-  const isOff = whyNot !== null || change.isPending
+  const isOff = change.isPending
   const isShown = item.status === 'PUBLISHED' && !item.hasUnpublishedChanges
   return (
     <section aria-label="Publishing" className="grid gap-2 border-t border-line pt-4">
@@ -54,14 +54,13 @@ function Publishing({ item, etag, isDirty, onRead }: MoreProps<KbArticle>) {
         {item.hasUnpublishedChanges && ' The draft differs.'}
         {item.publishAt !== null && ` The draft is published ${momentOf(item.publishAt)}.`}
       </p>
-      {whyNot && <p className="text-sm text-muted">{whyNot}</p>}
       {isDirty && whyNot === null && (
         <p role="status" className="text-sm">
           What you have changed above is not saved, and not part of what you publish here.
         </p>
       )}
       {change.error && <ChangedMeanwhile error={change.error} id={item.id} onRead={onRead} onDone={change.reset} />}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2" hidden={whyNot !== null}>
         <Button look="primary" disabled={isOff || isShown} onClick={() => change.mutate('publish')}>
           Publish now
         </Button>
@@ -81,7 +80,7 @@ function Publishing({ item, etag, isDirty, onRead }: MoreProps<KbArticle>) {
           </Button>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2" hidden={whyNot !== null}>
         <input
           type="datetime-local"
           aria-label="Publish at"
@@ -96,6 +95,15 @@ function Publishing({ item, etag, isDirty, onRead }: MoreProps<KbArticle>) {
       </div>
     </section>
   )
+}
+
+/** Says what was done to an article. */
+function doneWords(what: Change, { title, publishAt }: KbArticle): string {
+  if (what === 'publish') return `Published ${title}.`
+  if (what === 'unpublish') return `Unpublished ${title}.`
+  if (what === 'archive') return `Archived ${title}.`
+  if (what === 'cancel' || publishAt === null) return `${title} is no longer scheduled.`
+  return `${title} will be published ${momentOf(publishAt)}.`
 }
 
 function Preview({ item }: { item: KbArticle }) {

@@ -63,7 +63,8 @@ export function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle
                     Compare
                   </Button>
                   <Button
-                    disabled={whyNot !== null || restore.isPending}
+                    disabled={restore.isPending}
+                    hidden={whyNot !== null}
                     aria-label={`Restore version ${version}`}
                     onClick={() => restore.mutate(version)}
                   >

@@ -35,7 +35,6 @@ export function Attendance({ meeting, onChanged }: { meeting: Meeting; onChanged
               aria-label={`Whether ${name ?? email} came`}
               className="h-8 rounded-md border border-line-strong bg-surface px-2 text-sm disabled:text-muted"
               disabled={isOver || whyNot !== null || record.isPending}
-              title={whyNot ?? undefined}
               value={status}
               // Safe because the options are the values of the API.
               onChange={(event) => record.mutate({ email, status: event.target.value as AttendanceStatus })}

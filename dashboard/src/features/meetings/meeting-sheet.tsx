@@ -115,11 +115,11 @@ function Actions({ meeting, onChange, onChanged }: ShownProps) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button disabled={whyNot !== null} title={whyNot ?? undefined} onClick={onChange}>
+        <Button hidden={whyNot !== null} onClick={onChange}>
           Change…
         </Button>
         {meeting.status === 'SCHEDULED' && !isSure && (
-          <Button look="danger" disabled={whyNot !== null} title={whyNot ?? undefined} onClick={() => setSure(true)}>
+          <Button look="danger" hidden={whyNot !== null} onClick={() => setSure(true)}>
             Cancel the meeting…
           </Button>
         )}

@@ -47,7 +47,7 @@ export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged:
             </a>
           )}
           {recording.size !== null && <span className="text-muted">{fileSize(recording.size)}</span>}
-          <Button disabled={whyNot !== null || remove.isPending} onClick={() => remove.mutate()}>
+          <Button disabled={remove.isPending} hidden={whyNot !== null} onClick={() => remove.mutate()}>
             Remove the recording
           </Button>
         </p>

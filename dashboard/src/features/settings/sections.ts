@@ -1,7 +1,12 @@
 /** The table of contents of everything that can be set: one line a page, in the order in which they are shown. */
 import type { LinkProps } from '@tanstack/react-router'
+import type { OperationId } from '@skein/client'
 
-type Section = { name: string; links: readonly { name: string; to: NonNullable<LinkProps['to']> }[] }
+type Section = {
+  name: string
+  /** `needs`: the operation that makes the page useful. A role that may not call it does not see the link. */
+  links: readonly { name: string; to: NonNullable<LinkProps['to']>; needs?: OperationId }[]
+}
 
 export const sections: readonly Section[] = [
   {
@@ -15,38 +20,38 @@ export const sections: readonly Section[] = [
   {
     name: 'Workspace',
     links: [
-      { name: 'General', to: '/settings/workspace' },
-      { name: 'People', to: '/settings/users' },
-      { name: 'Teams', to: '/settings/teams' },
-      { name: 'Inboxes', to: '/settings/inboxes' },
-      { name: 'Labels', to: '/settings/labels' },
-      { name: 'Canned responses', to: '/settings/canned-responses' },
-      { name: 'Custom fields', to: '/settings/custom-fields' },
-      { name: 'Business hours', to: '/settings/business-hours' },
-      { name: 'SLA policies', to: '/settings/sla-policies' },
-      { name: 'Assistance', to: '/settings/assistance' },
-      { name: 'Privacy', to: '/settings/privacy' },
-      { name: 'Audit log', to: '/settings/audit-log' },
-      { name: 'System health', to: '/settings/system-health' },
+      { name: 'General', to: '/settings/workspace', needs: 'updateTenantSettings' },
+      { name: 'People', to: '/settings/users', needs: 'updateUser' },
+      { name: 'Teams', to: '/settings/teams', needs: 'updateTeam' },
+      { name: 'Inboxes', to: '/settings/inboxes', needs: 'updateInbox' },
+      { name: 'Labels', to: '/settings/labels', needs: 'updateLabel' },
+      { name: 'Canned responses', to: '/settings/canned-responses', needs: 'updateCannedResponse' },
+      { name: 'Custom fields', to: '/settings/custom-fields', needs: 'updateCustomField' },
+      { name: 'Business hours', to: '/settings/business-hours', needs: 'updateBusinessHours' },
+      { name: 'SLA policies', to: '/settings/sla-policies', needs: 'updateSlaPolicy' },
+      { name: 'Assistance', to: '/settings/assistance', needs: 'listAiRuns' },
+      { name: 'Privacy', to: '/settings/privacy', needs: 'listPrivacyRequests' },
+      { name: 'Audit log', to: '/settings/audit-log', needs: 'listAuditLogs' },
+      { name: 'System health', to: '/settings/system-health', needs: 'getSystemHealth' },
     ],
   },
   {
     name: 'Knowledge base',
     links: [
-      { name: 'Articles', to: '/knowledge/articles' },
-      { name: 'Collections', to: '/knowledge/collections' },
-      { name: 'Ask', to: '/knowledge/ask' },
-      { name: 'Missed searches', to: '/knowledge/missed-searches' },
+      { name: 'Articles', to: '/knowledge/articles', needs: 'listKbArticles' },
+      { name: 'Collections', to: '/knowledge/collections', needs: 'listKbCollections' },
+      { name: 'Ask', to: '/knowledge/ask', needs: 'answerQuestion' },
+      { name: 'Missed searches', to: '/knowledge/missed-searches', needs: 'listMissedSearches' },
     ],
   },
   {
     name: 'Developer',
     links: [
-      { name: 'Quick start', to: '/developer' },
-      { name: 'API keys', to: '/developer/keys' },
-      { name: 'Webhooks', to: '/developer/webhooks' },
-      { name: 'Deliveries', to: '/developer/deliveries' },
-      { name: 'Events', to: '/developer/events' },
+      { name: 'Quick start', to: '/developer', needs: 'createApiKey' },
+      { name: 'API keys', to: '/developer/keys', needs: 'listApiKeys' },
+      { name: 'Webhooks', to: '/developer/webhooks', needs: 'updateWebhook' },
+      { name: 'Deliveries', to: '/developer/deliveries', needs: 'replayDelivery' },
+      { name: 'Events', to: '/developer/events', needs: 'listEvents' },
     ],
   },
 ]

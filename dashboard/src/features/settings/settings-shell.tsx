@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
+import { useRights } from '../../api/rights.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { sections } from './sections.ts'
@@ -9,6 +10,10 @@ export function SettingsShell() {
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') })
   const isIndex = path === '/settings'
   const contents = useRef<HTMLElement>(null)
+  const rights = useRights()
+  const shown = sections
+    .map(({ name, links }) => ({ name, links: links.filter(({ needs }) => needs === undefined || rights.whyNot(needs) === null) }))
+    .filter(({ links }) => links.length > 0)
   // On a low screen the last pages of the contents are below its edge.
   useEffect(() => {
     if (path !== '') contents.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
@@ -22,7 +27,7 @@ export function SettingsShell() {
         className={`w-full overflow-y-auto p-3 md:block md:w-56 md:shrink-0 md:border-e md:border-line ${isIndex ? '' : 'hidden'}`}
       >
         {isIndex && <h1 className="px-2 pt-1 pb-3 text-xl font-semibold md:hidden">Settings</h1>}
-        {sections.map(({ name, links }) => (
+        {shown.map(({ name, links }) => (
           <section key={name} aria-label={name} className="mb-4">
             <p className="px-2 pb-1 text-xs font-medium text-muted">{name}</p>
             <ul>

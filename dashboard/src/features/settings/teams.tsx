@@ -80,7 +80,7 @@ function Members({ item, onRead }: MoreProps<Team>) {
     <section aria-label="Members" className="border-t border-line pt-4">
       <div className="mb-2 flex items-center justify-between">
         <h3 className="font-medium">Members</h3>
-        <Button disabled={whyNot !== null || add.isPending} title={whyNot ?? undefined} onClick={() => setAdding(true)}>
+        <Button disabled={add.isPending} hidden={whyNot !== null} onClick={() => setAdding(true)}>
           Add a member
         </Button>
       </div>
@@ -93,7 +93,8 @@ function Members({ item, onRead }: MoreProps<Team>) {
               {name}
               <Button
                 look="plain"
-                disabled={whyNot !== null || remove.isPending}
+                disabled={remove.isPending}
+                hidden={whyNot !== null}
                 aria-label={`Remove ${name}`}
                 onClick={() => remove.mutate(id)}
               >

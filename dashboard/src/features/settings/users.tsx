@@ -100,7 +100,7 @@ function Membership({ item, onRead }: MoreProps<User>) {
           ['Id', item.id],
         ]}
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2" hidden={whyNot !== null}>
         {!isSuspended && (
           <Button disabled={invite.isPending} onClick={() => invite.mutate()}>
             {item.status === 'INVITED' ? 'Send the invitation again' : 'Send a link to choose a password'}
@@ -108,13 +108,13 @@ function Membership({ item, onRead }: MoreProps<User>) {
         )}
         <Button
           look={isSuspended ? 'quiet' : 'danger'}
-          disabled={whyNot !== null || change.isPending}
+          disabled={change.isPending}
           onClick={() => change.mutate(isSuspended ? 'ACTIVE' : 'SUSPENDED')}
         >
           {isSuspended ? 'Activate' : 'Suspend'}
         </Button>
       </div>
-      <p className="text-sm text-muted">
+      <p className="text-sm text-muted" hidden={whyNot !== null}>
         {isSuspended
           ? 'They can neither sign in nor use their keys.'
           : 'Suspending stops their sessions and keys within a second, and keeps everything else.'}{' '}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useRights } from '../../api/rights.ts'
 import { ariaKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { useSavedViews, useThreadCount, useViewCounts } from '../threads/use-counts.ts'
 import { viewIds, views, type ViewId } from '../threads/views.ts'
@@ -8,6 +9,7 @@ import { viewIds, views, type ViewId } from '../threads/views.ts'
 export function Sidebar() {
   const saved = useSavedViews()
   const counts = useViewCounts()
+  const mayDevelop = useRights().whyNot('createApiKey') === null
   return (
     <div className="mt-2 min-h-0 min-w-0 flex-1 overflow-x-hidden md:overflow-y-auto">
       <ul>
@@ -46,9 +48,11 @@ export function Sidebar() {
         <PartLink to="/settings" shortcut="goSettings" also="/knowledge">
           Settings
         </PartLink>
-        <PartLink to="/developer" shortcut="goDeveloper" isOfSettings>
-          Developer
-        </PartLink>
+        {mayDevelop && (
+          <PartLink to="/developer" shortcut="goDeveloper" isOfSettings>
+            Developer
+          </PartLink>
+        )}
       </ul>
     </div>
   )

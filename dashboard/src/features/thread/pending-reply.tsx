@@ -17,7 +17,7 @@ export function PendingReply({ message, position, total }: { message: Message; p
   const { id, sendAt, delivery } = message
   const [isAtWork, setBusy] = useState(false)
   const whyNot = useRights().whyNot('sendMessageNow')
-  const isBusy = isAtWork || whyNot !== null
+  const isForbidden = whyNot !== null
   const seconds = useSecondsUntil(sendAt)
   const hasFailed = delivery.state === 'FAILED'
   const act = (work: () => Promise<void>) => async (): Promise<void> => {
@@ -38,20 +38,20 @@ export function PendingReply({ message, position, total }: { message: Message; p
       <p className={`mt-1 flex flex-wrap items-center gap-1 text-sm ${hasFailed ? 'text-danger' : 'text-muted'}`}>
         <span>{hasFailed ? (delivery.lastError ?? 'It could not be sent.') : whenOf(sendAt, seconds)}</span>
         {hasFailed && (
-          <Button look="plain" disabled={isBusy} title={whyNot ?? undefined} onClick={() => void send()}>
+          <Button look="plain" disabled={isAtWork} hidden={isForbidden} onClick={() => void send()}>
             Retry
           </Button>
         )}
-        <Button look="plain" disabled={isBusy} title={whyNot ?? undefined} onClick={() => void edit()}>
+        <Button look="plain" disabled={isAtWork} hidden={isForbidden} onClick={() => void edit()}>
           {hasFailed ? 'Edit' : seconds <= 60 ? 'Undo' : 'Cancel and edit'}
         </Button>
         {!hasFailed && (
-          <Button look="plain" disabled={isBusy} title={whyNot ?? undefined} onClick={() => void send()}>
+          <Button look="plain" disabled={isAtWork} hidden={isForbidden} onClick={() => void send()}>
             Send now
           </Button>
         )}
         {hasFailed && (
-          <Button look="plain" disabled={isBusy} title={whyNot ?? undefined} onClick={() => void discard()}>
+          <Button look="plain" disabled={isAtWork} hidden={isForbidden} onClick={() => void discard()}>
             Discard
           </Button>
         )}

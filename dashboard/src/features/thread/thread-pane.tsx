@@ -82,11 +82,11 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 </p>
               </div>
               {thread.status === 'open' || thread.status === 'pending' ? (
-                <Button aria-keyshortcuts={ariaKeys('resolve')} disabled={whyNot !== null} onClick={() => onResolve(thread)}>
+                <Button aria-keyshortcuts={ariaKeys('resolve')} hidden={whyNot !== null} onClick={() => onResolve(thread)}>
                   Resolve <Key>{shownKeys('resolve')}</Key>
                 </Button>
               ) : (
-                <Button aria-keyshortcuts={ariaKeys('reopen')} disabled={whyNot !== null} onClick={() => actions.setStatus(thread, 'open')}>
+                <Button aria-keyshortcuts={ariaKeys('reopen')} hidden={whyNot !== null} onClick={() => actions.setStatus(thread, 'open')}>
                   Reopen <Key>{shownKeys('reopen')}</Key>
                 </Button>
               )}
@@ -100,7 +100,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 <Button
                   key={kind}
                   look="plain"
-                  disabled={whyNot !== null}
+                  hidden={whyNot !== null}
                   aria-keyshortcuts={ariaKeys(shortcut)}
                   onClick={() => onPick(kind)}
                 >

@@ -26,8 +26,7 @@ export function ViewTools({ source }: { source: ListSource }) {
       <Button
         look="plain"
         className="px-1.5 text-muted"
-        disabled={why !== null}
-        title={why ?? undefined}
+        hidden={why !== null}
         aria-haspopup="dialog"
         onClick={() => setOpen(saved ? 'menu' : 'new')}
       >

@@ -24,6 +24,7 @@ export function ImportHolidays({ item, onRead }: MoreProps<BusinessHours>) {
     },
   })
   const whyNot = rights.whyNot('importHolidays')
+  if (whyNot !== null) return null
   return (
     <section aria-label="Holidays from a calendar" className="border-t border-line pt-4">
       <h3 className="mb-1 font-medium">Holidays from a calendar</h3>
@@ -41,17 +42,11 @@ export function ImportHolidays({ item, onRead }: MoreProps<BusinessHours>) {
             event.target.value = ''
           }}
         />
-        <Button disabled={whyNot !== null || take.isPending} title={whyNot ?? undefined} onClick={() => picker.current?.click()}>
+        <Button disabled={take.isPending} onClick={() => picker.current?.click()}>
           Choose a file…
         </Button>
         <label className="flex min-h-8 items-center gap-1.5 text-sm">
-          <input
-            type="checkbox"
-            className="size-4"
-            disabled={whyNot !== null}
-            checked={replaces}
-            onChange={(event) => setReplaces(event.target.checked)}
-          />
+          <input type="checkbox" className="size-4" checked={replaces} onChange={(event) => setReplaces(event.target.checked)} />
           In place of those that are there
         </label>
       </div>

@@ -37,12 +37,7 @@ export function MergedNotice({ thread, into }: { thread: Thread; into: string })
         >
           Open it
         </Link>
-        <Button
-          disabled={unmerge.isPending || whyNot !== null}
-          title={whyNot ?? undefined}
-          aria-keyshortcuts={ariaKeys('unmerge')}
-          onClick={act}
-        >
+        <Button disabled={unmerge.isPending} hidden={whyNot !== null} aria-keyshortcuts={ariaKeys('unmerge')} onClick={act}>
           Undo the merge <Key>{shownKeys('unmerge')}</Key>
         </Button>
       </p>

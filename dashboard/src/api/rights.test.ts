@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { sections } from '../features/settings/sections.ts'
+import { shortcuts } from '../keyboard/shortcuts.ts'
+import { rightsOf } from './rights.ts'
+
+const operations = [...sections.flatMap(({ links }) => links), ...Object.values(shortcuts)].flatMap((each) =>
+  'needs' in each ? [each.needs] : [],
+)
+
+it('a refusal names roles, never scopes', () => {
+  for (const role of ['VIEWER', 'AGENT', 'ADMIN', 'OWNER'] as const)
+    for (const operation of operations)
+      expect(rightsOf(role).whyNot(operation) ?? '', `${role} ${operation}`).toMatch(
+        /^$|^Only (agents, )?admins and owners can (see|change|do) this\.$/,
+      )
+  expect(rightsOf('AGENT').whyNot('updateUser')).toBe('Only admins and owners can change this.')
+  expect(rightsOf('VIEWER').whyNot('replyToThread')).toBe('Only agents, admins and owners can do this.')
+  expect(rightsOf('AGENT').whyNot('listApiKeys')).toBe('Only admins and owners can see this.')
+  expect(rightsOf('OWNER').whyNot('listApiKeys')).toBeNull()
+})

@@ -100,6 +100,7 @@ it('an article is written, looked at, published, changed, compared and restored'
   await sheet.getByRole('button', { name: 'Show it as it is now' }).click()
   await expect.poll(() => sheet.getByLabel('Order').inputValue()).toBe('7')
   await sheet.getByRole('button', { name: 'Publish now' }).click()
+  await page.getByText('Published How to get a refund.').waitFor()
   await sheet.getByText(/Readers see what was published/).waitFor()
   expect(await violationsOf(page)).toEqual([])
   const [article] = (await place.tenant.skein.listKbArticles({})).data

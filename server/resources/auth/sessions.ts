@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId, one, presenterOf, type Effects, type Principal, type Queryable, type Static, type Uuid } from '../../kit/index.ts'
 import type { Audited } from '../../kit/effects.ts'
+import { noteSeen } from '../users/index.ts'
 import { sessionCreated, sessionEnded } from './events.ts'
 import { endSessionRow, endSessionRows, insertSession, type EndReason, type SessionRecord, type SessionRow } from './queries.ts'
 import { Session } from './schema.ts'
@@ -16,6 +17,7 @@ export async function beginSession(
   from: { ip: string; userAgent: string | null },
 ): Promise<SessionRow> {
   const session = await one(tx, insertSession, { ...person, id: newId(), seed: randomBytes(32), ...from })
+  await tx.rows(noteSeen, person)
   effects.emit(sessionCreated, session.id, recordOf(session))
   return session
 }

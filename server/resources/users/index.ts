@@ -18,7 +18,7 @@ import { updateUser } from './update-user.ts'
 import { user } from './user.ts'
 
 export { isDomainAllowed } from './allowed-domains.ts'
-export { callerColumns, type CallerRow } from './caller-queries.ts'
+export { callerColumns, noteSeen, type CallerRow } from './caller-queries.ts'
 export { callerOf } from './caller.ts'
 export { User, UserRole } from './schema.ts'
 export { endLinks, findLink, findPerson, linkSeconds, linkUrl, makeLink, mailLink, takeLink } from './sign-in-link.ts'

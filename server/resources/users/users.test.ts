@@ -64,6 +64,19 @@ describe('a person', () => {
   it('was last seen at the latest call of their key', async () => {
     await expect.poll(async () => (await read(tenant.ownerId)).body.data.lastSeenAt).not.toBeNull()
   })
+
+  it('was last seen when they signed in, however short the time since their previous request', async () => {
+    const { id, email } = await made({ invite: false })
+    await tenant.setPassword(id, 'salty otters read maps')
+    const body = { tenant: tenant.slug, email, password: 'salty otters read maps' }
+    const seen: number[] = []
+    for (let i = 0; i < 2; i++) {
+      expect((await service.api('POST', '/auth/login', { body })).status).toBe(200)
+      seen.push(Date.parse((await read(id)).body.data.lastSeenAt ?? ''))
+    }
+    expect(seen[0]).toBeGreaterThan(0)
+    expect(seen[1]).toBeGreaterThan(seen[0] ?? 0)
+  })
 })
 
 describe('the teams of a person', () => {
@@ -240,7 +253,7 @@ describe('deleting a person', () => {
   })
 
   it('is permanent and frees their address', async () => {
-    const { id, email } = await made()
+    const { id, email } = await made({ invite: false })
     expect((await tenant.api('DELETE', `/users/${id}`)).status).toBe(200)
     expect((await read(id)).status).toBe(404)
     expect((await create({ email })).status).toBe(201)

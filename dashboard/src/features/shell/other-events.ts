@@ -1,6 +1,7 @@
 /** What events mean beside the lists that `applyCatalogueEvent` keeps. */
 import type { QueryClient } from '@tanstack/react-query'
-import type { Customer, SkeinEvent } from '@skein/client'
+import type { Customer, SkeinEvent, User } from '@skein/client'
+import { patchPages, type CatalogueList } from '../catalogue/catalogue-cache.ts'
 import { applyMeetingEvent } from '../meetings/use-meetings.ts'
 import { viewCountsKey } from '../threads/thread-counts.ts'
 
@@ -9,6 +10,15 @@ export function applyOtherEvent(queries: QueryClient, event: SkeinEvent): void {
   if (event.type.startsWith('view.')) void queries.invalidateQueries({ queryKey: viewCountsKey })
   if (event.type.startsWith('meeting.')) applyMeetingEvent(queries, event)
   if (event.type.startsWith('customer.')) applyCustomerEvent(queries, event)
+  if (event.type === 'session.created') showSignIn(queries, event.data.object)
+}
+
+/** Updates the last-seen time in lists of users: signing in changes it without an event of the user. */
+function showSignIn(queries: QueryClient, { userId, createdAt }: { userId: string; createdAt: string }): void {
+  queries.setQueriesData<CatalogueList<User>>({ queryKey: ['catalogue', 'user'] }, (list) => {
+    const user = list?.pages.flatMap(({ data }) => data).find(({ id }) => id === userId)
+    return list && user ? patchPages(list, { ...user, lastSeenAt: createdAt }) : list
+  })
 }
 
 function applyCustomerEvent(queries: QueryClient, event: SkeinEvent): void {

@@ -51,8 +51,11 @@ export function AttachmentList({ message: { id, threadId, attachments } }: { mes
   )
 }
 
+/** Formats a size: `13 bytes`, `4.2 kB`, `25 MB`. */
 export function fileSize(bytes: number): string {
-  const [amount, unit] = bytes < 1024 ? [bytes, 'byte'] : bytes < 1_048_576 ? [bytes / 1024, 'kilobyte'] : [bytes / 1_048_576, 'megabyte']
+  // The short form of "byte" is the same for one and for many: "13 byte".
+  if (bytes < 1024) return new Intl.NumberFormat(undefined, { style: 'unit', unit: 'byte', unitDisplay: 'long' }).format(bytes)
+  const [amount, unit] = bytes < 1_048_576 ? [bytes / 1024, 'kilobyte'] : [bytes / 1_048_576, 'megabyte']
   return new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: amount < 10 ? 1 : 0 }).format(
     amount,
   )

@@ -49,6 +49,16 @@ describe('its words', () => {
     expect(clockWords(clock('RESOLUTION', 45, paused), now)).toMatchObject({ kind: 'paused', short: '45 min left' })
   })
   it('round down', () => {
-    expect([0.5, 59.9, 60, 619, 2879, 2880].map(minutesWords)).toEqual(['< 1 min', '59 min', '1 h', '10 h', '47 h', '2 d'])
+    expect([0.5, 59.9, 60, 125, 619, 2879, 2880, 4800.9, 4859].map(minutesWords)).toEqual([
+      '< 1 min',
+      '59 min',
+      '1 h',
+      '2 h 5 min',
+      '10 h',
+      '47 h',
+      '2 d',
+      '3 d 8 h',
+      '3 d 8 h',
+    ])
   })
 })

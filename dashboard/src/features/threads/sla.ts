@@ -1,5 +1,6 @@
 /** What a thread's SLA clocks say, in words: which one matters now, and how much time there is. */
 import type { Thread } from '@skein/client'
+import { durationWords } from '../../ui/duration.ts'
 
 export type Clock = Thread['sla'][number]
 
@@ -56,13 +57,12 @@ export function clockWords(clock: Clock, now: number): ClockWords {
   return { kind: leftMs < soonMs ? 'soon' : 'running', short: left, long: `${name} within ${left}` }
 }
 
-/** `25 min`, `4 h`, `3 d`: rounded down, so that nothing seems to have more time than it has. */
+/** Formats minutes in at most two units, such as `25 min`, `4 h 5 min`, `3 d 8 h`. Rounds down, so that a clock never shows more time than it has. */
 export function minutesWords(minutes: number): string {
   if (minutes < 1) return '< 1 min'
-  if (minutes < 60) return `${Math.floor(minutes)} min`
-  if (minutes < 48 * 60) {
-    const rest = Math.floor(minutes % 60)
-    return `${Math.floor(minutes / 60)} h${rest === 0 || minutes >= 600 ? '' : ` ${rest} min`}`
-  }
-  return `${Math.floor(minutes / 1440)} d`
+  const whole = Math.floor(minutes)
+  if (whole >= 48 * 60) return durationWords(whole - (whole % 60))
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
+  if (hours === 0) return `${rest} min`
+  return `${hours} h${rest === 0 || hours >= 10 ? '' : ` ${rest} min`}`
 }

@@ -1,10 +1,11 @@
 import type { SlaPolicy } from '@skein/client'
+import { durationWords } from '../../../ui/duration.ts'
 import type { CustomInput } from '../../../ui/form/fields.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../../catalogue/catalogue-screen.tsx'
 import { referenceTo } from '../../catalogue/reference-input.tsx'
 import { businessHoursSource, slaPolicySource } from '../../catalogue/sources.ts'
-import { metricNames, minutesWords } from '../../threads/sla.ts'
+import { metricNames } from '../../threads/sla.ts'
 import { ChecksInput } from './checks-input.tsx'
 import { ConditionsInput } from './conditions-input.tsx'
 import { TargetsInput } from './targets-input.tsx'
@@ -29,10 +30,10 @@ const slaPolicies: Catalogue<SlaPolicy> = {
     {
       kind: 'custom',
       name: 'targets',
-      label: 'Promises, in minutes',
+      label: 'Promises',
       isGroup: true,
       Input: TargetsInput,
-      hint: 'A day has 1,440 minutes; with business hours, only the minutes within them count. Empty: nothing is promised.',
+      hint: 'For example 30m, 2h or 1d 4h; a number alone means minutes. A day has 24 hours. With business hours, only time within them counts. Empty: no promise.',
     },
     {
       kind: 'custom',
@@ -86,7 +87,7 @@ function targetsWords({ firstResponse, nextResponse, resolution }: SlaPolicy['ta
       const all = Object.values(minutes ?? {})
       if (all.length === 0) return []
       const [least, most] = [Math.min(...all), Math.max(...all)]
-      return [`${name} ${minutesWords(least)}${most === least ? '' : ` to ${minutesWords(most)}`}`]
+      return [`${name} ${durationWords(least)}${most === least ? '' : ` to ${durationWords(most)}`}`]
     })
     .map((part, i) => (i === 0 ? part : `${part[0]?.toLowerCase()}${part.slice(1)}`))
     .join(', ')

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import type { SlaTargets } from '@skein/client'
+import { durationWords, parseDuration } from '../../../ui/duration.ts'
 import type { CustomInput } from '../../../ui/form/fields.ts'
 import { metricNames } from '../../threads/sla.ts'
 
@@ -9,56 +11,95 @@ const metrics = [
 ] as const
 const priorities = ['urgent', 'high', 'normal', 'low'] as const
 
-/** Minutes for each priority; empty for what is not promised. */
+const maxMinutes = 525_600
+
+/** A duration for each priority, typed as `90`, `2h` or `1d 4h`. An empty cell promises nothing. */
 export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomInput) {
   // Safe because the value is that of the API's field, and this input alone changes it.
   const targets = (value ?? {}) as SlaTargets
-  const change = (metric: (typeof metrics)[number][0], priority: (typeof priorities)[number], text: string): void => {
+  /** What was typed, by cell, until the cell loses the focus; text that is not a duration stays until it is corrected. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const change = (metric: (typeof metrics)[number][0], priority: (typeof priorities)[number], minutes: number | null): void => {
     const { [priority]: _, ...rest } = targets[metric] ?? {}
-    const minutes = text === '' ? rest : { ...rest, [priority]: Number(text) }
+    const changed = minutes === null ? rest : { ...rest, [priority]: minutes }
     const { [metric]: __, ...others } = targets
-    onChange(Object.keys(minutes).length === 0 ? others : { ...others, [metric]: minutes })
+    onChange(Object.keys(changed).length === 0 ? others : { ...others, [metric]: changed })
   }
+  const refused = Object.values(typed).flatMap((text) => whyRefused(text) ?? [])[0]
   return (
-    <table aria-label="Minutes by priority" className="w-full text-sm">
-      <thead>
-        <tr className="text-muted">
-          <th scope="col">
-            <span className="sr-only">What is promised</span>
-          </th>
-          {priorities.map((priority) => (
-            <th key={priority} scope="col" className="pb-1 text-start font-medium capitalize">
-              {priority}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {metrics.map(([metric, name]) => (
-          <tr key={metric}>
-            <th scope="row" className="pe-2 text-start font-normal sm:whitespace-nowrap">
-              {name}
+    <>
+      <table aria-label="Promises by priority" className="w-full text-sm">
+        <thead>
+          <tr className="text-muted">
+            <th scope="col">
+              <span className="sr-only">What is promised</span>
             </th>
             {priorities.map((priority) => (
-              <td key={priority} className="py-1 not-last:pe-1.5">
-                <input
-                  type="number"
-                  min={1}
-                  max={525_600}
-                  step={1}
-                  aria-label={`${name}, ${priority}, minutes`}
-                  aria-invalid={problems[`.${metric}.${priority}`] !== undefined}
-                  placeholder="–"
-                  className="h-8 w-full min-w-12 rounded-md border border-line-strong bg-surface px-1.5 tabular-nums disabled:border-line disabled:text-muted"
-                  disabled={isReadOnly}
-                  value={targets[metric]?.[priority] ?? ''}
-                  onChange={(event) => change(metric, priority, event.target.value)}
-                />
-              </td>
+              <th key={priority} scope="col" className="pb-1 text-start font-medium capitalize">
+                {priority}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {metrics.map(([metric, name]) => (
+            <tr key={metric}>
+              <th scope="row" className="pe-2 text-start font-normal sm:whitespace-nowrap">
+                {name}
+              </th>
+              {priorities.map((priority) => {
+                const key = `${metric}.${priority}`
+                const minutes = targets[metric]?.[priority]
+                // Without spaces before the units, so that it fits on a phone.
+                const text = typed[key] ?? (minutes === undefined ? '' : durationWords(minutes).replaceAll(/ (?=[a-z])/g, ''))
+                const refusal = whyRefused(text)
+                return (
+                  <td key={priority} className="py-1 not-last:pe-1.5">
+                    <input
+                      // The browser then refuses to submit the form and shows the reason.
+                      ref={(input) => input?.setCustomValidity(refusal ?? '')}
+                      aria-label={`${name}, ${priority}`}
+                      aria-invalid={refusal !== null || problems[`.${key}`] !== undefined}
+                      autoComplete="off"
+                      placeholder="–"
+                      className="h-8 w-full min-w-12 rounded-md border border-line-strong bg-surface px-1.5 tabular-nums disabled:border-line disabled:text-muted"
+                      disabled={isReadOnly}
+                      value={text}
+                      onChange={(event) => {
+                        const next = event.target.value
+                        setTyped({ ...typed, [key]: next })
+                        change(metric, priority, whyRefused(next) === null ? parseDuration(next) : null)
+                      }}
+                      // Text that is not a duration stays, with the reason below the table.
+                      onBlur={() =>
+                        refusal === null && setTyped(Object.fromEntries(Object.entries(typed).filter(([cell]) => cell !== key)))
+                      }
+                    />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p aria-live="polite" className={`mt-1 text-sm empty:hidden ${refused === undefined ? 'text-muted' : 'text-danger'}`}>
+        {refused ?? Object.values(typed).map(understood).join(' ')}
+      </p>
+    </>
   )
+}
+
+/** Says what is wrong with a typed duration; null for a valid or an empty one. */
+function whyRefused(text: string): string | null {
+  if (text.trim() === '') return null
+  const minutes = parseDuration(text)
+  if (minutes === null) return `“${text.trim()}” is not a duration. Write for example 30m, 2h or 1d 4h.`
+  if (minutes < 1) return 'A promise is at least 1 minute.'
+  return minutes > maxMinutes ? `A promise is at most ${durationWords(maxMinutes)}.` : null
+}
+
+/** Shows how a typed duration was read: `1d 4h` as `1 d 4 h: 1,680 minutes`. */
+function understood(text: string): string {
+  const minutes = parseDuration(text)
+  return minutes === null ? '' : `${durationWords(minutes)}: ${minutes.toLocaleString()} ${minutes === 1 ? 'minute' : 'minutes'}`
 }

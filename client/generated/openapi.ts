@@ -12146,7 +12146,7 @@ export interface components {
             requestHeaders: {
                 [key: string]: string;
             } | null;
-            /** @description Body of every attempt; null before the first one, and once the event has been deleted. */
+            /** @description Body of every attempt; null before the first one, once the event has been deleted, and for callers who may not read the event. */
             requestBody: string | null;
             /**
              * Format: int64

@@ -791,7 +791,7 @@ export const operationTable = {
   /**
    * Create a user
    *
-   * Invites a person by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again), or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail address must be unique within the tenant, ignoring letter case. Creating admins and owners requires a key with the scope `admin`; only an owner can create owners.
+   * Invites a person by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again), or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail address must be unique within the tenant, ignoring letter case. The caller must hold everything that the new person may do: `admin` for admins and owners, `write` for agents, `read` for viewers, each besides `catalog:admin`. Only an owner can create owners.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -827,7 +827,7 @@ export const operationTable = {
   /**
    * Delete a user
    *
-   * Deletes a person permanently; messages that they wrote keep their name. A person who has assigned threads, API keys or teams is not deleted; the error says what refers to them and how often. Suspend them instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active owner is never deleted.
+   * Deletes a person permanently; messages that they wrote keep their name. A person who has assigned threads, API keys or teams is not deleted; the error says what refers to them and how often. Suspend them instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active owner is never deleted. The caller must hold everything that the person may do.
    *
    * Deletes for good; the answer shows what there was.
    *
@@ -1545,7 +1545,7 @@ export const operationTable = {
   /**
    * Change a webhook
    *
-   * Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends what was held. A disabled webhook stays disabled: use `enable` to reactivate it.
+   * Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends what was held. A disabled webhook stays disabled: use `enable` to reactivate it. The caller must be allowed to read every event that the webhook sends, or has yet to send.
    *
    * Needs the scope `webhooks:admin`.
    *
@@ -1583,11 +1583,11 @@ export const operationTable = {
   /**
    * Rotate a webhook’s secret
    *
-   * Creates a new secret, shown in this answer only. During the overlap, deliveries carry a signature with each secret, so that receivers can switch at any time. Secrets that were rotated earlier keep their own overlap, at most the latest four; an overlap of 0 ends all of them.
+   * Creates a new secret, shown in this answer only. During the overlap, deliveries carry a signature with each secret, so that receivers can switch at any time. Secrets that were rotated earlier keep their own overlap, at most the latest four; an overlap of 0 ends all of them. The caller must be allowed to read every event that the webhook sends, or has yet to send.
    *
    * Needs the scope `webhooks:admin`.
    *
-   * Errors of its own: `SVC-WEBHOOK-NOT_FOUND` (404).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-WEBHOOK-NOT_FOUND` (404).
    *
    * `POST /api/v1/webhooks/{id}/rotate-secret`
    */
@@ -1595,11 +1595,11 @@ export const operationTable = {
   /**
    * Enable a webhook
    *
-   * Activates a disabled or paused webhook and resets its failure count. With `replayMissed: true` the events that it missed, of at most seven days, are sent oldest first; otherwise they are discarded. Enabling an active webhook changes nothing.
+   * Activates a disabled or paused webhook and resets its failure count. With `replayMissed: true` the events that it missed, of at most seven days, are sent oldest first; otherwise they are discarded. Enabling an active webhook changes nothing. The caller must be allowed to read every event that the webhook sends, or has yet to send.
    *
    * Needs the scope `webhooks:admin`.
    *
-   * Errors of its own: `SVC-WEBHOOK-NOT_FOUND` (404).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-WEBHOOK-NOT_FOUND` (404).
    *
    * `POST /api/v1/webhooks/{id}/enable`
    */
@@ -1607,7 +1607,7 @@ export const operationTable = {
   /**
    * List the deliveries of a webhook
    *
-   * All deliveries of one webhook, past and pending, newest first. The cost of a total does not depend on the number of deliveries.
+   * All deliveries of one webhook, past and pending, newest first. Bodies are null for events that the caller may not read. The cost of a total does not depend on the number of deliveries.
    *
    * Needs the scope `webhooks:read`.
    *
@@ -1619,7 +1619,7 @@ export const operationTable = {
   /**
    * List deliveries
    *
-   * Deliveries of all webhooks, including deleted webhooks, newest first.
+   * Deliveries of all webhooks, including deleted webhooks, newest first. Bodies are null for events that the caller may not read.
    *
    * Needs the scope `webhooks:read`.
    *
@@ -1629,11 +1629,11 @@ export const operationTable = {
   /**
    * Replay a delivery
    *
-   * Queues the delivery’s event for its webhook again, as a new delivery with a full number of attempts. The `webhook-id` header stays the event’s, so that receivers can recognise a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again.
+   * Queues the delivery’s event for its webhook again, as a new delivery with a full number of attempts. The `webhook-id` header stays the event’s, so that receivers can recognise a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again. The caller must be allowed to read the event.
    *
    * Needs the scope `webhooks:write`.
    *
-   * Errors of its own: `SVC-DELIVERY-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-DELIVERY-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/webhook-deliveries/{id}/replay`
    */
@@ -1837,7 +1837,7 @@ export const operationTable = {
   /**
    * Rotate an API key
    *
-   * Creates a successor with the same name, scopes, person and lifetime, counted from now, and shows it in this answer only. The old key keeps working for the overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A rotated key can be rotated again while it works; a revoked or expired key is not found. A key with scopes that the calling key lacks cannot be rotated.
+   * Creates a successor with the same name, scopes, person and lifetime, counted from now, and shows it in this answer only. The old key keeps working for the overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A rotated key can be rotated again while it works; a revoked or expired key is not found. A key with scopes that the calling key lacks cannot be rotated; one that acts for an owner, only by an owner.
    *
    * Needs the scope `keys:admin`.
    *

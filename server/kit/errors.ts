@@ -231,8 +231,8 @@ export const unknownReference = defineError(
 )
 export const scopeEscalation = defineError('SVC-AUTH-SCOPE_ESCALATION', 403, 'A key cannot grant more than it has itself.', {
   cause:
-    'A key was used to create, rotate or revoke a key with more rights or a longer lifetime than its own, or to send events to a webhook that it may not read.',
-  cure: 'Use a key that has all of the requested scopes, such as one with `admin`; or request fewer.',
+    'The caller would gain, or give away, rights that it does not have: a key with more scopes or a longer lifetime, a person who may do more, or a webhook that sends events which the caller may not read.',
+  cure: 'Use a key that has all of the scopes in question, such as one with `admin`; or request fewer.',
 })
 export const catalogDuplicate = defineError('SVC-CATALOG-DUPLICATE', 409, 'The catalog has an entry with this name already.', {
   cause: 'Names are unique in a tenant, ignoring case; so are customers’ e-mail addresses and external ids.',

@@ -1,13 +1,20 @@
 import { ApiError, scopeEscalation } from '../../kit/errors.ts'
 import { secondsPerDay } from './make-key.ts'
 import { keyLifeDaysDefault } from './schema.ts'
-import { covers, type Principal, type Scope } from '../../kit/principal.ts'
+import { covers, type Principal, type Role, type Scope } from '../../kit/principal.ts'
 
 /** Throws 403 when a key would hand out, or get hold of, a scope that it does not cover. */
 export function checkNoEscalation({ scopes: held }: Principal, scopes: readonly Scope[]): void {
   const wider = scopes.filter((scope) => !covers(held, scope))
   if (wider.length === 0) return
   throw new ApiError(scopeEscalation, { details: wider.map((scope) => ({ field: 'scopes', code: 'NOT_COVERED', message: scope })) })
+}
+
+/** Throws 403 when a caller who is no owner would get hold of a key that acts for an owner: only owners may change owners. */
+export function checkNoOwnership({ user }: Principal, role: Role): void {
+  if (role !== 'OWNER' || user.role === 'OWNER') return
+  const details = [{ field: 'id', code: 'NOT_COVERED', message: 'acts for an owner' }]
+  throw new ApiError(scopeEscalation, { message: 'Only an owner can rotate a key that acts for an owner.', details })
 }
 
 /**

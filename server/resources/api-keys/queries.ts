@@ -1,4 +1,4 @@
-import { statement, table, type Scope, type Static, type Uuid } from '../../kit/index.ts'
+import { statement, table, type Role, type Scope, type Static, type Uuid } from '../../kit/index.ts'
 import { callerColumns, type CallerRow } from '../users/index.ts'
 import { ApiKey } from './schema.ts'
 
@@ -59,9 +59,10 @@ export const insertKey = statement<NewKey, ApiKeyRecord>(`
     now() + make_interval(secs => :lifeSeconds::double precision))
   returning ${columns}`)
 
-/** `lifeSeconds` is the lifetime that the key was created with, `live` whether it still works. */
-export const lockKey = statement<{ tenantId: Uuid; id: Uuid }, ApiKeyRecord & { lifeSeconds: number; live: boolean }>(`
-  select ${columns}, k.life_seconds as "lifeSeconds", k.revoked_at is null and k.expires_at > now() as live
+/** `lifeSeconds` is the lifetime that the key was created with, `live` whether it still works, `userRole` the role of its person. */
+export const lockKey = statement<{ tenantId: Uuid; id: Uuid }, ApiKeyRecord & { lifeSeconds: number; live: boolean; userRole: Role }>(`
+  select ${columns}, k.life_seconds as "lifeSeconds", k.revoked_at is null and k.expires_at > now() as live,
+    (select u.role from users u where u.tenant_id = :tenantId::uuid and u.id = k.user_id) as "userRole"
   from api_keys k where k.tenant_id = :tenantId::uuid and k.id = :id::uuid for update`)
 
 /** After a rotation the old key works for the overlap, but never longer than it would have without the rotation. */

@@ -149,6 +149,19 @@ describe('rotating a key', () => {
     expect([await works(wide.key), (await shown(wide.id))?.rotatedTo]).toEqual([true, null])
   })
 
+  it('of an owner’s key is refused to everybody who is no owner: the successor could change owners', async () => {
+    const body = { name: 'Ada', email: 'ada@example.com', role: 'ADMIN', invite: false }
+    const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body })).body.data
+    const { key: ofAdmin, id: ofAdminId } = await tenant.keyFor(['admin'], { userId: id })
+    const { accessToken } = await tenant.sessionFor(id)
+    const ofOwner = await create({ scopes: ['threads:read'] })
+    for (const key of [ofAdmin, accessToken]) {
+      const { status, body: refused } = await rotate(ofOwner.id, {}, key)
+      expect([status, refused.error?.code]).toEqual([403, 'SVC-AUTH-SCOPE_ESCALATION'])
+    }
+    expect([(await rotate(ofAdminId, {}, ofAdmin)).status, (await rotate(ofOwner.id)).status]).toEqual([201, 201])
+  })
+
   it('of one key by two concurrent requests leaves the last successor in rotatedTo', async () => {
     const old = await create()
     const answers = await Promise.all([rotate(old.id), rotate(old.id)])

@@ -1,6 +1,6 @@
 import { ApiError, checkIfMatch, endpoint, item, one, scopeEscalation, written } from '../../kit/index.ts'
 import { apiKey, toApiKeyWithSecret } from './api-key.ts'
-import { checkNoEscalation } from './escalation.ts'
+import { checkNoEscalation, checkNoOwnership } from './escalation.ts'
 import { makeKey } from './make-key.ts'
 import { lockKey, retireKeyRow } from './queries.ts'
 import { ApiKeyRotate, ApiKeyWithSecret, overlapSecondsDefault } from './schema.ts'
@@ -15,7 +15,7 @@ export const rotateApiKey = endpoint({
   description:
     'Creates a successor with the same name, scopes, person and lifetime, counted from now, and shows it in this answer only. The old key keeps working ' +
     'for the overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A rotated key can be rotated again while it works; a ' +
-    'revoked or expired key is not found. A key with scopes that the calling key lacks cannot be rotated.',
+    'revoked or expired key is not found. A key with scopes that the calling key lacks cannot be rotated; one that acts for an owner, only by an owner.',
   params: { id: apiKey.id },
   body: ApiKeyRotate,
   responds: { 201: item(ApiKeyWithSecret, 'The new key, shown only once') },
@@ -31,6 +31,7 @@ export const rotateApiKey = endpoint({
     if (!old) throw new ApiError(apiKey.notFound)
     if (!old.live) throw new ApiError(apiKey.notFound, { message: 'This API key is revoked or expired; create a new one.' })
     checkNoEscalation(principal, old.scopes)
+    checkNoOwnership(principal, old.userRole)
     checkIfMatch(ifMatch, old.version)
     const { name, scopes, userId, lifeSeconds } = old
     const record = await makeKey(tx, secrets, { tenantId, userId, name, scopes, lifeSeconds })

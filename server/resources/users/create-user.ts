@@ -15,7 +15,8 @@ export const createUser = endpoint({
   summary: 'Create a user',
   description:
     'Invites a person by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again), or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail ' +
-    'address must be unique within the tenant, ignoring letter case. Creating admins and owners requires a key with the scope `admin`; only an owner can create owners.',
+    'address must be unique within the tenant, ignoring letter case. The caller must hold everything that the new person may do: `admin` for admins and owners, `write` for agents, ' +
+    '`read` for viewers, each besides `catalog:admin`. Only an owner can create owners.',
   body: UserCreate,
   responds: { 201: item(User, 'The new person') },
   errors: [scopeEscalation, unknownReference],

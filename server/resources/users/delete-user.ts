@@ -14,7 +14,7 @@ export const deleteUser = endpoint({
   description:
     'Deletes a person permanently; messages that they wrote keep their name. A person who has assigned threads, API keys or teams is not ' +
     'deleted; the error says what refers to them and how often. Suspend them instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active ' +
-    'owner is never deleted.',
+    'owner is never deleted. The caller must hold everything that the person may do.',
   params: { id: user.id },
   responds: { 200: item(User, 'The person as they were') },
   errors: [catalogInUse, scopeEscalation, lastOwner],

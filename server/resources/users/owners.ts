@@ -4,6 +4,7 @@ import {
   covers,
   defineError,
   scopeEscalation,
+  scopesOfRole,
   type Principal,
   type Role,
   type TransactionContext,
@@ -39,17 +40,16 @@ function isActiveOwner({ role, status }: Person): boolean {
 }
 
 /**
- * Throws 403 unless the caller may grant or revoke one of `roles`. Admins and owners have every scope, so managing them requires all of
- * `admin`; only owners manage owners.
+ * Throws 403 unless the caller holds every scope of each of `roles`, and is an owner if one of them is OWNER. A caller who creates,
+ * promotes or re-addresses a person can sign in as that person, so the caller must hold all that the person may do.
  */
 export function checkMayHandle({ scopes, user }: Principal, roles: readonly Role[]): void {
-  const wider = roles.find(
-    (role) => (role === 'OWNER' && user.role !== 'OWNER') || ((role === 'OWNER' || role === 'ADMIN') && !covers(scopes, 'admin')),
-  )
+  const isForOwners = (role: Role): boolean => role === 'OWNER' && user.role !== 'OWNER'
+  const missing = (role: Role) => scopesOfRole(role).filter((scope) => !covers(scopes, scope))
+  const wider = roles.find((role) => isForOwners(role) || missing(role).length > 0)
   if (wider === undefined) return
-  const message =
-    wider === 'OWNER' && user.role !== 'OWNER'
-      ? 'Only an owner can manage owners.'
-      : `Managing a person with the role ${wider} requires the scope admin.`
+  const message = isForOwners(wider)
+    ? 'Only an owner can manage owners.'
+    : `Managing a person with the role ${wider} requires the scope ${missing(wider).join(', ')}.`
   throw new ApiError(scopeEscalation, { message, details: [{ field: 'role', code: 'NOT_COVERED', message: wider }] })
 }

@@ -219,13 +219,33 @@ describe('the keys of a person', () => {
     expect([(await label()).status, (await service.api('GET', '/labels', { key })).status]).toEqual([403, 200])
   })
 
-  it('cannot create an owner or an admin without all of admin, nor an owner without being one', async () => {
+  it('cannot create, change the access of, or delete a person who may do more than the caller; only owners manage owners', async () => {
     const { key: narrow } = await tenant.keyFor(['catalog:admin'])
+    const { key: reading } = await tenant.keyFor(['catalog:admin', 'read'])
+    const { key: writing } = await tenant.keyFor(['catalog:admin', 'write'])
     const { id: admin } = await made({ role: 'ADMIN', invite: false })
     const { key: ofAdmin } = await tenant.keyFor(['admin'], { userId: admin })
     const as = async (key: string, role: string) =>
       (await service.api('POST', '/users', { key, body: { name: 'X', email: `u${++count}@example.com`, role } })).status
-    expect([await as(narrow, 'AGENT'), await as(narrow, 'ADMIN'), await as(narrow, 'OWNER')]).toEqual([201, 403, 403])
+    const allowed = async (key: string) => {
+      const statuses = []
+      for (const role of ['VIEWER', 'AGENT', 'ADMIN', 'OWNER']) statuses.push(await as(key, role))
+      return statuses
+    }
+    expect(await allowed(narrow)).toEqual([403, 403, 403, 403])
+    expect(await allowed(reading)).toEqual([201, 403, 403, 403])
+    expect(await allowed(writing)).toEqual([201, 201, 403, 403])
+    const [viewer, agent] = [await made({ role: 'VIEWER', invite: false }), await made({ invite: false })]
+    const sent = async (key: string, { id }: User, body: object | null) => {
+      const answer = await service.api(body ? 'PATCH' : 'DELETE', `/users/${id}`, { key, ...(body ? { body } : {}) })
+      return answer.status === 403 ? answer.body.error?.code : answer.status
+    }
+    const escalation = 'SVC-AUTH-SCOPE_ESCALATION'
+    for (const body of [{ email: `u${++count}@example.com` }, { role: 'VIEWER' }, { status: 'SUSPENDED' }, null])
+      expect([await sent(narrow, agent, body), await sent(reading, agent, body)], JSON.stringify(body)).toEqual([escalation, escalation])
+    expect(await sent(reading, viewer, { role: 'AGENT' }), 'a promotion').toBe(escalation)
+    expect(await sent(narrow, agent, { name: 'Grace Hopper', availability: 'BUSY' }), 'what gives no access').toBe(200)
+    expect([await sent(writing, viewer, { role: 'AGENT' }), await sent(writing, agent, null)]).toEqual([200, 200])
     expect([await as(ofAdmin, 'ADMIN'), await as(ofAdmin, 'OWNER')]).toEqual([201, 403])
     const takeOver = await service.api('PATCH', `/users/${tenant.ownerId}`, { key: ofAdmin, body: { email: 'mine@example.com' } })
     expect([takeOver.status, takeOver.body.error?.code]).toEqual([403, 'SVC-AUTH-SCOPE_ESCALATION'])

@@ -1,7 +1,8 @@
 import { unchanged, written } from '../../kit/effects.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError } from '../../kit/errors.ts'
+import { ApiError, scopeEscalation } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
+import { checkMayControl } from './endpoint-input.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
 import { giveUpAll } from './give-up.ts'
@@ -17,10 +18,11 @@ export const enableWebhook = endpoint({
   summary: 'Enable a webhook',
   description:
     'Activates a disabled or paused webhook and resets its failure count. With `replayMissed: true` the events that it missed, of at most seven days, are ' +
-    'sent oldest first; otherwise they are discarded. Enabling an active webhook changes nothing.',
+    'sent oldest first; otherwise they are discarded. Enabling an active webhook changes nothing. The caller must be allowed to read every event that the webhook sends, or has yet to send.',
   params: { id: webhookId },
   body: WebhookEnable,
   responds: { 200: item(Webhook, 'The webhook as it is now') },
+  errors: [scopeEscalation],
   etag: true,
   writes: 'transaction',
   present: toWebhook,
@@ -29,6 +31,7 @@ export const enableWebhook = endpoint({
     const locked = await tx.first(lockWebhook, key)
     if (!locked) throw new ApiError(webhookNotFound)
     checkIfMatch(ifMatch, locked.version)
+    await checkMayControl(tx, principal, locked)
     const { secretSealed: _, ...current } = locked
     if (current.status === 'ACTIVE') return unchanged(current)
     const replayMissed = body.replayMissed ?? false

@@ -1,9 +1,12 @@
-/** Checks shared by registering and changing a webhook: its URL and its event types. */
+/** Checks that the operations on webhooks share: the URL, the event types, and whether the caller may read what a webhook sends. */
 import { ApiError, scopeEscalation, validationFailed } from '../../kit/errors.ts'
 import { declaredEvents, readableTypes } from '../../kit/events.ts'
-import type { Scope } from '../../kit/principal.ts'
+import type { Queryable } from '../../kit/db.ts'
+import type { Uuid } from '../../kit/ids.ts'
+import type { Principal, Scope } from '../../kit/principal.ts'
 import { ForbiddenUrlError, type SafeFetch } from '../../kit/outbound/safe-fetch.ts'
 import { webhookUrlForbidden } from './errors.ts'
+import { typesWaiting } from './queries.ts'
 
 /** Throws SVC-WEBHOOK-URL_FORBIDDEN when events may not be sent to this URL. */
 export async function checkUrl(outbound: Pick<SafeFetch, 'checkUrl'>, url: string): Promise<void> {
@@ -24,20 +27,50 @@ export async function checkUrl(outbound: Pick<SafeFetch, 'checkUrl'>, url: strin
  * a webhook shows no more than the key that registers it.
  */
 export function readEventTypes(types: readonly string[], scopes: readonly Scope[]): string[] {
-  const known = declaredEvents().map(({ type }) => type)
+  const known = new Set(declaredEvents().map(({ type }) => type))
   const details = types.flatMap((type, i) =>
-    type === '*' || known.includes(type)
+    type === '*' || known.has(type)
       ? []
       : [{ field: `events[${i}]`, code: 'NOT_ALLOWED', message: 'is not an event type; GET /event-types lists them' }],
   )
   if (details.length > 0) throw new ApiError(validationFailed, { details })
-  const readable = readableTypes(scopes)
-  const hidden = types.filter((type) => (type === '*' ? readable.size < known.length : !readable.has(type)))
-  if (hidden.length > 0) {
-    throw new ApiError(scopeEscalation, {
-      message: 'This key may not read all of these events. Choose types that it may read, or use a key with more scopes.',
-      details: hidden.map((type) => ({ field: 'events', code: 'NOT_COVERED', message: type })),
-    })
-  }
+  const hidden = hiddenTypes(types, scopes)
+  if (hidden.length > 0)
+    throw refused('This key may not read all of these events. Choose types that it may read, or use a key with more scopes.', hidden)
   return [...new Set(types)]
+}
+
+/**
+ * Throws 403 when the webhook sends, or has yet to send, events that the caller may not read. A caller who changes where such a webhook
+ * sends, or what signs it, would receive those events or forge them.
+ */
+export async function checkMayControl(
+  tx: Queryable,
+  { tenantId, scopes }: Principal,
+  { id, events }: { id: Uuid; events: readonly string[] },
+): Promise<void> {
+  if (readableTypes(scopes).size === declaredEvents().length) return
+  const waiting = await tx.rows(typesWaiting, { tenantId, webhookId: id })
+  const hidden = hiddenTypes([...events, ...waiting.map(({ eventType }) => eventType)], scopes)
+  if (hidden.length > 0) throw refused('This webhook sends events that this key may not read. Use a key with more scopes.', hidden)
+}
+
+/** Throws 403 when the caller may not read events of the type. */
+export function checkMayRead(eventType: string, { scopes }: Principal): void {
+  const hidden = hiddenTypes([eventType], scopes)
+  if (hidden.length > 0) throw refused('This key may not read the event of this delivery. Use a key with more scopes.', hidden)
+}
+
+/** The types whose objects the scopes do not allow to read, each once. */
+function hiddenTypes(types: readonly string[], scopes: readonly Scope[]): string[] {
+  const readable = readableTypes(scopes)
+  const isAll = readable.size === declaredEvents().length
+  return [...new Set(types)].filter((type) => (type === '*' ? !isAll : !readable.has(type)))
+}
+
+function refused(message: string, hidden: readonly string[]): ApiError {
+  return new ApiError(scopeEscalation, {
+    message,
+    details: hidden.map((type) => ({ field: 'events', code: 'NOT_COVERED', message: type })),
+  })
 }

@@ -1,5 +1,6 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
-import { deliveryList, toDelivery } from './queries.ts'
+import { readableTypes } from '../../kit/events.ts'
+import { deliveryList, hideUnreadable, toDelivery } from './queries.ts'
 import { DeliveryFilters, WebhookDelivery } from './schema.ts'
 
 export const listDeliveries = endpoint({
@@ -9,9 +10,13 @@ export const listDeliveries = endpoint({
   tag: 'webhooks',
   scope: 'webhooks:read',
   summary: 'List deliveries',
-  description: 'Deliveries of all webhooks, including deleted webhooks, newest first.',
+  description:
+    'Deliveries of all webhooks, including deleted webhooks, newest first. Bodies are null for events that the caller may not read.',
   query: DeliveryFilters,
   responds: { 200: list(WebhookDelivery) },
   present: toDelivery,
-  handle: ({ db, principal, page, query }) => deliveryList.fetch(db, principal.tenantId, page, query),
+  async handle({ db, principal: { tenantId, scopes }, page, query }) {
+    const { records, ...reply } = await deliveryList.fetch(db, tenantId, page, query)
+    return { ...reply, records: hideUnreadable(records, readableTypes(scopes)) }
+  },
 })

@@ -1,8 +1,9 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
+import { readableTypes } from '../../kit/events.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
-import { deliveryList, findWebhook, toDelivery } from './queries.ts'
+import { deliveryList, findWebhook, hideUnreadable, toDelivery } from './queries.ts'
 import { DeliveryFilters, WebhookDelivery } from './schema.ts'
 
 export const listWebhookDeliveries = endpoint({
@@ -13,13 +14,14 @@ export const listWebhookDeliveries = endpoint({
   scope: 'webhooks:read',
   summary: 'List the deliveries of a webhook',
   description:
-    'All deliveries of one webhook, past and pending, newest first. The cost of a total does not depend on the number of deliveries.',
+    'All deliveries of one webhook, past and pending, newest first. Bodies are null for events that the caller may not read. The cost of a total does not depend on the number of deliveries.',
   params: { id: webhookId },
   query: DeliveryFilters,
   responds: { 200: list(WebhookDelivery) },
   present: toDelivery,
-  async handle({ db, principal, params, page, query }) {
-    if (!(await db.first(findWebhook, { tenantId: principal.tenantId, id: params.id }))) throw new ApiError(webhookNotFound)
-    return deliveryList.fetch(db, principal.tenantId, page, { ...query, webhookId: params.id })
+  async handle({ db, principal: { tenantId, scopes }, params, page, query }) {
+    if (!(await db.first(findWebhook, { tenantId, id: params.id }))) throw new ApiError(webhookNotFound)
+    const { records, ...reply } = await deliveryList.fetch(db, tenantId, page, { ...query, webhookId: params.id })
+    return { ...reply, records: hideUnreadable(records, readableTypes(scopes)) }
   },
 })

@@ -121,6 +121,11 @@ export const rotateSecretRow = statement<Key & { secretSealed: string; overlapSe
   from previous where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
   returning ${columns}`)
 
+/** The types of events that a webhook has yet to send, whatever types it is registered for now. */
+export const typesWaiting = statement<{ tenantId: Uuid; webhookId: Uuid }, { eventType: string }>(`
+  select distinct event_type as "eventType" from webhook_delivery_totals
+  where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and state in ('PENDING', 'FAILED') and count > 0`)
+
 export const deleteWebhookRow = statement<Key, object>('delete from webhooks where tenant_id = :tenantId::uuid and id = :id::uuid')
 
 // --- Deliveries -----------------------------------------------------------------------------------------------------
@@ -171,6 +176,15 @@ export function toDelivery(record: DeliveryRecord): Static<typeof WebhookDeliver
     createdAt: isoTime(record.createdAt),
     attempts: attemptsOf(record),
   }
+}
+
+/** Removes what a caller without the right to read the event may not see: its body, and what the receiver replied to it. */
+export function hideUnreadable(records: readonly DeliveryRecord[], readable: ReadonlySet<string>): DeliveryRecord[] {
+  return records.map((record) => {
+    if (readable.has(record.eventType)) return record
+    const failedAttempts = record.failedAttempts?.map((attempt) => ({ ...attempt, responseBody: null })) ?? null
+    return { ...record, event: null, responseBody: null, failedAttempts }
+  })
 }
 
 const totalOf = (...conditions: string[]): string =>

@@ -1,7 +1,8 @@
 import { written } from '../../kit/effects.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError, unknownReference } from '../../kit/errors.ts'
+import { ApiError, scopeEscalation, unknownReference } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { checkMayRead } from './endpoint-input.ts'
 import { deliveryNotFound } from './errors.ts'
 import { webhookTest } from './events.ts'
 import { findReplayable, insertDelivery, lockWebhook, toDelivery } from './queries.ts'
@@ -16,15 +17,17 @@ export const replayDelivery = endpoint({
   summary: 'Replay a delivery',
   description:
     'Queues the delivery’s event for its webhook again, as a new delivery with a full number of attempts. The `webhook-id` header stays the event’s, ' +
-    'so that receivers can recognise a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again.',
+    'so that receivers can recognise a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again. The caller must be allowed to read the event.',
   params: { id: { prefix: 'dlv', description: 'The delivery.', notFound: deliveryNotFound, versioned: false } },
   responds: { 201: item(WebhookDelivery, 'The new delivery') },
-  errors: [unknownReference],
+  errors: [scopeEscalation, unknownReference],
   writes: 'transaction',
   present: toDelivery,
-  async handle({ tx, principal: { tenantId }, params, effects }) {
+  async handle({ tx, principal, params, effects }) {
+    const { tenantId } = principal
     const found = await tx.first(findReplayable, { tenantId, id: params.id })
     if (!found) throw new ApiError(deliveryNotFound)
+    checkMayRead(found.eventType, principal)
     const { eventAt, ...delivery } = found
     // Locked, so that a concurrent deletion of the webhook also cancels the new delivery.
     const webhook = await tx.first(lockWebhook, { tenantId, id: delivery.webhookId })

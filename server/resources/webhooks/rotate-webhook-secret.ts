@@ -1,9 +1,10 @@
 import { written } from '../../kit/effects.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError } from '../../kit/errors.ts'
+import { ApiError, scopeEscalation } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { newWebhookSecret } from '../../kit/outbound/sign-webhook.ts'
 import { secretPurpose } from './worker/deliver.ts'
+import { checkMayControl } from './endpoint-input.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
 import { lockWebhook, rotateSecretRow, toWebhookWithSecret } from './queries.ts'
@@ -22,10 +23,11 @@ export const rotateWebhookSecret = endpoint({
   summary: 'Rotate a webhook’s secret',
   description:
     'Creates a new secret, shown in this answer only. During the overlap, deliveries carry a signature with each secret, so that receivers can switch at any time. ' +
-    'Secrets that were rotated earlier keep their own overlap, at most the latest four; an overlap of 0 ends all of them.',
+    'Secrets that were rotated earlier keep their own overlap, at most the latest four; an overlap of 0 ends all of them. The caller must be allowed to read every event that the webhook sends, or has yet to send.',
   params: { id: webhookId },
   body: WebhookSecretRotate,
   responds: { 200: item(WebhookWithSecret, 'The webhook, with its new secret') },
+  errors: [scopeEscalation],
   etag: true,
   secret: true,
   writes: 'transaction',
@@ -35,6 +37,7 @@ export const rotateWebhookSecret = endpoint({
     const locked = await tx.first(lockWebhook, key)
     if (!locked) throw new ApiError(webhookNotFound)
     checkIfMatch(ifMatch, locked.version)
+    await checkMayControl(tx, principal, locked)
     const overlapSeconds = body.overlapSeconds ?? overlapSecondsDefault
     const secret = newWebhookSecret()
     const record = await tx.first(rotateSecretRow, {

@@ -170,7 +170,8 @@ export const WebhookDelivery = component(
       state: DeliveryState,
       requestHeaders: nullable(Type.Record(Type.String(), Type.String()), { description: 'Headers of the latest attempt.' }),
       requestBody: nullable(Type.String(), {
-        description: 'Body of every attempt; null before the first one, and once the event has been deleted.',
+        description:
+          'Body of every attempt; null before the first one, once the event has been deleted, and for callers who may not read the event.',
       }),
       responseStatus: nullable(Type.Integer(), { description: 'HTTP status of the latest answer.' }),
       responseBody: nullable(Type.String(), { description: 'The latest answer, at most 4 KB.' }),

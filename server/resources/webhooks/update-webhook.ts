@@ -3,7 +3,7 @@ import { changesOf } from '../../kit/changes.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError, scopeEscalation } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
-import { checkUrl, readEventTypes } from './endpoint-input.ts'
+import { checkMayControl, checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
 import { changeWebhook, lockWebhook, orderHeld, toWebhook } from './queries.ts'
@@ -18,7 +18,7 @@ export const updateWebhook = endpoint({
   summary: 'Change a webhook',
   description:
     'Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends what was held. ' +
-    'A disabled webhook stays disabled: use `enable` to reactivate it.',
+    'A disabled webhook stays disabled: use `enable` to reactivate it. The caller must be allowed to read every event that the webhook sends, or has yet to send.',
   params: { id: webhookId },
   body: WebhookUpdate,
   responds: { 200: item(Webhook, 'The webhook as it is now') },
@@ -35,6 +35,7 @@ export const updateWebhook = endpoint({
     const locked = await tx.first(lockWebhook, key)
     if (!locked) throw new ApiError(webhookNotFound)
     checkIfMatch(ifMatch, locked.version)
+    await checkMayControl(tx, principal, locked)
     const { secretSealed: _, ...current } = locked
     const next = {
       url: body.url ?? current.url,

@@ -1,0 +1,93 @@
+/** A caller who may not read what a webhook sends cannot redirect it, sign for it, or see its events in deliveries. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openReceiver, type Receiver } from '../../kit/testing/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type Hook = { id: string; url: string; events: string[] }
+type Delivery = {
+  id: string
+  eventType: string
+  state: string
+  requestBody: string | null
+  responseBody: string | null
+  attempts: { responseBody: string | null }[]
+}
+
+let service: TestService
+let tenant: TestTenant
+let receiver: Receiver
+/** May manage webhooks, and read labels but no threads. */
+let narrow: string
+beforeAll(async () => {
+  receiver = await openReceiver()
+  service = await startTestService({ worker: true })
+  tenant = await service.createTenant()
+  narrow = (await tenant.keyFor(['webhooks:admin', 'catalog:read'])).key
+})
+afterAll(async () => {
+  await service.stop()
+  await receiver.close()
+})
+
+const own = 'http://127.0.0.1:9/attacker'
+const hookFor = async (events: string[], key = tenant.key) =>
+  (await service.api<Hook>('POST', '/webhooks', { key, body: { url: `${receiver.url}/${events.join('-')}`, events } })).body.data
+const thread = () =>
+  tenant.api('POST', '/threads', { body: { title: 'Secret', body: 'canary text', requester: { email: 'ada@example.com' } } })
+const send = async (method: string, path: string, body?: object, key = narrow) => {
+  const answer = await service.api(method, path, { key, ...(body ? { body } : {}) })
+  return answer.status === 403 ? answer.body.error?.code : answer.status
+}
+const escalation = 'SVC-AUTH-SCOPE_ESCALATION'
+const deliveriesOf = async ({ id }: Hook, key = tenant.key) =>
+  (await service.api<Delivery[]>('GET', `/webhooks/${id}/deliveries`, { key })).body.data
+const settled = (hook: Hook, state: string) =>
+  expect.poll(async () => (await deliveriesOf(hook)).map((each) => each.state), { timeout: 10_000 }).toEqual([state])
+
+it.each([
+  ['another address', 'PATCH', '', { url: own }],
+  ['fewer events', 'PATCH', '', { events: ['label.created'] }],
+  ['a pause', 'PATCH', '', { status: 'PAUSED' }],
+  ['a new secret', 'POST', '/rotate-secret', {}],
+  ['a new start', 'POST', '/enable', { replayMissed: true }],
+])('%s is refused to a caller who may not read the events of the webhook, and given to one who may', async (_, method, more, body) => {
+  for (const events of [['thread.created', 'label.created'], ['*']]) {
+    const wide = await hookFor(events)
+    expect(await send(method, `/webhooks/${wide.id}${more}`, body)).toBe(escalation)
+    expect((await tenant.api<Hook>('GET', `/webhooks/${wide.id}`)).body.data).toMatchObject({ url: wide.url, events, status: 'ACTIVE' })
+    expect(await send(method, `/webhooks/${wide.id}${more}`, body, tenant.key)).toBe(200)
+  }
+  const readable = await hookFor(['label.created'], narrow)
+  expect(await send(method, `/webhooks/${readable.id}${more}`, body)).toBe(200)
+})
+
+it('events that wait from before a webhook had fewer types count as what it sends', async () => {
+  const hook = await hookFor(['thread.created'])
+  await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'PAUSED' } })
+  await thread()
+  await settled(hook, 'PENDING')
+  await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { events: ['label.created'] } })
+  expect(await send('PATCH', `/webhooks/${hook.id}`, { url: own })).toBe(escalation)
+  expect(await send('POST', `/webhooks/${hook.id}/enable`, { replayMissed: true })).toBe(escalation)
+  await tenant.api('POST', `/webhooks/${hook.id}/enable`, { body: { replayMissed: true } })
+  await settled(hook, 'SUCCEEDED')
+  expect(await send('PATCH', `/webhooks/${hook.id}`, { url: own }), 'once they are sent').toBe(200)
+})
+
+it('a delivery hides its bodies from callers who may not read its event, and is replayed only by callers who may', async () => {
+  receiver.answer = (_, n) => ({ status: n === 1 ? 500 : 200, body: 'echo: canary text' })
+  const hook = await hookFor(['thread.created'])
+  await thread()
+  await settled(hook, 'SUCCEEDED')
+  const [shown] = await deliveriesOf(hook)
+  expect(shown?.requestBody).toContain('"thread.created"')
+  expect(JSON.stringify(shown?.attempts)).toContain('canary text')
+  const both = [await deliveriesOf(hook, narrow), (await service.api<Delivery[]>('GET', '/webhook-deliveries', { key: narrow })).body.data]
+  for (const list of both) {
+    const seen = list.find(({ id }) => id === shown?.id)
+    expect(seen).toMatchObject({ eventType: 'thread.created', state: 'SUCCEEDED', requestBody: null, responseBody: null })
+    expect(JSON.stringify(seen).includes('canary text')).toBe(false)
+  }
+  expect(await send('POST', `/webhook-deliveries/${shown?.id}/replay`)).toBe(escalation)
+  expect(await send('POST', `/webhook-deliveries/${shown?.id}/replay`, undefined, tenant.key)).toBe(201)
+})

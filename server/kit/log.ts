@@ -6,8 +6,16 @@ import { pino, destination, stdSerializers, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Anything that looks like one of our credentials, anywhere in a line: keys, tokens of sessions, links and calendars, secrets of webhooks. */
-const secretPattern = /(svck_|svat_|svrt_|svlt_|svcf_|whsec_)[A-Za-z0-9+/=_-]{6,}/g
+/** Credentials anywhere in a line: our keys, tokens of sessions, links and calendars, secrets of webhooks, and JSON Web Tokens. */
+const secretPattern = /(svck_|svat_|svrt_|svlt_|svcf_|whsec_|\beyJ)[A-Za-z0-9+/=_-]{6,}(?:\.[A-Za-z0-9_-]+)*/g
+
+/**
+ * Whether a short text that a caller chooses, such as a request id, may be a credential: it has the prefix of one of ours or of a JSON Web
+ * Token, or a run of 40 or more letters and digits of both cases. UUIDs, trace ids and hashes in hexadecimal digits are none.
+ */
+export function mayBeCredential(text: string): boolean {
+  return /sv[a-z]{2}_|whsec_/i.test(text) || text.includes('eyJ') || /(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)\w{40,}/.test(text)
+}
 
 /** Removes credentials from a finished line, also when URLs contain them percent-encoded, in whole or in part, any number of times. */
 export function withoutCredentials(line: string): string {

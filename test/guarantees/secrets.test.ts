@@ -111,6 +111,36 @@ it('a canary key sent to every operation, in refusals and in places of a request
   expect(leaks).toEqual([])
 })
 
+it('tokens of sessions, links, calendars and other services that come as the request id or the program’s name are kept nowhere', async () => {
+  const own = await service.createTenant()
+  const { accessToken, refreshToken } = await own.sessionFor()
+  const link = await own.linkFor(own.ownerId, 'PASSWORD')
+  const { url } = (await own.api<{ url: string }>('POST', '/me/calendar')).body.data
+  const calendar = /svcf_[\w-]+/.exec(url)?.[0] ?? ''
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0NzExIn0.c2lnbmF0dXJlLW9mLWl0LWFsbA'
+  const other = 'ghp_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY0OMx7Qe'
+  const kept = ['4bf92f3577b34da6a3ce929d0e0e4736', '0198c0de-4711-7abc-8def-0123456789ab', 'deploy-2026.03.04:7']
+  for (const id of kept) {
+    const answer = await service.api('POST', '/labels', { key: own.key, body: { name: `Kept ${id}` }, headers: { 'x-request-id': id } })
+    expect(answer.headers['x-request-id']).toBe(id)
+  }
+  for (const token of [accessToken, refreshToken, link, calendar, jwt, other]) {
+    expect(token.length).toBeGreaterThan(30)
+    const headers = { 'x-request-id': token }
+    const body = { name: `Label of ${token.slice(-8)}` }
+    await ask('POST', '/labels', { key: own.key, body, headers }, 'as the request id')
+    const credentials = { tenant: own.slug, email: 'owner@example.com', password: 'not the password at all' }
+    await ask('POST', '/auth/login', { body: credentials, headers: { ...headers, 'user-agent': `Program/1 ${token}` } }, 'as a program')
+    secrets.add(token)
+  }
+  const password = 'salty otters read maps'
+  await own.setPassword(own.ownerId, password)
+  for (const token of [accessToken, refreshToken, link, calendar, jwt]) {
+    const body = { tenant: own.slug, email: 'owner@example.com', password }
+    expect((await service.api('POST', '/auth/login', { body, headers: { 'user-agent': `Program/1 ${token}` } })).status).toBe(200)
+  }
+})
+
 it('failures do not reveal it either: an unavailable database, a failing handler', async () => {
   const { key } = await tenant.keyFor(['admin'])
   secrets.add(key)
@@ -147,7 +177,7 @@ it('the logs contain none of them', async () => {
   expect(logged.length).toBeGreaterThan(10_000)
   expect(findsTexts(['level'])(logged), 'the search itself finds what is there').toEqual(['level'])
   expect(findsTexts(secrets)(logged)).toEqual([])
-  expect(logged).not.toMatch(/(svck|svat|svrt|svlt)_[0-9A-Za-z]{6}/)
+  expect(logged).not.toMatch(/(svck|svat|svrt|svlt|svcf)_[0-9A-Za-z]{6}/)
 })
 
 it('the database contains none of them', async () => {

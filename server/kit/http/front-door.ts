@@ -6,7 +6,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { ApiError, internalError, malformedHttp, methodNotAllowed, rateIpExceeded, tenantNotFound } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { Log } from '../log.ts'
+import { mayBeCredential, type Log } from '../log.ts'
 import { createServer } from '../node-http.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import { addressOf } from './caller-address.ts'
@@ -233,12 +233,12 @@ function known(error: unknown, { requestId }: Visit, { log }: Door): ApiError {
 }
 
 /**
- * A caller's own request id is kept when it is well-formed: 1 to 128 characters of `A-Za-z0-9._:-`. It is stored and logged, so one that
- * looks like an API key is not accepted.
+ * Returns the caller's own request id when it is well-formed: 1 to 128 characters of `A-Za-z0-9._:-`. The id is stored and logged, so one
+ * that may be a credential is replaced.
  */
 function requestIdOf(req: IncomingMessage): string {
   const own = req.headers['x-request-id']
-  return typeof own === 'string' && /^(?!.*(?:svck_|whsec_))[\w.:-]{1,128}$/.test(own) ? own : newId()
+  return typeof own === 'string' && /^[\w.:-]{1,128}$/.test(own) && !mayBeCredential(own) ? own : newId()
 }
 
 function noteAnswer(req: IncomingMessage, res: ServerResponse, visit: Visit, metrics: Metrics, log: Log): void {

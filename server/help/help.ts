@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
 import { ApiError, malformedHttp, validationFailed } from '../kit/errors.ts'
+import { networkOf } from '../kit/http/caller-address.ts'
 import type { Page } from '../kit/http/front-door.ts'
 import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '../kit/http/hosts.ts'
 import { sendStatic, staticAnswer, type StaticAnswer } from '../kit/http/static-answer.ts'
@@ -102,7 +103,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'>, { db, 
     if (last === 'feedback') {
       if (req.method !== 'POST') return moved(articlePath(leaf), 303)
       const helpful = await readVote(req)
-      const visitor = visitorOf(config.secretKey, visitOf(req).ip, leaf.id)
+      const visitor = visitorOf(config.secretKey, networkOf(visitOf(req).ip), leaf.id)
       await vote(db, library.tenantId, { articleId: leaf.id, visitor, helpful })
       return moved(`${articlePath(leaf)}?voted#feedback`, 303)
     }

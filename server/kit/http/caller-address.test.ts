@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { addressOf, isFromThisMachine } from './caller-address.ts'
+import { addressOf, isFromThisMachine, networkOf } from './caller-address.ts'
 
 function from(peer: string | undefined, headers: Record<string, string> = {}): IncomingMessage {
   // Safe because only these two fields are read.
@@ -19,11 +19,32 @@ describe('the address that limits count', () => {
     ['2001:db8::1', '2001:db8::1'],
     ['[2001:db8::1]', '2001:db8::1'],
     ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['::ffff:198.51.100.1', '198.51.100.1'],
     ['', '192.0.2.1'],
     ['unknown', '192.0.2.1'],
     ['198.51.100.1, _hidden', '192.0.2.1'],
   ])('is the last of X-Forwarded-For behind a trusted proxy, without a port: %j is %s', (header, address) => {
     expect(addressOf(from('192.0.2.1', { 'x-forwarded-for': header }), true)).toBe(address)
+  })
+})
+
+describe('the network that limits count', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:c000:0201', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['', ''],
+    ['no:address', 'no:address'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
   })
 })
 

@@ -4,15 +4,49 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * The caller's address; behind a trusted proxy the last one of X-Forwarded-For, which the proxy itself added: earlier entries may be
- * forged. Some proxies append the port; it is removed, or every connection would count as a different address.
+ * forged. Some proxies append the port; it is removed, or every connection would count as a different address. An IPv4 address that a
+ * socket for both protocols reports as `::ffff:192.0.2.1` is returned as IPv4.
  */
 export function addressOf(req: IncomingMessage, trustProxy: boolean): string {
-  const peer = req.socket.remoteAddress ?? ''
+  const peer = withoutMapping(req.socket.remoteAddress ?? '')
   const forwarded = trustProxy ? req.headers['x-forwarded-for'] : undefined
   if (forwarded === undefined) return peer
   const last = String(forwarded).split(',').at(-1)?.trim() ?? ''
   const address = /^\[(.+)\](?::\d+)?$/.exec(last)?.[1] ?? /^([\d.]+):\d+$/.exec(last)?.[1] ?? last
-  return isIP(address) ? address : peer
+  return isIP(address) ? withoutMapping(address) : peer
+}
+
+function withoutMapping(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  return mapped ?? address
+}
+
+/**
+ * The network that rate limits count an address for: an IPv4 address itself, the first 64 bits of an IPv6 address. Providers give each
+ * customer at least a /64, so one machine has 2^64 addresses of it.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const groups = groupsOf(address)
+  if (!groups) return address
+  const [hextets, isMapped] = [
+    groups.map((group) => group.toString(16)),
+    groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff,
+  ]
+  if (!isMapped) return `${hextets.slice(0, 4).join(':')}::/64`
+  const [high = 0, low = 0] = groups.slice(6)
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+/** The eight groups of an IPv6 address; null for any other text. */
+function groupsOf(address: string): number[] | null {
+  if (isIP(address) !== 6) return null
+  // The URL parser writes every address in one form: lower case, without embedded IPv4, with at most one `::`.
+  const [bare = ''] = address.split('%')
+  const [before = '', after] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
+  const read = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  const [left, right] = [read(before), read(after ?? '')]
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right]
 }
 
 const loopback = new BlockList()

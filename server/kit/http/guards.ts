@@ -18,6 +18,7 @@ import {
   unsupportedMediaType,
 } from '../errors.ts'
 import { acceptsJson, acceptsPieces } from './accepts.ts'
+import { networkOf } from './caller-address.ts'
 import { visitOf, type Visit } from './visit.ts'
 import { exceeded, noteAddress, noteAllowance } from './rate-limit-headers.ts'
 import { covers, type Authenticate, type Principal, type ScopeNeeded } from '../principal.ts'
@@ -61,7 +62,7 @@ function subjectsOf(visit: Visit, principal: Principal | null, isAttempt: boolea
   const subjects: Subject[] = visit.toCount ? [addressSubject(visit.ip)] : []
   if (principal) subjects.push({ policy: 'tenant', key: principal.tenantId, tenantId: principal.tenantId })
   if (!isAttempt) return subjects
-  subjects.push({ policy: 'auth', key: `address ${visit.ip}` })
+  subjects.push({ policy: 'auth', key: `address ${networkOf(visit.ip)}` })
   if (principal) subjects.push({ policy: 'auth', key: `user ${principal.user.id}`, tenantId: principal.tenantId })
   return subjects
 }
@@ -106,13 +107,13 @@ export async function countAttempt(
   const visit = visitOf(req)
   const [allowance = null] = await limits.take([{ policy: 'auth', key: `account ${account}` }])
   if (!allowance?.exceeded || !(await isKnown())) return noteCounted(allowance, res, visit)
-  await countRequest([{ policy: 'auth', key: `account ${account} at ${visit.ip}` }], limits, res, visit)
+  await countRequest([{ policy: 'auth', key: `account ${account} at ${networkOf(visit.ip)}` }], limits, res, visit)
 }
 
 /** Counts an attempt that was refused, of the caller's address and on the account. Throws 429 in place of the refusal when these were too many. */
 export async function countRefused(account: string | null, limits: Limits, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const visit = visitOf(req)
-  const subjects: Subject[] = [{ policy: 'auth', key: `address ${visit.ip}` }]
+  const subjects: Subject[] = [{ policy: 'auth', key: `address ${networkOf(visit.ip)}` }]
   if (account !== null) subjects.push({ policy: 'auth', key: `account ${account}` })
   await countRequest(subjects, limits, res, visit)
 }

@@ -1,6 +1,7 @@
 /** Rate limits: fixed windows of 60 seconds. The last request of the allowance passes, the next does not. Here they are counted in this process. */
 import type { Config } from '../../config.ts'
 import type { Uuid } from '../ids.ts'
+import { networkOf } from './caller-address.ts'
 
 export const windowMs = 60_000
 
@@ -28,7 +29,7 @@ export interface Limits {
   close(): Promise<void>
 }
 
-export const addressSubject = (ip: string): Subject => ({ policy: 'ip', key: ip })
+export const addressSubject = (ip: string): Subject => ({ policy: 'ip', key: networkOf(ip) })
 
 type Count = { count: number; startedAt: number; resetAt: number }
 

@@ -37,6 +37,23 @@ describe('attempts', () => {
     expect((await login(node, '203.0.113.5', { email: 'another@example.com' })).status, 'the sixth of an address').toBe(429)
   })
 
+  it('are counted together for the addresses of one IPv6 /64, and for IPv4 however it is written', async () => {
+    const node = await service.startNode({ rateLimits: { authPerMinute: 5, ipPerMinute: 10 }, config: { trustProxy: true } })
+    const statusesOf = async (addresses: readonly string[]) => {
+      const statuses: number[] = []
+      for (const [n, address] of addresses.entries()) statuses.push((await login(node, address, { email: `guess${n}@example.com` })).status)
+      return statuses
+    }
+    const hosts = Array.from({ length: 6 }, (_, n) => (n + 1).toString(16))
+    expect(await statusesOf(hosts.map((host) => `2001:db8:5:6:${host}::${host}`))).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await statusesOf(['2001:db8:5:7::1']), 'the next /64').toEqual([401])
+    const written = ['192.0.2.9', '::ffff:192.0.2.9', '::ffff:c000:209', '192.0.2.9:80', '[::ffff:192.0.2.9]:80', '192.0.2.9']
+    expect(await statusesOf(written)).toEqual([401, 401, 401, 401, 401, 429])
+    for (const host of hosts.slice(0, 4)) await node.api('GET', '/nothing', { headers: { 'x-forwarded-for': `2001:db8:5:6::${host}` } })
+    const general = await node.api('GET', '/nothing', { headers: { 'x-forwarded-for': '2001:db8:5:6:ffff::' } })
+    expect(general.body.error?.code, 'the limit of all requests').toBe('SVC-RATE-IP_EXCEEDED')
+  })
+
   it('on addresses that nobody has are counted alike', async () => {
     const node = await service.startNode({ rateLimits: { authPerMinute: 5 }, config: { trustProxy: true } })
     const statuses: number[] = []

@@ -3,8 +3,9 @@ import sanitizeHtml from 'sanitize-html'
 import { ApiError, validationFailed } from './errors.ts'
 
 /**
- * Without the elements and attributes that could run code or load something from elsewhere. Throws 400 for more tags than any e-mail has:
- * sanitising it would block all other requests. `pictures`: articles may show some.
+ * Removes the elements and attributes that could run code or load something from elsewhere. Throws 400 for more tags than any e-mail has:
+ * sanitising it would block all other requests. Articles show pictures (`pictures`); in messages the address of a picture is in
+ * `data-remote`, so that a client that shows the body loads nothing until its user wants it.
  */
 export function safeHtml(input: string, { field = 'body', pictures = false }: { field?: string; pictures?: boolean } = {}): string {
   if (input.split('<', tagsMax + 2).length > tagsMax + 1)
@@ -14,7 +15,7 @@ export function safeHtml(input: string, { field = 'body', pictures = false }: { 
 
 const tagsMax = 10_000
 
-const allowed: sanitizeHtml.IOptions = {
+const common: sanitizeHtml.IOptions = {
   allowedTags: [
     'a',
     'abbr',
@@ -69,6 +70,29 @@ const allowed: sanitizeHtml.IOptions = {
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow' } }) },
 }
 
+const allowed: sanitizeHtml.IOptions = {
+  ...common,
+  allowedTags: [...(common.allowedTags || []), 'img'],
+  allowedAttributes: { ...common.allowedAttributes, img: ['alt', 'data-remote', 'height', 'width'] },
+  transformTags: { ...common.transformTags, img: toRemotePicture },
+  // Of a picture with neither an address nor words nothing is left to show.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['data-remote'] === undefined && attribs['alt']?.trim() === '',
+}
+
+/** Pictures of other schemes keep their alternative text alone. */
+function toRemotePicture(tagName: string, { src = '', alt = '', width = '', height = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const isSize = (value: string): boolean => /^\d{1,4}$/.test(value)
+  return {
+    tagName,
+    attribs: {
+      ...(/^https:\/\//i.test(src.trim()) && URL.canParse(src) ? { 'data-remote': new URL(src).href } : {}),
+      alt,
+      ...(isSize(width) ? { width } : {}),
+      ...(isSize(height) ? { height } : {}),
+    },
+  }
+}
+
 /** The text of sanitised HTML, with a line break after blocks and rows and a tab between cells. */
 export function plainText(html: string): string {
   const broken = html.replaceAll(/<br\s*\/?>|<\/(?:p|div|li|tr|h[1-6]|blockquote|pre|dd|dt)>/g, '\n')
@@ -76,18 +100,45 @@ export function plainText(html: string): string {
   return decodeEntities(parted.replaceAll(/<[^>]*>/g, '')).trim()
 }
 
+/**
+ * The text of sanitised HTML in lines, those of quotations marked with `>`, as mail programs mark them in text. The HTML may be cut off at
+ * any place.
+ */
+export function markedText(html: string): string {
+  let depth = 0
+  let text = ''
+  const endLine = (): void => {
+    if (!text.endsWith('\n')) text += '\n'
+  }
+  for (const [piece, slash, name] of html.matchAll(/<(\/?)([a-z0-9]+)[^>]*>|[^<]+/g)) {
+    if (name === undefined) {
+      if ((text === '' || text.endsWith('\n')) && depth > 0) text += '> '
+      text += depth > 0 ? piece.replaceAll('\n', '\n> ') : piece
+      continue
+    }
+    if (name === 'br') text += '\n'
+    else if (name === 'hr') text += '\n_____\n'
+    else if (name === 'td' || name === 'th') text += ' '
+    else if (blocks.has(name)) endLine()
+    if (name === 'blockquote') depth += slash === '' ? 1 : -1
+  }
+  return decodeEntities(text).trim()
+}
+
+const blocks = new Set('blockquote caption dd div dl dt h1 h2 h3 h4 h5 h6 li ol p pre table tbody tfoot thead tr ul'.split(' '))
+
 /** sanitize-html only writes these entities. */
 function decodeEntities(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }
 
 const withPictures: sanitizeHtml.IOptions = {
-  ...allowed,
-  allowedTags: [...(allowed.allowedTags || []), 'img', 'figure', 'figcaption'],
-  allowedAttributes: { ...allowed.allowedAttributes, img: ['src', 'alt', 'title', 'width', 'height', 'loading'] },
+  ...common,
+  allowedTags: [...(common.allowedTags || []), 'img', 'figure', 'figcaption'],
+  allowedAttributes: { ...common.allowedAttributes, img: ['src', 'alt', 'title', 'width', 'height', 'loading'] },
   allowedSchemesByTag: { img: ['https'] },
   transformTags: {
-    ...allowed.transformTags,
+    ...common.transformTags,
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs['alt'] ?? '', loading: 'lazy' } }),
   },
 }

@@ -94,6 +94,27 @@ describe('a summary', () => {
   })
 })
 
+describe('mail that quotes what it answers', () => {
+  const question = 'Since Monday the export of my orders is empty.'
+  const answer = 'We found that the export of orders stops at midnight for every account.'
+  const followUp = 'The nightly export of orders is still empty for our largest account.'
+  const header = ['From: Support', 'Sent: Tuesday, 3 March 2026 09:12', 'To: Dana', 'Subject: RE: Export']
+
+  it.each([
+    ['of Gmail', { body: `${followUp}\n\nOn Tue, 3 Mar 2026 at 09:12, Support <\nhelp@acme.example> wrote:\n\n${answer}` }],
+    ['of Outlook', { body: `${followUp}\n\n${header.join('\n')}\n\n${answer}` }],
+    ['of Outlook as HTML', { body: `<div><p>${followUp}</p><hr><p><b>${header.join('</b><br><b>')}</b></p><p>${answer}</p></div>` }],
+    ['between its lines', { body: `<p>On 3 Mar, Support wrote:</p><blockquote>${answer}</blockquote><p>${followUp}</p>` }],
+  ])('%s is not attributed to the customer', async (_, { body }) => {
+    const threadId = await newThread('Export', question)
+    expect((await tenant.api('POST', `/threads/${threadId}/messages`, { body: { body } })).status).toBe(201)
+    const { output } = await asked('summarize', { threadId })
+    expect(output.text).toContain(`Customer: “${followUp}”`)
+    expect(output.text).not.toContain('midnight')
+    expect(output.text).not.toContain('wrote')
+  })
+})
+
 describe('a reply', () => {
   it('is an answer to a like question, or a canned response with its variables filled in, and says where it comes from', async () => {
     const own = await service.createTenant()

@@ -34,6 +34,18 @@ test.each([
   ['<p>before <!-- hidden -->after</p>', '<p>before after</p>', 'before after'],
   ['<x y=">" onclick=alert(1)><i>x</i>', '<i>x</i>', 'x'],
   ['<img src="<" onerror=alert(1)>x', 'x', 'x'],
+  // A client that shows the body loads no picture unasked.
+  [
+    '<img src="https://a.example/x y.png" alt="a &quot;cat&quot;" width="40" height="9%" srcset="https://a.example/2.png 2x" data-remote="https://b.example">x',
+    '<img data-remote="https://a.example/x%20y.png" alt="a &quot;cat&quot;" width="40" />x',
+    'x',
+  ],
+  [
+    '<img src="http://a.example/1.png" alt="one"><img src="cid:2" alt="two"><img src="data:image/png;base64,AA" alt="">x',
+    '<img alt="one" /><img alt="two" />x',
+    'x',
+  ],
+  ['<img src="javascript:alert(1)" data-remote="javascript:alert(1)" alt="x">x', '<img alt="x" />x', 'x'],
   ['<SCRIPT\n>alert(1)</SCRIPT\n>x', 'x', 'x'],
   ['<svg/onload=alert(1)>x', 'x', 'x'],
   ['<a href="javascript:alert(1)">x</a>', '<a rel="noopener noreferrer nofollow">x</a>', 'x'],

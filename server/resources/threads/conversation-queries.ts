@@ -6,10 +6,14 @@ type OfTenant = { tenantId: Uuid }
 /** A message, its text cut. */
 export type Line = { id: Uuid; authorType: 'AGENT' | 'CUSTOMER' | 'BOT' | 'SYSTEM'; internal: boolean; text: string; createdAt: string }
 
+/** `html`: the sanitised body of an HTML message, cut to four times as many characters, because its tags take room. */
+export type ConversationLine = Line & { html: string | null }
+
 /** The latest messages of a thread, oldest first. Of a merged thread those of the thread that has them now. */
-export const readConversation = statement<OfTenant & { threadId: Uuid; limit: number; characters: number }, Line>(`
+export const readConversation = statement<OfTenant & { threadId: Uuid; limit: number; characters: number }, ConversationLine>(`
   select * from (
-    select m.id, m.author_type as "authorType", m.internal, left(m.body_text, :characters::int) as text, m.created_at as "createdAt"
+    select m.id, m.author_type as "authorType", m.internal, left(m.body_text, :characters::int) as text, m.created_at as "createdAt",
+      case when m.body_format = 'html' then left(m.body, 4 * :characters::int) end as html
     from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = coalesce(
       (select g.root_id from thread_merges g where g.tenant_id = :tenantId::uuid and g.source_id = :threadId::uuid), :threadId::uuid)
     order by m.created_at desc, m.id desc limit :limit::int) x

@@ -39,7 +39,15 @@ import { updateThread } from './update-thread.ts'
 
 export { threadNotFound, timeOutOfRange } from './errors.ts'
 export { AlikeThreads } from './search/alike.ts'
-export { findDecided, firstAnswers, latestLabelled, readConversation, type Decided, type Line } from './conversation-queries.ts'
+export {
+  findDecided,
+  firstAnswers,
+  latestLabelled,
+  readConversation,
+  type ConversationLine,
+  type Decided,
+  type Line,
+} from './conversation-queries.ts'
 export { variablesIn } from './canned-variables.ts'
 export { listFilters } from './list-filters.ts'
 export { attachments, BodyFormat } from './message-schema.ts'

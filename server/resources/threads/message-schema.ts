@@ -183,7 +183,10 @@ export const Message = component(
       threadId: idOutput('thr', 'The thread.'),
       authorType: AuthorType,
       author: nullable(MessageAuthor, { description: 'Who wrote it; null for programs.' }),
-      body: Type.String({ description: 'Text as it was sent, or sanitised HTML.' }),
+      body: Type.String({
+        description:
+          'Text as it was sent, or sanitised HTML. The address of a picture is in `data-remote`, not in `src`, so that showing the body loads nothing.',
+      }),
       bodyFormat: BodyFormat,
       bodyText: Type.String({ description: 'The body as plain text.' }),
       internal: Type.Boolean({ description: 'A note that only agents see.' }),

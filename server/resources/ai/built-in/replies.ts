@@ -8,9 +8,10 @@ import {
   firstAnswers,
   readConversation,
   variablesIn,
-  type Line,
+  type ConversationLine,
   type ThreadRecord,
 } from '../../threads/index.ts'
+import { ownText } from './own-text.ts'
 import type { RunOutput } from '../run.ts'
 
 const messagesMax = 40
@@ -57,11 +58,11 @@ export async function repliesTo(db: Queryable, principal: Principal, thread: Thr
 }
 
 /** What the customer has said since an agent last answered; if nothing, all that they said. */
-function questionOf(lines: readonly Line[]): string {
+function questionOf(lines: readonly ConversationLine[]): string {
   const answered = lines.findLastIndex(({ authorType, internal }) => authorType === 'AGENT' && !internal)
-  const asked = (from: readonly Line[]): Line[] => from.filter(({ authorType }) => authorType === 'CUSTOMER')
+  const asked = (from: readonly ConversationLine[]): ConversationLine[] => from.filter(({ authorType }) => authorType === 'CUSTOMER')
   const open = asked(lines.slice(answered + 1))
-  return (open.length > 0 ? open : asked(lines)).map(({ text }) => text).join('\n')
+  return (open.length > 0 ? open : asked(lines)).map(ownText).join('\n')
 }
 
 /**

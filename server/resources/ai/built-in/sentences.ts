@@ -1,6 +1,7 @@
 /** The sentences of a conversation, and which of them matter. */
 import { wordsOf } from '../../../kit/search/tokenizer.ts'
-import type { Line } from '../../threads/index.ts'
+import type { ConversationLine, Line } from '../../threads/index.ts'
+import { ownText } from './own-text.ts'
 
 export type Sentence = { line: Line; text: string; words: ReadonlySet<string> /** Its place in the conversation. */; at: number }
 
@@ -12,13 +13,12 @@ const wordsMin = 4
 /** Made for the first conversation: it takes ten milliseconds. */
 let segmenter: Intl.Segmenter | undefined
 
-export function sentencesOf(lines: readonly Line[]): Sentence[] {
+/** The sentences of what people wrote, without the mail that they quote. */
+export function sentencesOf(lines: readonly ConversationLine[]): Sentence[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' })
   const sentences: Sentence[] = []
   for (const line of lines) {
-    for (const part of line.text.split(/\n+/)) {
-      // What somebody else had written before is quoted with `>` in mails.
-      if (part.trimStart().startsWith('>')) continue
+    for (const part of ownText(line).split(/\n+/)) {
       for (const { segment } of segmenter.segment(part)) {
         const text = segment.trim()
         if (text === '') continue

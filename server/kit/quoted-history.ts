@@ -1,0 +1,225 @@
+/**
+ * Finds the quoted history that mail programs add to the end of a reply. Imports nothing, because the dashboard bundles this file too.
+ * Every check looks at a bounded number of characters, so the time is linear in the length of the text (decision 63).
+ */
+
+/** Characters of a line that are examined, and of the lines of one attribution together. */
+const maxLineLength = 500
+/** Mail programs break an attribution into at most this many lines. */
+const maxAttributionLines = 4
+/** Lines after `From:` that may hold the rest of the header block; long addresses and blank lines lie between. */
+const maxHeaderLines = 12
+/** Candidates that are examined. No real mail has as many; the limit bounds the time that a hostile one takes. */
+const maxCandidates = 400
+
+/** `quoted` is null if there is no history, or nothing but history. */
+export function splitQuoted(text: string): { text: string; quoted: string | null } {
+  const lines = text.split('\n')
+  const start = findHistory(lines)
+  if (start === null) return { text, quoted: null }
+  return { text: lines.slice(0, start).join('\n').trimEnd(), quoted: lines.slice(start).join('\n').trim() }
+}
+
+/** What its writer wrote: the text without the history, without quoted lines between replies, and without the attributions above them. */
+export function withoutQuotations(text: string): string {
+  const lines = splitQuoted(text).text.split('\n')
+  const isLeftOut = lines.map(isQuoted)
+  for (const [at] of lines.entries()) {
+    if (!isLeftOut[at] || isLeftOut[at - 1]) continue
+    let above = at - 1
+    while (above >= 0 && isBlank(lines[above] ?? '')) above--
+    const start = above < 0 ? null : findAttribution(lines, above, isAttribution)
+    if (start !== null) isLeftOut.fill(true, start, at)
+  }
+  return lines
+    .filter((_, at) => !isLeftOut[at])
+    .join('\n')
+    .trim()
+}
+
+/**
+ * The index of the first line of the history, or null. The history always reaches to the end of the mail. Replies between quoted lines, and
+ * mails that are forwarded, are never part of it. Callers with HTML mark the lines of quotations with `>`.
+ */
+export function findHistory(lines: readonly string[]): number | null {
+  const first = lines.findIndex((line) => !isBlank(line) && !isQuoted(line))
+  if (first < 0) return null
+  const lastQuoted = lines.findLastIndex((line) => isQuoted(line) && !/^[\s>]*$/.test(line))
+  const end = findEnd(lines, lastQuoted)
+  let lastOwn = end - 1
+  while (lastOwn >= 0 && (isBlank(lines[lastOwn] ?? '') || isQuoted(lines[lastOwn] ?? ''))) lastOwn--
+  const trailing = lastQuoted > lastOwn ? (findAttribution(lines, lastOwn, isAttribution) ?? lastOwn + 1) : null
+  let start = trailing
+  let candidates = 0
+  for (let at = 0; at < (trailing ?? end) && candidates < maxCandidates; at++) {
+    const line = trimmed(lines[at])
+    if (line === '' || isQuoted(line)) continue
+    if (forward.test(line)) return null
+    const canAttribute = /([:：]|wrote ?-{0,4})$/.test(line) && (hasWrote(line) || line.includes('@') || line.length < 10)
+    if (canAttribute) candidates++
+    const isHeader = isFrom(readHeader(line))
+    if (isHeader) candidates++
+    const marker = findBlock(lines, at, isHeader) ?? (canAttribute ? findCertainAttribution(lines, at) : null)
+    if (!marker) continue
+    const next = skipBlank(lines, marker.end)
+    const isAnsweredBelow = next < end && isQuoted(lines[next] ?? '') && lastOwn >= next
+    if (isAnsweredBelow || (next >= end && !marker.standsAlone)) continue
+    start = marker.start
+    break
+  }
+  if (start === null) return null
+  const from = skipRulesAbove(lines, start)
+  return from > first ? from : null
+}
+
+/** The end of the mail, or of what stands above a signature below the last quotation. */
+function findEnd(lines: readonly string[], lastQuoted: number): number {
+  if (lastQuoted < 0) return lines.length
+  let below = lastQuoted + 1
+  while (below < lines.length && (isBlank(lines[below] ?? '') || isQuoted(lines[below] ?? ''))) below++
+  return /^(--|__)$/.test(trimmed(lines[below])) ? below : lines.length
+}
+
+type Marker = { start: number; end: number /** Means history even if nothing follows. */; standsAlone: boolean }
+
+function findBlock(lines: readonly string[], at: number, isHeader: boolean): Marker | null {
+  if (separator.test(trimmed(lines[at]))) return { start: at, end: at + 1, standsAlone: false }
+  const end = isHeader ? findHeaderEnd(lines, at) : null
+  return end === null ? null : { start: at, end, standsAlone: true }
+}
+
+function findCertainAttribution(lines: readonly string[], at: number): Marker | null {
+  const start = findAttribution(lines, at, (text) => (begins(text) || beginsWithName(text)) && isCertainAttribution(text))
+  return start === null ? null : { start, end: at + 1, standsAlone: false }
+}
+
+/** The first line of the attribution whose last line is at `last`. Mail programs break long ones. */
+function findAttribution(lines: readonly string[], last: number, isOne: (text: string) => boolean): number | null {
+  const candidates: { start: number; text: string }[] = []
+  for (let start = last; start >= 0 && start > last - maxAttributionLines; start--) {
+    const part = trimmed(lines[start])
+    const isSentence = start < last && /[.!?:]$/.test(part)
+    if (part === '' || isQuoted(part) || isSentence) break
+    const text = start === last ? part : `${part} ${candidates.at(-1)?.text ?? ''}`
+    if (text.length > maxLineLength) break
+    candidates.push({ start, text })
+  }
+  const found =
+    candidates.findLast(({ text }) => begins(text) && isOne(text)) ??
+    candidates.find(({ text }) => beginsWithName(text) && isOne(text)) ??
+    candidates.slice(0, 1).find(({ text }) => isOne(text))
+  return found?.start ?? null
+}
+
+/** The line before a quotation: `On 3 Mar 2026, Dana <dana@example.com> wrote:`. Each language has its own words, but all end so. */
+function isAttribution(text: string): boolean {
+  return /([:：]|wrote ?-{0,10})$/.test(text) && (/[\d@]/.test(text) || hasWrote(text))
+}
+
+/** Says who wrote and when, as only programs do. A sentence such as "At 9 Sam wrote:" belongs to the reply. */
+function isCertainAttribution(text: string): boolean {
+  const hasAddress = /[^\s@<>]@[^\s@<>]/.test(text)
+  const hasDate = /\b(19|20)\d\d\b|\d[./-]\d{1,2}[./-]\d\d/.test(text)
+  const hasTime = /\b\d{1,2}[:.h]\d\d/.test(text)
+  if (hasWrote(text)) return hasAddress || (hasDate && (hasTime || /\d you wrote/i.test(text)))
+  // Yandex, Mail.ru and old versions of Gmail write no verb: `3 Mar 2026, 09:12, "Lee" <lee@example.com>:`
+  return hasAddress && />\s?[:：]$/.test(text) && hasDate && hasTime
+}
+
+const hasWrote = (text: string): boolean => wrote.test(text)
+const begins = (text: string): boolean => openings.test(text) && /\d/.test(text)
+/** `Lee <lee@example.com> schrieb am 3. März 2026:` */
+const beginsWithName = (text: string): boolean => /^[^<>@:]{1,80}<[^<>\s]{1,200}>/.test(text) && hasWrote(text)
+
+/** Outlook's block of `From:`, `Sent:`, `To:` and `Subject:`: the line after it, or null. */
+function findHeaderEnd(lines: readonly string[], at: number): number | null {
+  const from = readHeader(lines[at])?.value ?? ''
+  const kinds = new Set<string>()
+  let end = at + 1
+  for (let i = at + 1; i < Math.min(lines.length, at + maxHeaderLines); i++) {
+    const line = trimmed(lines[i])
+    // Two blank lines end it; single ones stand between paragraphs of HTML.
+    if (line === '' && trimmed(lines[i + 1]) === '') break
+    const header = readHeader(line)
+    if (!header) continue
+    kinds.add(header.kind)
+    end = i + 1
+    if (header.kind === 'subject') break
+  }
+  if (!kinds.has('date')) return null
+  const hasAddress = from.includes('@') || /^<?\S+@/.test(trimmed(lines[at + 1]))
+  const isComplete = kinds.has('subject') && (hasAddress || kinds.has('to') || kinds.has('ambiguous'))
+  return isComplete || (hasAddress && kinds.has('to')) ? end : null
+}
+
+const isFrom = (header: Header | null): boolean => header?.kind === 'from' || header?.kind === 'ambiguous'
+
+type Header = { kind: keyof typeof headerNames; value: string }
+
+function readHeader(line: string | undefined): Header | null {
+  const found = /^\*{0,2}([^*:：]{1,24}?) ?\*{0,2} ?[:：]\*{0,2}(.*)$/.exec(trimmed(line))
+  const name = found?.[1]?.trim().toLowerCase() ?? ''
+  const kind = kindOfHeader.get(name)
+  return kind === undefined ? null : { kind, value: found?.[2]?.trim() ?? '' }
+}
+
+/** Rules and separators above a header block belong to it. */
+function skipRulesAbove(lines: readonly string[], found: number): number {
+  let from = found
+  for (let at = found - 1; at >= 0; at--) {
+    const line = trimmed(lines[at])
+    if (/^[_*-]{5,}$/.test(line) || separator.test(line)) from = at
+    else if (line !== '') break
+  }
+  return from
+}
+
+function skipBlank(lines: readonly string[], from: number): number {
+  let at = from
+  while (at < lines.length && isBlank(lines[at] ?? '')) at++
+  return at
+}
+
+/** A line that holds only the end of an attribution, `>:` or `> wrote:`, is not quoted. */
+const isQuoted = (line: string): boolean => /^\s{0,8}>(?! ?(wrote)?:\s*$)/.test(line)
+const isBlank = (line: string): boolean => line === '' || line.trim() === ''
+/** The line without surrounding space; of a line that is too long for any marker only the beginning. */
+const trimmed = (line: string | undefined): string => (line ?? '').slice(0, maxLineLength + 1).trim()
+
+/** "Wrote" as mail programs say it. */
+const wrote =
+  /\b(wrote|schrieb|schreef|escribi[óo]|escreveu|scritto|skrev|kirjoitti|pisze|yazdı|napsala?|írta|scris|rašė|rakstīja|kirjutas|menulis|viết)(?![\p{L}])|écrit|napisał|napísal|пишет|писал|έγραψε|כתב|كتب|写道|寫道|写到|のメッセージ|書きました|作成|작성/iu
+
+/** The first words of attributions; many begin with the date. */
+const openings =
+  /^-{0,10} ?(on|am|le|el|il|em|op|den|dne|dňa|dnia|w dniu|på|pe|a\(z\)|no dia|la|pada|vào|στις|в|in data|i dag|ma|ti|ke|to|la|su|\d|["(]?\d|在|於|[\p{L}]{2,9}[.,] ?\d|[\p{L}]{2,12}[.,]? \d{1,2}[.,\s])/iu
+
+const originals =
+  "original message|original appointment|reply message|ursprüngliche nachricht|originalnachricht|original-nachricht|message d['’]origine|" +
+  'message original|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|ursprungligt meddelande|original meddelelse|' +
+  'originalmeddelelse|oprindelig besked|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|oryginalna wiadomość|původní zpráva|' +
+  'eredeti üzenet|mesaj original|orijinal mesaj|исходное сообщение|原始邮件|原始郵件|邮件原件|元のメッセージ|원본 메시지'
+/** What Outlook and others write instead of an attribution. */
+const separator = new RegExp(`^-{2,20} ?(${originals}) ?-{0,20}$`, 'i')
+
+/** A forwarded mail is what its sender wants to show. */
+const forward =
+  /^[-_*>]{0,20} ?(begin forwarded message|forwarded message|start of forwarded message|anfang der weitergeleiteten nachricht|weitergeleitete nachricht|début du message (réexpédié|transféré)|message (transféré|réexpédié)|inicio del mensaje reenviado|mensaje reenviado|mensagem (encaminhada|reencaminhada)|inizio messaggio inoltrato|messaggio inoltrato|begin doorgestuurd bericht|doorgestuurd bericht|vidarebefordrat (meddelande|brev)|videresendt (meddelelse|melding)|välitetty viesti|wiadomość przekazana|пересылаемое сообщение|начало переадресованного сообщения|转发的?邮件|転送されたメッセージ|전달된 메일) ?:?[-_*]{0,20}:?$/i
+
+const headerNames = {
+  from: 'from,von,de,van,från,fra,od,lähettäjä,от,кому от,de la,feladó,gönderen,kimden,发件人,寄件者,寄件人,差出人,보낸 사람,보낸사람,από,מאת,من',
+  date:
+    'sent,date,gesendet,gesendet am,datum,envoyé,envoyé le,date d’envoi,enviado,enviado el,enviado em,fecha,inviato,data,verzonden,skickat,sendt,' +
+    'dato,wysłano,data wysłania,lähetetty,päivämäärä,päiväys,отправлено,дата,odesláno,odoslané,elküldve,dátum,trimis,gönderildi,gönderme tarihi,' +
+    'tarih,发送时间,寄件日期,日期,送信日時,日時,日付,보낸 날짜,보낸 시간,날짜,στάλθηκε,ημερομηνία,נשלח,تاريخ',
+  to: 'to,an,à,para,aan,till,til,do,vastaanottaja,кому,către,címzett,kime,komu,pro,收件人,收件者,宛先,받는 사람,προς,אל,إلى,cc,kopie,copie,cc.',
+  subject:
+    'subject,betreff,objet,asunto,oggetto,assunto,onderwerp,ämne,emne,temat,aihe,тема,předmět,predmet,tárgy,subiect,konu,主题,主旨,件名,제목,θέμα,נושא,' +
+    'الموضوع',
+  /** Italian and Portuguese use one word for what other languages mean by another: `Da`, `A`. */
+  ambiguous: 'da,a',
+} as const
+
+const kindOfHeader = new Map(
+  (Object.keys(headerNames) as Header['kind'][]).flatMap((kind) => headerNames[kind].split(',').map((name) => [name, kind] as const)),
+)

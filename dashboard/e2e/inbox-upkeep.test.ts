@@ -121,12 +121,16 @@ it('who else is in a thread stands in the list, and a stream that stays away for
   await page.getByRole('img', { name: 'Up to date' }).waitFor()
   await opened.context.setOffline(true)
   await page.getByText('You are offline.').waitFor()
+  await page.getByRole('img', { name: /^Not connected/ }).waitFor()
+  await opened.context.setOffline(false)
+  await page.getByRole('img', { name: 'Up to date' }).waitFor()
+  await page.route('**/api/v1/events/stream*', (route) => route.abort())
   // The service says something every fifteen seconds: after three times without a word the stream is given up.
   await page.clock.fastForward(50_000)
   await page.getByRole('img', { name: 'Connecting' }).waitFor()
   await page.clock.fastForward(75_000)
   await page.getByRole('img', { name: /^Not connected/ }).waitFor()
-  await opened.context.setOffline(false)
+  await page.unroute('**/api/v1/events/stream*')
 })
 
 it('whoever has no thread yet makes one with a click, and sees what the API would need', async () => {

@@ -1,8 +1,8 @@
 /** Everything that the screens know of the service: the client with a session and a log of its calls, and the cache of what it answered. */
 import { createContext, useContext } from 'react'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError, createSkeinClient, fetchWithProgress, type SkeinClient, type SkeinRequestInit } from '@skein/client'
-import { noteRetry } from './reachability.ts'
+import { noteRetry, reachable, watchReachability, whileReachable } from './reachability.ts'
 import { createSession, forgetBetweenPeople, type Session } from './session.ts'
 import type { Settings } from './settings.ts'
 import { noteCall } from './wire-log.ts'
@@ -44,19 +44,27 @@ export function createApi(settings: Settings): Api {
     },
   })
   forgetBetweenPeople(session.store, () => queries.clear())
+  // Any response will do, also one that this page may not read.
+  watchReachability(() => fetch(new URL('/healthz', baseUrl), { mode: 'no-cors', cache: 'no-store' }))
+  reachable.subscribe(() => {
+    const hasFailed = { predicate: ({ state }: Query) => state.status === 'error', type: 'active' } as const
+    if (reachable.get()) void queries.refetchQueries(hasFailed)
+  })
   return { settings, skein, anonymous, session, queries }
 }
 
-async function loggedFetch(url: string, init: SkeinRequestInit): Promise<Response> {
-  const note = noteCall(url, init)
-  try {
-    const response = await fetchWithProgress(url, init)
-    note(response)
-    return response
-  } catch (error) {
-    note(null)
-    throw error
-  }
+function loggedFetch(url: string, init: SkeinRequestInit): Promise<Response> {
+  return whileReachable(async () => {
+    const note = noteCall(url, init)
+    try {
+      const response = await fetchWithProgress(url, init)
+      note(response)
+      return response
+    } catch (error) {
+      note(null)
+      throw error
+    }
+  })
 }
 
 /** A token can end before its time, when the session does or its person's role changes: then there is one more attempt with a new one. */

@@ -3,6 +3,7 @@
  * passes on what it says. When that tab is closed another gets the lock, and goes on after the last event that it has heard of.
  */
 import { EventsLostError, type PresenceChange, type SkeinClient, type SkeinEvent } from '@skein/client'
+import { onceReachable } from './reachability.ts'
 import { createStore, type Store } from './store.ts'
 
 export type FeedState = 'connecting' | 'live' | 'broken'
@@ -63,7 +64,7 @@ export function followFeed(
     isLeading = true
     for (let failures = 0; !stop.signal.aborted; ) {
       const attempt = new AbortController()
-      const wake = (): void => attempt.abort()
+      let forget = (): void => undefined
       const signal = AbortSignal.any([stop.signal, attempt.signal])
       try {
         for await (const event of skein.streamEvents({
@@ -78,7 +79,7 @@ export function followFeed(
           },
           onOpen() {
             failures = 0
-            removeEventListener('online', wake)
+            forget()
             tell({ kind: 'state', state: 'live' })
             // The service tells again who is there.
             present.clear()
@@ -88,7 +89,7 @@ export function followFeed(
           },
           onBreak() {
             // The client waits longer after each failure; a network that is back need not be waited for.
-            addEventListener('online', wake, { once: true })
+            forget = onceReachable(() => attempt.abort())
             tell({ kind: 'state', state: 'broken' })
           },
         }))
@@ -103,7 +104,7 @@ export function followFeed(
         tell({ kind: 'state', state: 'broken' })
         await pause(Math.min(waitMsMax, waitMsFirst * 2 ** failures++) * (1 + Math.random() / 2), stop.signal)
       } finally {
-        removeEventListener('online', wake)
+        forget()
       }
     }
   }
@@ -125,12 +126,14 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer)
-      for (const name of ['online', 'focus']) removeEventListener(name, end)
+      forget()
+      removeEventListener('focus', end)
       signal.removeEventListener('abort', end)
       resolve()
     }
     const timer = setTimeout(end, ms)
-    for (const name of ['online', 'focus']) addEventListener(name, end)
+    const forget = onceReachable(end)
+    addEventListener('focus', end)
     signal.addEventListener('abort', end)
   })
 }

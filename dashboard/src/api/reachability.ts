@@ -1,5 +1,4 @@
 /** Whether calls get through: until when the service has asked to wait, and whether there is a network at all. */
-import { useSyncExternalStore } from 'react'
 import { ApiError, type Retry } from '@skein/client'
 import { createStore, useStore, type Store } from './store.ts'
 
@@ -15,14 +14,63 @@ export function useLimitedUntil(): number {
   return useStore(limitedUntil)
 }
 
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      for (const name of ['online', 'offline']) addEventListener(name, listener)
-      return () => {
-        for (const name of ['online', 'offline']) removeEventListener(name, listener)
-      }
-    },
-    () => navigator.onLine,
-  )
+/** False from the moment that the browser goes offline until a probe has reached the service. */
+export const reachable: Store<boolean> = createStore(true)
+
+export function useIsReachable(): boolean {
+  return useStore(reachable)
+}
+
+const probeWaitMsFirst = 1_000
+const probeWaitMsMax = 30_000
+
+/**
+ * Asks the service whether it can be reached while the browser says that it is offline: at once, then with back-off, and when the network is
+ * back. A service on the same machine can be reached without a network.
+ */
+export function watchReachability(probe: () => Promise<unknown>): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waitMs = probeWaitMsFirst
+  let isProbing = false
+  const tryOnce = async (): Promise<void> => {
+    clearTimeout(timer)
+    if (isProbing) return
+    isProbing = true
+    try {
+      await probe()
+      reachable.set(true)
+    } catch {
+      timer = setTimeout(() => void tryOnce(), waitMs)
+      waitMs = Math.min(probeWaitMsMax, waitMs * 2)
+    } finally {
+      isProbing = false
+    }
+  }
+  const begin = (): void => {
+    reachable.set(false)
+    waitMs = probeWaitMsFirst
+    void tryOnce()
+  }
+  addEventListener('offline', begin)
+  addEventListener('online', () => {
+    waitMs = probeWaitMsFirst
+    if (!reachable.get()) void tryOnce()
+  })
+  if (!navigator.onLine) begin()
+}
+
+/** Refuses calls while the service cannot be reached, without a request: each would fail, and only the probe has to. */
+export async function whileReachable<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  if (!reachable.get()) throw new TypeError('The browser is offline.')
+  return call()
+}
+
+/** Calls `listener` once, as soon as the service can be reached again; returns what cancels that. */
+export function onceReachable(listener: () => void): () => void {
+  const end = reachable.subscribe(() => {
+    if (!reachable.get()) return
+    end()
+    listener()
+  })
+  return end
 }

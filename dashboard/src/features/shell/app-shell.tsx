@@ -68,11 +68,11 @@ export function AppShell() {
           <Outlet />
         </main>
         {isWireOpen && <WireDrawer onClose={() => setWireOpen(false)} />}
+        <ReachBar />
       </div>
       {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
       {palette && <Palette usable={palette} onClose={() => setPalette(null)} />}
       {isNewThreadOpen && <NewThread onClose={() => setNewThreadOpen(false)} />}
-      <ReachBar />
       <Toaster />
     </div>
   )

@@ -1,27 +1,36 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useIsOnline, useLimitedUntil } from '../../api/reachability.ts'
+import { useIsReachable, useLimitedUntil } from '../../api/reachability.ts'
 import { useTopmost } from '../../ui/use-modal.ts'
 
-/** Says when calls do not get through, and how long that lasts. Nothing has to be done again: what waits is sent afterwards. */
+/**
+ * Says when calls do not get through, and for how long. It takes its room from the page, because over the page it would cover the composer.
+ * Above an open dialog it stands at the edge that has no buttons.
+ */
 export function ReachBar() {
-  const isOnline = useIsOnline()
+  const isReachable = useIsReachable()
   const seconds = useSecondsUntil(useLimitedUntil())
-  return createPortal(
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid justify-items-center">
-      {!isOnline && <Bar>You are offline. What you write is kept here; changes can be tried again when the network is back.</Bar>}
-      {isOnline && seconds > 0 && (
-        <Bar>
-          The service asks to go slower. What waits is sent in <span className="tabular-nums">{seconds} s</span>.
-        </Bar>
+  const topmost = useTopmost()
+  const text = !isReachable ? (
+    'You are offline. What you write is kept here. Changes can be retried when the network is back.'
+  ) : seconds > 0 ? (
+    <>
+      The service asks to go slower. What waits is sent in <span className="tabular-nums">{seconds} s</span>.
+    </>
+  ) : null
+  const isInPage = topmost === document.body
+  const bar = (
+    <div role="status" className={isInPage ? '' : 'pointer-events-none fixed inset-x-0 top-0 z-20 grid justify-items-center'}>
+      {text !== null && (
+        <p
+          className={`border-warning bg-raised px-3 py-1.5 text-center text-sm text-warning ${isInPage ? 'border-t' : 'rounded-b-md border border-t-0 shadow-lg'}`}
+        >
+          {text}
+        </p>
       )}
-    </div>,
-    useTopmost(),
+    </div>
   )
-}
-
-function Bar({ children }: { children: ReactNode }) {
-  return <p className="rounded-t-md border border-b-0 border-warning bg-raised px-3 py-1.5 text-sm text-warning shadow-lg">{children}</p>
+  return isInPage ? bar : createPortal(bar, topmost)
 }
 
 function useSecondsUntil(time: number): number {

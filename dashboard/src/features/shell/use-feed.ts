@@ -6,6 +6,7 @@ import { useApi } from '../../api/api.ts'
 import { followFeed, type FeedState } from '../../api/event-feed.ts'
 import { createEventQueue } from '../../api/event-queue.ts'
 import { hearEvent } from '../../api/heard-events.ts'
+import { useIsReachable } from '../../api/reachability.ts'
 import { createStore, useStore } from '../../api/store.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -91,6 +92,9 @@ export function useFeed(): void {
 export function useFeedHealth(): 'live' | 'pausing' | 'away' {
   const { state, since } = useStore(feed)
   const now = useNow()
+  const isReachable = useIsReachable()
+  // The browser notices only later that a stream without a network has ended.
+  if (!isReachable) return 'away'
   if (state === 'live') return 'live'
   return now - since > awayMsMax ? 'away' : 'pausing'
 }

@@ -31,6 +31,7 @@ export const screensInTurn: readonly string[] = [
   'dashboard/e2e/signing-in.test.ts',
   'dashboard/e2e/thread-conversation.test.ts',
   'dashboard/e2e/thread-flows.test.ts',
+  'dashboard/e2e/thread-shown.test.ts',
 ]
 const screensDrawn = 3
 
@@ -51,6 +52,7 @@ const longest: readonly string[] = [
   'test/kill-service.test.ts',
   'dashboard/e2e/thread-conversation.test.ts',
   'dashboard/e2e/thread-flows.test.ts',
+  'dashboard/e2e/thread-shown.test.ts',
   'dashboard/e2e/first-five-minutes.test.ts',
   'dashboard/e2e/inbox-lists.test.ts',
   'dashboard/e2e/inbox.test.ts',

@@ -7046,7 +7046,7 @@ export interface components {
             authorType: components["schemas"]["AuthorType"];
             /** @description Who wrote it; null for programs. */
             author: components["schemas"]["MessageAuthor"] | null;
-            /** @description Text as it was sent, or sanitised HTML. */
+            /** @description Text as it was sent, or sanitised HTML. The address of a picture is in `data-remote`, not in `src`, so that showing the body loads nothing. */
             body: string;
             bodyFormat: components["schemas"]["BodyFormat"];
             /** @description The body as plain text. */

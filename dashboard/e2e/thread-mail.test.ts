@@ -85,7 +85,7 @@ function seeEach(page: Page, count: number): Promise<Seen[]> {
   }, count)
 }
 const tags = 'p|b|a|div|i|pre|table|tbody|tr|td|span|ul|li|img|details|summary|blockquote'
-const harmless = new RegExp(`^(${tags})( (href=https?://.*|title|rel|target|colspan|rowspan|src|alt|width|height|loading))*$`)
+const harmless = new RegExp(`^(${tags})( (href=https?://.*|title|rel|target|colspan|rowspan|src|alt|width|height|loading|class))*$`)
 
 /** Mails whose end is within something that they begin and never end: it goes with that. */
 const unclosed: ReadonlySet<string | undefined> = new Set([
@@ -142,7 +142,7 @@ it.each(ways)('hostile HTML runs nothing and fetches nothing, %s', { timeout: 90
 })
 
 it('pictures from elsewhere are fetched when somebody wants to see them, and links open elsewhere without us', async () => {
-  const threadId = await createThread(['<p>Look</p>'])
+  const threadId = await createThread(['Before', '<p>Look</p>'])
   const html = `<p>Look: <img src="${outside}/cat.png" alt="our cat"></p><p><a href="https://example.com/page">a link</a></p><blockquote>older</blockquote>`
   const opened = await openThread(threadId, (page) => replaceBodies(page, () => html))
   const { page, left, context } = opened

@@ -78,12 +78,14 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         </label>
       </div>
       <div role="gridcell" className="flex min-w-0 items-center gap-2">
-        <span className={`truncate ${isUnread ? 'font-semibold' : 'font-medium'}`}>{customer.name ?? customer.email}</span>
+        <span dir="auto" className={`truncate ${isUnread ? 'font-semibold' : 'font-medium'}`}>
+          {customer.name ?? customer.email}
+        </span>
         <PriorityMark priority={thread.priority} />
         <Wait thread={thread} />
       </div>
       <div role="gridcell" className="flex min-w-0 items-baseline gap-2">
-        <span dir="auto" className={`truncate ${isUnread ? 'font-semibold' : ''}`}>
+        <span dir="auto" className={`min-w-0 flex-1 truncate ${isUnread ? 'font-semibold' : ''}`}>
           {subject}
         </span>
         <Mentioned threadId={id} />
@@ -98,7 +100,11 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         <SlaChip thread={thread} />
         {/* A search also finds what is done. */}
         {found && (status === 'resolved' || status === 'closed') && <span className="shrink-0 font-medium">{status}</span>}
-        {found ?? <span className="truncate">{about}</span>}
+        {found ?? (
+          <span dir="auto" className="truncate">
+            {about}
+          </span>
+        )}
         <Viewers threadId={id} />
         {assignee && shownColumns.includes('assignee') && <span className="ms-auto max-w-28 shrink-0 truncate">{assignee.name}</span>}
       </div>

@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { referenceTo } from '../catalogue/reference-input.tsx'
+import { storesOnly } from '../thread/stored-only.ts'
 import { inboxSource, slaPolicySource, teamSource } from '../catalogue/sources.ts'
 
 const types: Readonly<Record<Inbox['type'], { name: string; address: string }>> = {
@@ -27,10 +28,11 @@ const inboxes: Catalogue<Inbox> = {
     { header: 'Address', cell: ({ address }) => address, from: 'md', grows: true },
     {
       header: 'State',
-      cell: ({ isDefault, active }) => (
-        <span className="inline-flex gap-1">
+      cell: ({ isDefault, active, type }) => (
+        <span className="inline-flex flex-wrap gap-1">
           {isDefault && <Badge tone="accent">Default</Badge>}
           {!active && <Badge tone="warn">Inactive</Badge>}
+          {storesOnly({ type }) && <Badge tone="warn">Stored, not sent</Badge>}
         </span>
       ),
     },
@@ -43,7 +45,7 @@ const inboxes: Catalogue<Inbox> = {
       label: 'Type',
       required: true,
       onlyNew: true,
-      hint: 'It never changes.',
+      hint: 'It never changes. Only API works so far: in an inbox of another type, replies are stored, not sent.',
       options: Object.entries(types).map(([value, { name }]) => ({ value, label: name })),
     },
     {

@@ -1,6 +1,6 @@
 import { linkParts } from './link-parts.ts'
 
-/** Text whose web addresses can be followed. */
+/** Text whose web addresses can be followed, and whose codes stay together. */
 export function LinkedText({ text }: { text: string }) {
   return linkParts(text).map(({ at, words, isLink }) =>
     isLink ? (
@@ -8,7 +8,21 @@ export function LinkedText({ text }: { text: string }) {
         {words}
       </a>
     ) : (
-      words
+      <UnbrokenCodes key={at} text={words} />
+    ),
+  )
+}
+
+/** Keeps codes such as `ERR-401` on one line: browsers break lines after the hyphen, and the halves change places in Arabic. */
+export function UnbrokenCodes({ text }: { text: string }) {
+  return text.split(/\b([A-Z][A-Z\d]{1,11}-\d{1,11})\b/).map((part, i) =>
+    i % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts have no other name, and change together.
+      <span key={i} className="whitespace-nowrap">
+        {part}
+      </span>
     ),
   )
 }

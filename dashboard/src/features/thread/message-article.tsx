@@ -4,18 +4,26 @@ import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { momentOf } from '../../ui/time.ts'
+import { splitQuoted } from '../../../../server/kit/quoted-history.ts'
 import { MailFrame } from './mail/mail-frame.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { NoteText } from './note-text.tsx'
-import { splitQuoted } from './quoted.ts'
+import { storedOnlyHint } from './stored-only.ts'
 
 const TranslatedMessage = lazyPart(async () => (await import('../ai/translated-message.tsx')).TranslatedMessage)
 
-type MessageArticleProps = { message: Message; position: number; total: number; children?: ReactNode }
+type MessageArticleProps = {
+  message: Message
+  position: number
+  total: number
+  /** The inbox of the thread sends nothing. */
+  isStoredOnly?: boolean
+  children?: ReactNode
+}
 
 /** One message. `children`: what can be done with it while it is not sent. */
-export function MessageArticle({ message, position, total, children }: MessageArticleProps) {
+export function MessageArticle({ message, position, total, isStoredOnly = false, children }: MessageArticleProps) {
   const { authorType, internal, createdAt, delivery, sendAt } = message
   const name = authorName(message)
   const mayTranslate = useRights().whyNot('translateText') === null
@@ -34,12 +42,16 @@ export function MessageArticle({ message, position, total, children }: MessageAr
         <span className="text-sm font-medium text-text">{name}</span>
         {internal && <span className="font-medium text-warning">Internal note</span>}
         {delivery.state === 'FAILED' && <span className="font-medium text-danger">Not sent</span>}
+        {isStoredOnly && authorType === 'AGENT' && !internal && sendAt === null && delivery.state === 'NOT_APPLICABLE' && (
+          <span title={storedOnlyHint}>Stored, not sent</span>
+        )}
         {delivery.state === 'BOUNCED' && <span className="font-medium text-danger">Returned</span>}
         <time dateTime={createdAt} className="ms-auto">
           {momentOf(createdAt)}
         </time>
       </header>
-      <MessageBody message={message} name={name} />
+      {/* The history of a thread's first message is in no other message. */}
+      <MessageBody message={message} name={name} folds={position > 1} />
       <AttachmentList message={message} />
       {isTranslated && <TranslatedMessage threadId={message.threadId} text={message.bodyText} onClose={() => setTranslated(false)} />}
       {authorType === 'CUSTOMER' && mayTranslate && !isTranslated && (
@@ -56,19 +68,21 @@ export function authorName({ author, authorType }: Message): string {
   return author?.name ?? (authorType === 'CUSTOMER' ? 'Customer' : authorType === 'BOT' ? 'Bot' : 'System')
 }
 
-function MessageBody({ message: { id, body, bodyFormat, bodyText, mentions }, name }: { message: Message; name: string }) {
-  if (bodyFormat === 'html') return <MailFrame id={id} html={body} title={`Message of ${name}`} text={bodyText} />
-  const { text, quoted } = splitQuoted(bodyText)
-  // Whoever wrote it may write from the right to the left.
+type MessageBodyProps = { message: Message; name: string; folds: boolean }
+
+function MessageBody({ message: { id, body, bodyFormat, bodyText, mentions }, name, folds }: MessageBodyProps) {
+  if (bodyFormat === 'html') return <MailFrame id={id} html={body} title={`Message of ${name}`} text={bodyText} folds={folds} />
+  const { text, quoted } = folds ? splitQuoted(bodyText) : { text: bodyText, quoted: null }
+  // Each line runs in the direction of its own script.
   return (
     <div dir="auto" className="mt-1">
-      <p className="break-words whitespace-pre-wrap">
+      <p className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">
         {mentions.length > 0 ? <NoteText text={text} mentions={mentions} /> : <LinkedText text={text} />}
       </p>
       {quoted !== null && (
         <details>
           <summary className="inline-flex min-h-6 items-center text-muted">… Quoted text</summary>
-          <p className="border-s-2 border-line ps-3 break-words whitespace-pre-wrap text-muted">{quoted}</p>
+          <p className="border-s-2 border-line ps-3 break-words whitespace-pre-wrap text-muted [unicode-bidi:plaintext]">{quoted}</p>
         </details>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { memo, useEffect } from 'react'
-import type { Thread } from '@skein/client'
+import { ApiError, type Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { ariaKeys, shownKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { Button, Key } from '../../ui/button.tsx'
@@ -16,6 +16,7 @@ import { Composer } from './composer/composer.tsx'
 import { useOwnPresence } from './own-presence.ts'
 import { PresentPeople } from './present-people.tsx'
 import type { PickerKind } from './thread-pickers.tsx'
+import { UnbrokenCodes } from './linked-text.tsx'
 import { MergedNotice } from './actions/merged-notice.tsx'
 import { MoreActions } from './actions/more-actions.tsx'
 import { ThreadMeetings } from '../meetings/thread-meetings.tsx'
@@ -43,7 +44,9 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
     // Read through what is shown; a failure costs a bold line.
     if (lastMessageId !== undefined) skein.markThreadRead({ path: { id }, body: { messageId: lastMessageId } }).catch(() => undefined)
   }, [skein, id, lastMessageId])
-  const failure = error && describeFailure(error)
+  // What is shown stays while the service cannot be reached; a thread that is gone is not shown.
+  const isGone = error instanceof ApiError && error.status === 404
+  const failure = error && (!thread || isGone) ? describeFailure(error) : null
   return (
     <section aria-label="Thread" className="flex min-w-0 flex-1 flex-col overflow-y-auto bg-surface">
       {failure && (
@@ -56,7 +59,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
           </div>
         </div>
       )}
-      {thread && (
+      {thread && !failure && (
         <>
           <header className="@container border-b border-line px-4 py-2.5">
             <div className="flex items-start gap-2">
@@ -64,22 +67,13 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 ‹
               </Button>
               <div className="min-w-0 flex-1">
-                <Heading dir="auto" title={thread.subject} className="text-lg font-semibold max-md:line-clamp-2 md:truncate">
-                  {thread.subject}
+                <Heading
+                  dir="auto"
+                  title={thread.subject}
+                  className="text-lg [unicode-bidi:plaintext] font-semibold max-md:line-clamp-2 md:truncate"
+                >
+                  <UnbrokenCodes text={thread.subject} />
                 </Heading>
-                <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-muted">
-                  <span className="wrap-anywhere">
-                    {[thread.ticketNumber, statusOf(thread), thread.assignee ? thread.assignee.name : 'unassigned'].join('\u00a0· ')}
-                  </span>
-                  <PriorityMark priority={thread.priority} />
-                  <SlaChip thread={thread} long />
-                  {thread.labels.map((label) => (
-                    <span key={label.id} title={label.name} className="max-w-40 truncate rounded border border-line px-1 leading-4">
-                      {label.name}
-                    </span>
-                  ))}
-                  <PresentPeople threadId={id} />
-                </p>
               </div>
               {thread.status === 'open' || thread.status === 'pending' ? (
                 <Button aria-keyshortcuts={ariaKeys('resolve')} hidden={whyNot !== null} onClick={() => onResolve(thread)}>
@@ -117,6 +111,20 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 Customer <Key>{shownKeys('toggleCustomer')}</Key>
               </Button>
             </div>
+            {/* Below the toolbar, which stays where it is however many labels there are. */}
+            <p className="mt-1 flex min-h-4.5 flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-muted">
+              <span className="wrap-anywhere">
+                {[thread.ticketNumber, statusOf(thread), thread.assignee ? thread.assignee.name : 'unassigned'].join('\u00a0· ')}
+              </span>
+              <PriorityMark priority={thread.priority} />
+              <SlaChip thread={thread} long />
+              {thread.labels.map((label) => (
+                <span key={label.id} title={label.name} className="max-w-40 truncate rounded border border-line px-1 leading-4">
+                  {label.name}
+                </span>
+              ))}
+              <PresentPeople threadId={id} />
+            </p>
           </header>
           {thread.mergedInto !== null && <MergedNotice thread={thread} into={thread.mergedInto} />}
           <ThreadMeetings key={`meetings ${thread.id}`} thread={thread} />

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
+import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { momentOf } from '../../ui/time.ts'
@@ -10,7 +11,9 @@ import { MessageArticle } from './message-article.tsx'
 import { NewMessages } from './new-messages.tsx'
 import { PendingReply } from './pending-reply.tsx'
 import { bySendTime, useScheduledReplies } from './scheduled-replies.ts'
+import { useStoresOnly } from './stored-only.ts'
 import { useNames, useThreadHistory } from './thread-history.ts'
+import { lastSent } from './last-sent.ts'
 import { timelineRows, type TimelineRow } from './timeline-rows.ts'
 
 /**
@@ -27,6 +30,7 @@ export function Timeline({ thread }: { thread: Thread }) {
   const since = hasNextPage ? (newestFirst.at(-1)?.createdAt ?? '') : null
   const entries = useThreadHistory(thread.id, thread.version, since)
   const names = useNames()
+  const isStoredOnly = useStoresOnly(thread.inboxId)
   const total = messages.data?.pages[0]?.meta.total ?? newestFirst.length
   const isThere = messages.data !== undefined
   const rows = isThere ? timelineRows({ newestFirst, total, entries, pending: bySendTime(scheduled.data ?? []), names }) : []
@@ -52,7 +56,12 @@ export function Timeline({ thread }: { thread: Thread }) {
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && firstShown < 8) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, firstShown])
-  const failure = messages.error && describeFailure(messages.error)
+  const sentAt = useStore(lastSent).get(thread.id)
+  useEffect(() => {
+    // However far up somebody reads, what they send is shown.
+    if (sentAt !== undefined) virtual.scrollToEnd()
+  }, [sentAt, virtual])
+  const failure = messages.error && !(isThere && messages.isRefetchError) ? describeFailure(messages.error) : null
   return (
     <div className="relative flex min-h-24 flex-1 flex-col">
       {failure && (
@@ -84,7 +93,7 @@ export function Timeline({ thread }: { thread: Thread }) {
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <Row row={rows[index]} total={total} />
+              <Row row={rows[index]} total={total} isStoredOnly={isStoredOnly} />
             </div>
           ))}
         </div>
@@ -94,9 +103,12 @@ export function Timeline({ thread }: { thread: Thread }) {
   )
 }
 
-function Row({ row, total }: { row: TimelineRow | undefined; total: number }) {
+type RowProps = { row: TimelineRow | undefined; total: number; isStoredOnly: boolean }
+
+function Row({ row, total, isStoredOnly }: RowProps) {
   if (!row) return null
-  if (row.kind === 'message') return <MessageArticle message={row.message} position={row.position} total={total} />
+  if (row.kind === 'message')
+    return <MessageArticle message={row.message} position={row.position} total={total} isStoredOnly={isStoredOnly} />
   if (row.kind === 'pending') return <PendingReply message={row.message} position={row.position} total={total} />
   return (
     <p className="px-1 text-center text-xs break-words text-muted">

@@ -18,11 +18,14 @@ import { SendLater } from './send-later.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useCannedMenu } from './use-canned-menu.ts'
 import { useMentionMenu } from './use-mention-menu.ts'
+import { storedOnlyHint, useStoresOnly } from '../stored-only.ts'
 import { isStaleReply, useSendMessage } from './use-send-message.ts'
 import { WritingField } from './writing-field.tsx'
 
 const SuggestedReply = lazyPart(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
 const Rework = lazyPart(async () => (await import('../../ai/rework.tsx')).Rework)
+
+const storedOnlyId = 'stored-not-sent'
 
 type ComposerProps = {
   thread: Thread
@@ -47,6 +50,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
   /** What was written before other words took its place. */
   const [former, setFormer] = useState<{ before: Writing; after: string } | null>(null)
   const draft = useDraft(drafts, threadId, kind)
+  const isStoredOnly = useStoresOnly(thread.inboxId)
   const isSaved = useIsSaved(drafts, threadId, kind)
   const name = draftName(threadId, kind)
   const isUploading = useUploads(name).some(({ problem }) => problem === null)
@@ -133,6 +137,11 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
         <span className="ms-2 w-0 min-w-0 flex-1 truncate text-xs text-muted max-md:hidden">
           {kind === 'reply' ? `To ${thread.customer.email}` : 'Only your team sees it'}
         </span>
+        {kind === 'reply' && isStoredOnly && (
+          <span id={storedOnlyId} title={storedOnlyHint} className="text-xs whitespace-nowrap text-warning">
+            Stored, not sent
+          </span>
+        )}
         <span className="text-xs whitespace-nowrap text-muted max-md:sr-only" aria-live="polite">
           {isSaved && text !== '' ? 'Draft saved' : ''}
         </span>
@@ -265,7 +274,14 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
             </span>
           </Button>
         )}
-        <Button look="primary" aria-keyshortcuts={ariaKeys('send')} disabled={!canSend} onClick={() => void send()}>
+        <Button
+          look="primary"
+          aria-keyshortcuts={ariaKeys('send')}
+          aria-describedby={kind === 'reply' && isStoredOnly ? storedOnlyId : undefined}
+          title={kind === 'reply' && isStoredOnly ? storedOnlyHint : undefined}
+          disabled={!canSend}
+          onClick={() => void send()}
+        >
           {kind === 'reply' ? 'Send' : 'Add note'} <span className="text-xs max-md:hidden">{shownKeys('send')}</span>
         </Button>
       </div>

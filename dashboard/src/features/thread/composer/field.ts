@@ -58,4 +58,4 @@ function htmlOf({ text, html }: Writing): string {
 
 /** Both look alike, so that nothing moves when one takes the place of the other. Lower where the window is low, as with much zoom. */
 export const fieldLook =
-  'block w-full field-sizing-content resize-none overflow-y-auto min-h-[calc(min(3lh,12dvh)+18px)] max-h-[calc(min(14lh,30dvh)+18px)] rounded-md border border-line-strong bg-surface px-3 py-2'
+  'block w-full field-sizing-content [unicode-bidi:plaintext] resize-none overflow-y-auto min-h-[calc(min(3lh,12dvh)+18px)] max-h-[calc(min(14lh,30dvh)+18px)] rounded-md border border-line-strong bg-surface px-3 py-2'

@@ -35,22 +35,29 @@ export function useUploads(draft: string): readonly Upload[] {
 function Underway({ upload: { name, size, sent, problem, cancel, retry } }: { upload: Upload }) {
   return (
     <li
-      className={`flex min-h-8 flex-wrap items-center gap-2 rounded-md border bg-surface ps-2 ${problem === null ? 'border-line' : 'border-danger'}`}
+      className={`flex min-h-8 max-w-full items-center gap-2 rounded-md border bg-surface ps-2 ${problem === null ? 'border-line' : 'border-danger'}`}
     >
-      <span className="max-w-56 truncate">{name}</span>
+      <span dir="auto" className={`max-w-56 min-w-16 truncate ${problem === null ? '' : 'shrink-[99]'}`}>
+        {name}
+      </span>
       {problem === null ? (
         <progress aria-label={`Upload of ${name}`} value={sent} max={size} className="h-1.5 w-20 accent-accent" />
       ) : (
-        <span role="alert" className="text-danger">
+        <span role="alert" className="min-w-0 py-1 wrap-anywhere text-danger">
           {problem}
         </span>
       )}
       {retry && (
-        <Button look="plain" onClick={retry}>
+        <Button look="plain" className="shrink-0" onClick={retry}>
           Retry
         </Button>
       )}
-      <Button look="plain" aria-label={problem === null ? `Cancel the upload of ${name}` : `Remove ${name}`} onClick={cancel}>
+      <Button
+        look="plain"
+        className="shrink-0"
+        aria-label={problem === null ? `Cancel the upload of ${name}` : `Remove ${name}`}
+        onClick={cancel}
+      >
         ×
       </Button>
     </li>

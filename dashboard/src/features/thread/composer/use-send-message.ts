@@ -7,6 +7,7 @@ import { showToast } from '../../../ui/toasts.ts'
 import { contentOf, useDrafts, type Draft, type DraftKind } from '../../threads/drafts.ts'
 import { messagesKey, putMessage } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
+import { noteSent } from '../last-sent.ts'
 import { putScheduled } from '../scheduled-replies.ts'
 import { useSendNow } from '../send-now.ts'
 import { useTakeBack } from '../take-back.ts'
@@ -96,6 +97,7 @@ export function useSendMessage(thread: Thread, { kind, draft, mentionsOf }: Writ
         if (isHurried.current && !sendAt) hurry(data)
         else offerUndo(data)
       }
+      noteSent(thread.id)
       drafts.clear(thread.id, kind)
       how.onSent?.()
     } catch (error) {

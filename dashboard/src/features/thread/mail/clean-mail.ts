@@ -3,7 +3,8 @@
  * an older message, runs nothing here. Loaded with the first message that has HTML.
  */
 import DOMPurify, { type Config } from 'dompurify'
-import { isAttribution } from '../quoted.ts'
+import { foldHistory } from './fold-history.ts'
+import { layOut } from './lay-out.ts'
 import styles from './mail.css?url'
 
 type Policy = NonNullable<Config['TRUSTED_TYPES_POLICY']>
@@ -21,7 +22,7 @@ const config = {
     'a abbr b blockquote br caption code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li ol p pre q s small span strong sub sup ' +
     'table tbody td tfoot th thead tr u ul'
   ).split(' '),
-  ALLOWED_ATTR: ['alt', 'colspan', 'dir', 'height', 'href', 'lang', 'rowspan', 'src', 'start', 'title', 'width'],
+  ALLOWED_ATTR: ['alt', 'colspan', 'data-remote', 'dir', 'height', 'href', 'lang', 'rowspan', 'src', 'start', 'title', 'width'],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
 }
@@ -45,8 +46,9 @@ export function cleanMail(html: string, { withPictures, theme, folds = true }: L
     link.setAttribute('target', '_blank')
     link.setAttribute('rel', 'noopener noreferrer nofollow')
   }
-  const pictures = settlePictures(root, withPictures)
   if (folds) foldHistory(root)
+  const pictures = settlePictures(root, withPictures)
+  layOut(root)
   const images = withPictures ? 'data: https:' : 'data:'
   const rules = `default-src 'none'; style-src 'self'; img-src ${images}; base-uri 'none'; form-action 'none'`
   const text =
@@ -56,40 +58,31 @@ export function cleanMail(html: string, { withPictures, theme, folds = true }: L
   return { document: policy?.createHTML(text) ?? text, pictures }
 }
 
-/** Pictures that come with the mail stay; others stay if somebody wants to see them, or leave their words. */
+/**
+ * Loads remote pictures once the agent wants them; until then, and in place of pictures that cannot be loaded, shows their alternative text.
+ * Messages name a remote picture in `data-remote`, so that no client loads it unasked; articles in `src`. Returns the number of remote ones.
+ */
 function settlePictures(root: HTMLElement, withPictures: boolean): number {
   let remote = 0
   for (const picture of root.querySelectorAll('img')) {
-    const source = picture.getAttribute('src') ?? ''
+    const source = picture.getAttribute('data-remote') ?? picture.getAttribute('src') ?? ''
     if (/^data:image\/(png|gif|jpe?g|webp|avif)[;,]/i.test(source)) continue
     const isRemote = /^https:\/\//i.test(source)
     if (isRemote) remote++
-    if (isRemote && withPictures) picture.setAttribute('loading', 'lazy')
-    else picture.replaceWith(picture.getAttribute('alt') ?? '')
+    if (isRemote && withPictures) {
+      picture.removeAttribute('data-remote')
+      picture.setAttribute('src', source)
+      picture.setAttribute('loading', 'lazy')
+      picture.setAttribute('referrerpolicy', 'no-referrer')
+      continue
+    }
+    const words = root.ownerDocument.createElement('span')
+    words.className = 'picture'
+    words.textContent = picture.getAttribute('alt') ?? ''
+    if (words.textContent.trim() === '') picture.remove()
+    else picture.replaceWith(words)
   }
   return remote
-}
-
-/** The last quotation, when nothing is written after it. */
-function foldHistory(root: HTMLElement): void {
-  const { ownerDocument: inert } = root
-  const quotation = [...root.querySelectorAll('blockquote')].findLast((each) => !each.parentElement?.closest('blockquote'))
-  if (!quotation) return
-  const rest = inert.createRange()
-  rest.setStartAfter(quotation)
-  rest.setEndAfter(root.lastChild ?? quotation)
-  const before = inert.createRange()
-  before.setStart(root, 0)
-  before.setEndBefore(quotation)
-  if (rest.toString().trim() !== '' || before.toString().trim() === '') return
-  const attribution = quotation.previousElementSibling
-  const details = inert.createElement('details')
-  const summary = inert.createElement('summary')
-  summary.textContent = '… Quoted text'
-  details.append(summary)
-  quotation.replaceWith(details)
-  if (attribution && isAttribution(attribution.textContent ?? '')) details.append(attribution)
-  details.append(quotation)
 }
 
 /** For the editor, which keeps what it has formats for. `style`: what programs say there of bold, italic and their opposites. */

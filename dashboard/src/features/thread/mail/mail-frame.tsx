@@ -9,8 +9,9 @@ type MailFrameProps = {
   title: string
   /** What is shown until it is there, and when it cannot be. */
   text: string
-  /** In a mail the quotation at its end is folded; an article may end with one. */
   kind?: 'mail' | 'article'
+  /** Whether the quoted history at the end of a mail is folded. */
+  folds?: boolean
 }
 
 /** Loaded once, with the first HTML mail; from then on mails are there at once. */
@@ -24,7 +25,7 @@ const picturesOf = new Set<string>()
  * HTML that somebody sent, in a frame where no script runs: without `allow-scripts` the browser runs none, whatever the text contains. The
  * frame keeps our origin, so that its height can be read from here; that gives nothing to a document that cannot run anything.
  */
-export function MailFrame({ id, html, title, text, kind = 'mail' }: MailFrameProps) {
+export function MailFrame({ id, html, title, text, kind = 'mail', folds = kind === 'mail' }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [theme] = useTheme()
   const [withPictures, setWithPictures] = useState(picturesOf.has(id))
@@ -34,14 +35,14 @@ export function MailFrame({ id, html, title, text, kind = 'mail' }: MailFramePro
     let isCurrent = true
     const show = async (): Promise<void> => {
       clean ??= (await import('./clean-mail.ts')).cleanMail
-      if (isCurrent) setMail(clean(html, { withPictures, theme, folds: kind === 'mail' }))
+      if (isCurrent) setMail(clean(html, { withPictures, theme, folds }))
     }
     // The text stays, which says the same.
     show().catch(() => undefined)
     return () => {
       isCurrent = false
     }
-  }, [html, withPictures, theme, kind])
+  }, [html, withPictures, theme, folds])
   useEffect(() => {
     const element = frame.current
     if (!element || !mail) return

@@ -1,0 +1,298 @@
+/** How a thread is shown: mail with history, tables and pictures, text from right to left, and a browser that is offline. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { followsEvents, openPlace, violationsOf, type OpenPage, type Place, written } from './place.ts'
+
+let place: Place
+let opened: OpenPage
+let page: Page
+beforeAll(async () => {
+  place = await openPlace({ worker: true })
+  opened = await place.openAs(place.ownerEmail, '/inbox/all', {})
+  page = opened.page
+})
+afterAll(() => place.close())
+
+const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
+
+async function createThread(title: string, bodies: string[], more: object = {}): Promise<string> {
+  const { skein } = place.tenant
+  const [body = '', ...rest] = bodies
+  const { data } = await skein.createThread({ body: { title, body, requester, ...more } })
+  for (const each of rest) await skein.createMessage({ path: { id: data.threadId }, body: { body: each } })
+  return data.threadId
+}
+async function show(id: string, subject: string): Promise<void> {
+  await page.goto(`${place.url}/inbox/all/${id}`)
+  await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
+}
+/** As on a phone, for this test. */
+async function narrow(): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }))
+}
+const reply = () => page.getByRole('textbox', { name: 'Reply' })
+const article = (at: number) => page.locator(`article[aria-posinset="${at}"]`)
+const mail = (at: number) => page.frameLocator(`article[aria-posinset="${at}"] iframe`)
+const topOf = (name: string) => page.getByRole('toolbar', { name }).evaluate((element) => element.getBoundingClientRect().top)
+
+const header = '<b>From:</b> Support<br><b>Sent:</b> Tuesday, 3 March 2026 09:12<br><b>To:</b> Dana<br><b>Subject:</b> RE: Export'
+
+it('history is folded in HTML mail and in text, in the first message and between replies it is not', async () => {
+  const id = await createThread('Quoted', [
+    `<p>The first mail.</p><hr><p>${header}</p><p>what came before</p>`,
+    `<div><p>Outlook wrote this.</p><hr><p>${header}</p><p>the older mail</p></div>`,
+    '<div>Gmail wrote this.<br><br>On Tue, Mar 3, 2026 at 9:12 AM Support &lt;<a href="mailto:help@acme.example">help@acme.example</a>&gt; wrote:<br><blockquote>the older mail</blockquote></div>',
+    '<p>On 3 Mar 2026, Support wrote:</p><blockquote>Does it work?</blockquote><p>Yes.</p><blockquote>And the export?</blockquote><p>That too.</p>',
+    'This is text.\n\nOn Tue, Mar 3, 2026 at 9:12 AM Support <\nhelp@acme.example> wrote:\n\nthe older mail',
+  ])
+  await show(id, 'Quoted')
+  for (const [at, own] of [
+    [2, 'Outlook wrote this.'],
+    [3, 'Gmail wrote this.'],
+  ] as const) {
+    await mail(at).getByText(own).waitFor()
+    expect(await mail(at).locator('details').count(), own).toBe(1)
+    // The header and the attribution are folded, too.
+    expect(
+      (await mail(at).locator('#mail').innerText())
+        .trim()
+        .split('\n')
+        .filter((line) => line.trim() !== ''),
+    ).toEqual([own, '… Quoted text'])
+    await mail(at).getByText('… Quoted text').click()
+    await mail(at).getByText('the older mail').waitFor()
+  }
+  await mail(4).getByText('That too.').waitFor()
+  expect(await mail(4).locator('details').count()).toBe(0)
+  await article(5).getByText('This is text.').waitFor()
+  expect(await article(5).getByText('the older mail').isVisible()).toBe(false)
+  await mail(1).getByText('what came before').waitFor()
+  expect(await mail(1).locator('details').count()).toBe(0)
+})
+
+it('a table keeps its words and its lines, and scrolls when it is wider than the message', async () => {
+  const columns = ['Order', 'Date', 'Product', 'Quantity', 'Price', 'Carrier', 'Tracking']
+  const row = (cell: string, values: string[]): string => `<tr>${values.map((value) => `<${cell}>${value}</${cell}>`).join('')}</tr>`
+  const id = await createThread('Table', [
+    `<p>See this:</p><table>${row('th', columns)}${row('td', ['88231', '2026-03-01', 'Headphones', '12', '1,299.00', 'Parcelpost', 'JJD000390007882310'])}</table>`,
+  ])
+  await narrow()
+  await page.goto(`${place.url}/inbox/all/${id}`)
+  await mail(1).getByText('Headphones').waitFor()
+  const seen = await mail(1)
+    .locator('table')
+    .evaluate((table: HTMLTableElement) => {
+      const lines = (cell: HTMLTableCellElement): number => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      }
+      const { clientWidth, scrollWidth } = table.parentElement as HTMLElement
+      const cells = [...table.querySelectorAll<HTMLTableCellElement>('th, td')]
+      return {
+        broken: cells.filter((cell) => !/[\s-]/.test(cell.textContent) && lines(cell) > 1).map((cell) => cell.textContent),
+        bordered: cells.every((cell) => getComputedStyle(cell).borderTopWidth === '1px'),
+        scrolls: scrollWidth > clientWidth,
+      }
+    })
+  expect(seen).toEqual({ broken: [], bordered: true, scrolls: true })
+  const isWider = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(await isWider()).toBe(false)
+})
+
+it('a picture is shown by its words until somebody wants to see it, and one without an address by its words alone', async () => {
+  const id = await createThread('Picture', [
+    '<p>Look: <img src="https://outside.example/cat.png" alt="our cat" width="40" onerror="alert(1)"> <img src="http://outside.example/dog.png" alt="our dog"></p>',
+  ])
+  const [message] = (await place.tenant.skein.listMessages({ path: { id } })).data
+  expect(message?.body).toBe(
+    '<p>Look: <img data-remote="https://outside.example/cat.png" alt="our cat" width="40" /> <img alt="our dog" /></p>',
+  )
+  const asked: { url: string; referer: string | undefined }[] = []
+  await opened.context.route('https://outside.example/**', (route) => {
+    asked.push({ url: route.request().url(), referer: route.request().headers()['referer'] })
+    return route.fulfill({ contentType: 'image/png', body: onePixel })
+  })
+  await show(id, 'Picture')
+  await mail(1).getByText('our cat').waitFor()
+  await mail(1).getByText('our dog').waitFor()
+  const policy = () => mail(1).locator('meta[http-equiv]').getAttribute('content')
+  expect(await policy()).toContain('img-src data:;')
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Show pictures' }).click()
+  await expect.poll(() => asked).toEqual([{ url: 'https://outside.example/cat.png', referer: undefined }])
+  expect(await policy()).toContain('img-src data: https:;')
+  expect(
+    await mail(1)
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => image.referrerPolicy),
+  ).toBe('no-referrer')
+})
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+it('each line runs in the direction of its text, and codes are not broken', async () => {
+  const subject = 'لا أستطيع تسجيل الدخول إلى حسابي'
+  const words = 'تظهر الرسالة'
+  const id = await createThread(subject, [
+    `${words} ERR-401\nThe second line is English.`,
+    `<p>${words} ERR-401</p><p>The second line is English.</p>`,
+  ])
+  await show(id, subject)
+  await mail(2).getByText('English').waitFor()
+  /** Whether the text begins at the right of the box it stands in. */
+  const isRight = (element: Element): boolean => {
+    const box = element.getBoundingClientRect()
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const [first] = range.getClientRects()
+    return first !== undefined && box.right - first.right < first.left - box.left
+  }
+  const row = page.getByRole('grid').getByText(subject).last()
+  expect(await row.evaluate(isRight), 'a row').toBe(true)
+  expect(await page.getByRole('heading', { name: subject, level: 2 }).evaluate(isRight), 'the header').toBe(true)
+  const lines = await article(1)
+    .locator('p')
+    .first()
+    .evaluate((paragraph) => {
+      const box = paragraph.getBoundingClientRect()
+      const range = document.createRange()
+      range.selectNodeContents(paragraph)
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
+      const [first, last] = [rects[0], rects.at(-1)]
+      return [first && box.right - first.right < 2, last && last.left - box.left < 2]
+    })
+  expect(lines, 'the lines of a text').toEqual([true, true])
+  expect(await mail(2).locator('p').first().evaluate(isRight), 'the first line of HTML').toBe(true)
+  expect(await mail(2).locator('p').last().evaluate(isRight), 'the second line of HTML').toBe(false)
+  for (const code of [article(1).getByText('ERR-401', { exact: true }), mail(2).getByText('ERR-401', { exact: true })])
+    expect(await code.evaluate((element) => getComputedStyle(element).whiteSpace)).toContain('nowrap')
+  await reply().click()
+  await page.keyboard.type(words)
+  const line = page.getByRole('textbox', { name: 'Reply' })
+  await expect.poll(() => line.evaluate((element) => getComputedStyle(element.querySelector('p') ?? element).unicodeBidi)).toBe('plaintext')
+})
+
+it('the toolbar of a thread stays where it is, with labels and without', async () => {
+  const plain = await createThread('Plain', ['Hello'])
+  const tags = Array.from({ length: 12 }, (_, i) => `a rather long label ${i}`)
+  const labelled = await createThread('Labelled', ['Hello'], { tags })
+  await show(plain, 'Plain')
+  const before = await topOf('Change the thread')
+  await show(labelled, 'Labelled')
+  await page
+    .getByTitle(tags[11] ?? '')
+    .first()
+    .waitFor()
+  expect(await topOf('Change the thread')).toBe(before)
+})
+
+it('a reply stands above the note that was written after it, while it waits and afterwards', async () => {
+  const { skein } = place.tenant
+  const id = await createThread('In order', ['Hello'])
+  await show(id, 'In order')
+  await followsEvents(page)
+  const { data: waiting } = await skein.replyToThread({ path: { id }, body: { body: 'The reply', undoSeconds: 60 } })
+  await skein.createMessage({ path: { id }, body: { body: 'The note', internal: true } })
+  const order = () =>
+    page
+      .getByRole('article')
+      .evaluateAll((articles) =>
+        articles
+          .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+          .map((each) => /The reply|The note|Hello/.exec(each.textContent ?? '')?.[0]),
+      )
+  await expect.poll(order).toEqual(['Hello', 'The reply', 'The note'])
+  await skein.sendMessageNow({ path: { id: waiting.id } })
+  await page.getByText('Sends in').waitFor({ state: 'detached' })
+  expect(await order()).toEqual(['Hello', 'The reply', 'The note'])
+})
+
+it('what is sent is scrolled to, also past a long message', async () => {
+  const id = await createThread('Long mail', ['Hello', `<p>${'A long mail. <br>'.repeat(300)}</p>`])
+  await show(id, 'Long mail')
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect.poll(() => messages.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(4_000)
+  await messages.evaluate((element) => element.scrollTo({ top: 600 }))
+  await reply().fill('Here it is')
+  await reply().press('Control+Enter')
+  await page.getByRole('article').filter({ hasText: 'Here it is' }).waitFor()
+  await expect
+    .poll(() => messages.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight))
+    .toBeLessThan(60)
+})
+
+it('a file that is refused shows why within the composer', async () => {
+  const id = await createThread('Refused', ['Hello'])
+  await narrow()
+  await page.goto(`${place.url}/inbox/all/${id}`)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach files' }).click()
+  const name = `${'a-long-name-without-spaces'.repeat(4)}.png`
+  await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7 no picture') })
+  await page.getByRole('list', { name: 'Files' }).getByRole('alert').waitFor()
+  const overflow = () =>
+    page.getByRole('list', { name: 'Files' }).evaluate((list) => {
+      const { right } = list.getBoundingClientRect()
+      return [...list.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > right + 0.5).length
+    })
+  expect(await overflow()).toBe(0)
+  await page.getByRole('button', { name: /^Remove / }).click()
+})
+
+it('a reply in an inbox without a channel says that it is stored, not sent', async () => {
+  const { skein } = place.tenant
+  const { data: inbox } = await skein.createInbox({ body: { name: 'Mail', type: 'EMAIL', address: 'help@acme.example' } })
+  const id = await createThread('By mail', ['Hello'], { inboxId: inbox.id })
+  await skein.replyToThread({ path: { id }, body: { body: 'An answer' } })
+  await show(id, 'By mail')
+  await article(2).getByText('Stored, not sent').waitFor()
+  expect(await article(1).getByText('Stored, not sent').count()).toBe(0)
+  await reply().fill('Another')
+  expect(await page.getByRole('button', { name: /^Send (?!later)/ }).getAttribute('title')).toMatch(/no channel/)
+  expect(await violationsOf(page)).toEqual([])
+  const other = await createThread('By API', ['Hello'])
+  await skein.replyToThread({ path: { id: other }, body: { body: 'An answer' } })
+  await show(other, 'By API')
+  await article(2).getByText('An answer').waitFor()
+  expect(await page.getByText('Stored, not sent').count()).toBe(0)
+  await page.goto(`${place.url}/settings/inboxes`)
+  await page
+    .getByRole('row', { name: /help@acme/ })
+    .getByText('Stored, not sent')
+    .waitFor()
+})
+
+it('offline, a thread stays as it is, what is sent stays in the editor, and next to nothing is asked', async () => {
+  const id = await createThread('Offline', ['Hello', '<p>Look here.</p><blockquote>the older mail</blockquote>'])
+  await show(id, 'Offline')
+  await mail(2).getByText('Look here.').waitFor()
+  await followsEvents(page)
+  await reply().fill('Kept')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await opened.context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await page.getByRole('img', { name: /^Not connected/ }).waitFor()
+  await reply().press('Control+Enter')
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await retry.waitFor()
+  expect(await written(reply())).toBe('Kept')
+  expect(await page.getByText('This thread cannot be shown').count()).toBe(0)
+  expect(await mail(2).getByText('… Quoted text').isVisible()).toBe(true)
+  // The banner takes its room from the page.
+  const send = page.getByRole('button', { name: /^Send (?!later)/ })
+  expect(await send.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
+    await page.getByText('You are offline.').evaluate((banner) => banner.getBoundingClientRect().top),
+  )
+  expect(asked.filter((url) => !url.endsWith('/healthz'))).toEqual([])
+  expect(asked.length).toBeLessThan(6)
+  expect(await violationsOf(page)).toEqual([])
+  await opened.context.setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await page.getByRole('img', { name: 'Up to date' }).waitFor()
+  await retry.click()
+  await page.getByRole('article').filter({ hasText: 'Kept' }).waitFor()
+  expect(await written(reply())).toBe('')
+  expect(await page.getByText('This thread cannot be shown').count()).toBe(0)
+})

@@ -22,7 +22,7 @@ const description = `Skein manages customer support threads: conversations with 
 
 **Retries.** Every mutation accepts an \`Idempotency-Key\`. A retry with the same key gets the first answer again and has no second effect.
 
-**Limits.** A request body is at most 1 MiB. Requests are counted per address and per tenant in windows of 60 seconds; the \`X-RateLimit\` headers are on every response.
+**Limits.** A request body is at most 1 MiB, with at most 20,000 names and values in at most 64 levels. Requests are counted per address and per tenant in windows of 60 seconds; the \`X-RateLimit\` headers are on every response.
 
 **Ids.** Ids begin with a prefix that names their kind (\`thr_\`, \`cst_\`). Every input accepts an id with or without it.
 

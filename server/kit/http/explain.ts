@@ -15,11 +15,19 @@ export type PlainSchema = {
   anyOf?: Shape[]
   required?: string[]
   minProperties?: number
+  maxProperties?: number
+  maxItems?: number
+  additionalProperties?: Shape | boolean
   'x-id'?: IdPrefix
   /** Words that may stand in place of the id. */
   'x-words'?: readonly string[]
   'x-trim'?: boolean
 }
+
+/** Details of one response. */
+export const maxDetails = 20
+/** Unknown fields of one input for which a similar name is searched. */
+export const maxSuggestions = 5
 
 export function plain(schema: Shape): PlainSchema {
   // Safe because a TypeBox schema is a JSON Schema object at run time.
@@ -38,9 +46,9 @@ export function explain(schema: Shape, value: unknown, errors: readonly SchemaEr
       if (!known || detail.code === 'UNKNOWN_FIELD' || (detail.code === 'INVALID_ID' && known.code !== 'UNKNOWN_FIELD'))
         details.set(detail.field, detail)
     }
-    if (details.size >= 20) break
+    if (details.size >= maxDetails) break
   }
-  return failure([...details.values()])
+  return failure([...details.values()].slice(0, maxDetails))
 }
 
 export function failure(details: ErrorDetail[]): ApiError {
@@ -82,11 +90,7 @@ function explainOne(
   }
   switch (keyword) {
     case 'additionalProperties':
-      return additionalProperties.map((name) => ({
-        field: inside(name),
-        code: 'UNKNOWN_FIELD',
-        message: `is not a field of this operation${didYouMean(name, [...fieldsAt(schema, path), ...others])}`,
-      }))
+      return unknownFields(additionalProperties, inside, [...fieldsAt(schema, path), ...others])
     case 'required':
       return requiredProperties.map((name) => ({ field: inside(name), code: 'REQUIRED', message: 'is required' }))
     case 'type':
@@ -135,6 +139,17 @@ function explainOne(
     default:
       return [{ field, code: 'INVALID', message }]
   }
+}
+
+/** The details of fields that the operation does not have. `known` are the names to suggest from. */
+export function unknownFields(names: readonly string[], fieldOf: (name: string) => string, known: readonly string[]): ErrorDetail[] {
+  return names
+    .slice(0, maxDetails)
+    .map((name, i) => ({
+      field: fieldOf(name),
+      code: 'UNKNOWN_FIELD',
+      message: `is not a field of this operation${i < maxSuggestions ? didYouMean(name, known) : ''}`,
+    }))
 }
 
 function howManyFields(least: boolean, limit: number | undefined, known: string[]): string {

@@ -7,6 +7,7 @@ import { emailFormat, readEmail } from '../email.ts'
 import { ApiError, invalidId } from '../errors.ts'
 import { parseTypeId } from '../ids.ts'
 import { brokenRules, type Shape } from '../schema.ts'
+import { boundsOf } from './bounds.ts'
 import { explain, failure, isRecord, plain } from './explain.ts'
 
 /** Checks `value` and returns it in the form that handlers use. Throws ApiError 400. */
@@ -24,11 +25,11 @@ export function bodyReader(schema: Shape): Reader {
   const choose = choosers.get(schema)
   const members = choose ? plain(schema).anyOf : undefined
   if (!choose || !members) {
-    const read = objectReader(schema)
+    const read = countedReader(schema)
     return isOptionalBody(schema) ? (value) => read(value === undefined ? {} : value) : read
   }
-  const readers = members.map((member) => objectReader(member))
-  const fallback = readers[0] ?? objectReader(schema)
+  const readers = members.map((member) => countedReader(member))
+  const fallback = readers[0] ?? countedReader(schema)
   return (value) => (isRecord(value) ? (readers[choose(value)] ?? fallback) : fallback)(value)
 }
 
@@ -45,7 +46,10 @@ export function isOptionalBody(schema: Shape): boolean {
 export function queryReader(schema: Shape, others: readonly string[] = []): Reader {
   const properties = plain(schema).properties ?? {}
   const read = objectReader(schema, others)
+  const tooManyIn = boundsOf(schema, others)
   return (value) => {
+    const tooMany = tooManyIn?.(value)
+    if (tooMany) throw failure(tooMany)
     const given = Object.entries(isRecord(value) ? value : {})
     const repeated = given.filter(([, text]) => Array.isArray(text))
     if (repeated.length > 0) throw failure(repeated.map(([field]) => ({ field, code: 'REPEATED', message: 'may be given once only' })))
@@ -53,6 +57,17 @@ export function queryReader(schema: Shape, others: readonly string[] = []): Read
     if (unfit.length > 0)
       throw failure(unfit.map(([field]) => ({ field, code: 'INVALID_TEXT', message: 'must not hold the NUL character' })))
     return read(Object.fromEntries(given.map(([name, text]) => [name, coerced(properties[name], text)])))
+  }
+}
+
+/** Refuses a body with too many parts before its parts are read. */
+function countedReader(schema: Shape): Reader {
+  const read = objectReader(schema)
+  const tooManyIn = boundsOf(schema)
+  return (value) => {
+    const tooMany = tooManyIn?.(value)
+    if (tooMany) throw failure(tooMany)
+    return read(value)
   }
 }
 

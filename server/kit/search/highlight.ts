@@ -34,6 +34,28 @@ export function excerpt(text: string, terms: readonly Term[], length = 240): Mar
   }
 }
 
+/** Characters that are read at once: some milliseconds. Two windows overlap by more than a shown match is long. */
+const windowLength = 16_384
+const overlap = 1_024
+
+/** Finds the excerpt of a long text window by window. `rest` is awaited between two windows. */
+export async function excerptOfLong(text: string, terms: readonly Term[], rest: () => Promise<void> | undefined): Promise<Marked | null> {
+  for (let from = 0; ; ) {
+    const isLast = from + windowLength >= text.length
+    const to = isLast ? text.length : endOfWord(text, from + windowLength)
+    const match = excerpt(text.slice(from, to), terms)
+    if (match || isLast) return match
+    await rest()
+    from = endOfWord(text, to - overlap)
+  }
+}
+
+/** The last place before `at` where a word ends. `at` itself when there is none nearby. */
+function endOfWord(text: string, at: number): number {
+  for (let i = at; i > at - overlap / 2; i--) if (/\s/.test(text.charAt(i))) return i
+  return at
+}
+
 function rangesOf(words: readonly Word[], terms: readonly Term[]): Marked['ranges'] {
   const found = words.flatMap((_, i) => terms.flatMap((term) => matchAt(words, i, term) ?? []))
   const ranges: Marked['ranges'] = []

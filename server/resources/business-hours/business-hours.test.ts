@@ -175,6 +175,10 @@ describe('threads whose clocks run within hours', () => {
 })
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1@example.com', 'DTSTAMP:20260101T000000Z', ...lines, 'END:VEVENT']
+const dailyZone = [
+  ['BEGIN:VTIMEZONE', 'TZID:a', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
+  ['RRULE:FREQ=DAILY', 'END:STANDARD', 'END:VTIMEZONE'],
+]
 const calendar = (...events: string[][]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//EN', ...events.flat(), 'END:VCALENDAR', ''].join('\r\n')
 
@@ -239,6 +243,13 @@ describe('importing holidays', () => {
       'hundreds of events since the Middle Ages',
       calendar(...Array.from({ length: 999 }, () => event('DTSTART;VALUE=DATE:11000101', 'RRULE:FREQ=YEARLY'))),
     ],
+    ['a line of parameters alone', calendar(event('DTSTART;VALUE=DATE:20260101', `X-A${';A=B'.repeat(10_000)}:1`))],
+    ['a hundred thousand lines', calendar(event('DTSTART;VALUE=DATE:20260101', ...Array.from({ length: 100_000 }, () => 'X:1')))],
+    [
+      'ten thousand dates in a list',
+      calendar(event('DTSTART;VALUE=DATE:20260101', `RDATE;VALUE=DATE:${'20260101,'.repeat(10_000)}20260102`)),
+    ],
+    ['a time zone that changes daily', calendar(...dailyZone, event('DTSTART;TZID=a:20260101T000000'))],
     ['a day of no year', calendar(event('DTSTART;VALUE=DATE:99991399'))],
     ['nothing of a calendar', 'Dear all, we are closed at Christmas.'],
     ['a calendar without events', calendar()],

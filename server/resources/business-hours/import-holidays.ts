@@ -23,7 +23,7 @@ export const importHolidays = endpoint({
     const { calendar, replace = false } = context.body
     // Before they are locked: reading may take a second.
     const { timezone } = await found({ ...context, db: context.tx }, businessHours)
-    const read = readHolidays(calendar, timezone, Date.now())
+    const read = await readHolidays(calendar, timezone, Date.now())
     if ('problem' in read) throw refused(read.problem)
     const current = await locked(context, businessHours)
     const days = new Map(read.holidays.concat(replace ? [] : current.holidays).map((day) => [day.date, day]))

@@ -1,6 +1,7 @@
 /** Reads the days of an iCalendar file. */
 import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
+import { startTurns } from '../../kit/turns.ts'
 
 type Found = { holidays: { date: string; name?: string }[] } | { problem: string }
 type Holiday = { date: string; name?: string }
@@ -9,25 +10,38 @@ type Holiday = { date: string; name?: string }
 const yearsMax = 5
 /** Days of one event, and events, at most: what has more is no calendar of holidays. */
 const daysMax = 1000
-/** Days and occurrences of a file at most: what reading takes a second for, during which nobody else is answered. */
+/** Days and occurrences of a file at most: reading them takes a second, in which other requests are served between two events. */
 const stepsMax = 10_000
 const dayMs = 86_400_000
+/** Lines of a file, parameters of a line, and changes of the clock in the file's time zones: the parser takes seconds for many more. */
+const maxLines = 20_000
+const maxParameters = 30
+const maxClockChanges = 1_000
+/** Dates of all lists of dates (`RDATE`, `EXDATE`) together. */
+const maxListedDates = 5_000
 
 /**
  * The days of its events, cancelled ones excepted, in the time zone of the business hours where an event says its time in another one. `now`
  * in milliseconds: past occurrences of recurring events are left out.
  */
-export function readHolidays(text: string, timezone: string, now: number): Found {
+export async function readHolidays(text: string, timezone: string, now: number): Promise<Found> {
   try {
+    checkSize(text)
     // Editors put a mark at the beginning of a file that the parser does not know.
     const calendar = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')))
     if (calendar.name !== 'vcalendar') return { problem: 'is no iCalendar file: it does not begin with BEGIN:VCALENDAR' }
+    checkZones(calendar)
     const events = calendar.getAllSubcomponents('vevent').filter((event) => !isCancelled(event))
     if (events.length > daysMax) return { problem: 'has more than a thousand events' }
     // All of them first: an event knows those that take the place of one of its occurrences.
     for (const event of calendar.getAllSubcomponents('vevent')) checkEvent(event)
     const reading = { timezone, now, left: stepsMax }
-    const days = events.flatMap((event) => daysOf(new ICAL.Event(event), reading))
+    const turns = startTurns()
+    const days: Holiday[] = []
+    for (const event of events) {
+      days.push(...daysOf(new ICAL.Event(event), reading))
+      await turns.rest()
+    }
     if (days.length === 0) return { problem: 'has no events that could be holidays' }
     return { holidays: [...new Map(days.map((day) => [day.date, day])).values()] }
   } catch (error) {
@@ -38,6 +52,26 @@ export function readHolidays(text: string, timezone: string, now: number): Found
 }
 
 class Refused extends Error {}
+
+/** Counts what the parser reads in quadratic time, before it reads. */
+function checkSize(text: string): void {
+  if (text.split('\n', maxLines + 1).length > maxLines) throw new Refused(`has more than ${maxLines} lines`)
+  let listedDates = 0
+  const unfolded = text.replaceAll(/\r?\n[ \t]/g, '')
+  for (const line of unfolded.split('\n')) {
+    if (line.split(/;[\w-]+=/, maxParameters + 2).length > maxParameters + 1)
+      throw new Refused(`has a line of more than ${maxParameters} parameters`)
+    if (/^(?:RDATE|EXDATE)[:;]/i.test(line)) listedDates += line.split(',', maxListedDates + 1).length
+    if (listedDates > maxListedDates) throw new Refused(`has lists of more than ${maxListedDates} dates`)
+  }
+}
+
+/** The parser follows the changes of a time zone for each event, one by one. */
+function checkZones(calendar: ICAL.Component): void {
+  const changes = calendar.getAllSubcomponents('vtimezone').flatMap((zone) => zone.getAllSubcomponents())
+  if (changes.length > maxClockChanges) throw new Refused(`has time zones with more than ${maxClockChanges} changes of the clock`)
+  for (const change of changes) for (const rule of change.getAllProperties('rrule')) checkRule(String(rule.getFirstValue()))
+}
 
 /** `left`: how many more days and occurrences may be looked at. */
 type Reading = { readonly timezone: string; readonly now: number; left: number }

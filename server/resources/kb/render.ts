@@ -1,5 +1,6 @@
 /** Turns bodies of articles into HTML that is safe to show, and into the text that the search reads. */
 import MarkdownIt from 'markdown-it'
+import { ApiError, validationFailed } from '../../kit/index.ts'
 import { escapeHtml } from '../../kit/escape-html.ts'
 import { plainText, safeHtml } from '../../kit/safe-html.ts'
 import { anchorOf } from './slugs.ts'
@@ -9,6 +10,26 @@ export type Heading = { level: number; id: string; text: string }
 export type RenderedBody = { html: string; text: string; headings: Heading[] }
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false })
+
+/** Line breaks and characters that can begin Markdown's markup. Rendering a quarter of a million of them takes up to a second. */
+const maxMarks = 10_000
+/** Mail and web addresses, each of which takes five times as long to find as a mark. */
+const maxAddresses = 2_000
+
+function checkMarks(body: string): void {
+  if (countMatches(body, /[[*_~<|`&\\\n]/g) > maxMarks) throw tooMany(`${maxMarks} lines and characters of markup`)
+  if (countMatches(body, /@|:\/\/|mailto:/g) > maxAddresses) throw tooMany(`${maxAddresses} addresses`)
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  let count = 0
+  for (pattern.lastIndex = 0; pattern.test(text); ) count++
+  return count
+}
+
+function tooMany(limit: string): ApiError {
+  return new ApiError(validationFailed, { details: [{ field: 'body', code: 'TOO_LARGE', message: `must have at most ${limit}` }] })
+}
 
 /**
  * HTML is stored sanitised; all other formats are stored as written. Throws 400 for more tags than any article has, also where only the HTML
@@ -21,6 +42,7 @@ export function storedBody({ body, bodyFormat }: Body): string {
 }
 
 function sanitised({ body, bodyFormat }: Body): string {
+  if (bodyFormat === 'markdown') checkMarks(body)
   const html = bodyFormat === 'markdown' ? markdown.render(body) : bodyFormat === 'html' ? body : paragraphs(body)
   return safeHtml(html, { pictures: true })
 }

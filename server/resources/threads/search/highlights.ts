@@ -2,8 +2,9 @@
 import type { Queryable } from '../../../kit/db.ts'
 import { toTypeId, type Uuid } from '../../../kit/ids.ts'
 import { closed, component, choice, exampleId, idOutput, nullable, Type, type Static } from '../../../kit/schema.ts'
-import { excerpt, markedText, type Marked } from '../../../kit/search/highlight.ts'
+import { excerptOfLong, markedText, type Marked } from '../../../kit/search/highlight.ts'
 import { needleOf, wantedTerms, type Query, type Term } from '../../../kit/search/query.ts'
+import { startTurns, type Turns } from '../../../kit/turns.ts'
 import type { ThreadRecord } from '../queries.ts'
 import type { Live } from './live.ts'
 import { headPart, matchingMessages } from './queries.ts'
@@ -97,12 +98,16 @@ export async function highlightsOf(
           texts: Math.ceil(most.comparisons / (records.length * terms.length)),
           bytes: Math.ceil(most.bytes / (records.length * terms.length)),
         })
-  return records.map((record) => {
+  const turns = startTurns()
+  const highlights: Static<typeof SearchHighlight>[] = []
+  for (const record of records) {
     const own = messages.filter(({ number }) => number === record.publicNumber)
     const recent = (live.get(record.publicNumber)?.messages ?? []).filter(({ id }) => own.every((other) => other.id !== id))
     const latest = [...recent, ...own].toSorted((a, b) => (a.at < b.at ? 1 : -1))
-    return { threadId: toTypeId('thr', record.id), matches: [...fieldMatches(record, terms), ...messageMatches(latest, terms)] }
-  })
+    const matches = [...fieldMatches(record, terms), ...(await messageMatches(latest, terms, turns))]
+    highlights.push({ threadId: toTypeId('thr', record.id), matches })
+  }
+  return highlights
 }
 
 function fieldMatches(record: ThreadRecord, terms: readonly Term[]): Match[] {
@@ -121,11 +126,11 @@ function fieldMatches(record: ThreadRecord, terms: readonly Term[]): Match[] {
   return found.flatMap(([field, match]) => (match ? [{ field, messageId: null, ...match }] : []))
 }
 
-function messageMatches(messages: readonly { id: Uuid; text: string }[], terms: readonly Term[]): Match[] {
+async function messageMatches(messages: readonly { id: Uuid; text: string }[], terms: readonly Term[], turns: Turns): Promise<Match[]> {
   const found: Match[] = []
   for (const { id, text } of messages) {
     if (found.length === messagesEach) break
-    const match = excerpt(text, terms)
+    const match = await excerptOfLong(text, terms, () => turns.rest())
     if (match) found.push({ field: 'message', messageId: toTypeId('msg', id), ...match })
   }
   return found

@@ -1,0 +1,99 @@
+/**
+ * Counts the fields and entries of an input before anything looks at their names or contents, so that an input with far too many of them
+ * costs no more to refuse than a small one.
+ */
+import type { ErrorDetail } from '../errors.ts'
+import type { Shape } from '../schema.ts'
+import { isRecord, maxDetails, plain, unknownFields, type PlainSchema } from './explain.ts'
+
+/** Returns details about the first part that has too many fields or entries, or null. */
+export type Bounds = (value: unknown) => ErrorDetail[] | null
+
+/** `others` are names that the operation also accepts, for suggestions. Null when nothing in the schema can be counted. */
+export function boundsOf(schema: Shape, others: readonly string[] = []): Bounds | null {
+  const { anyOf, items, properties, type } = plain(schema)
+  if (anyOf) return boundsOfUnion(anyOf, others)
+  if (items) return boundsOfArray(plain(schema), items)
+  if (properties) return boundsOfObject(plain(schema), properties, others)
+  return type === 'object' ? boundsOfRecord(plain(schema)) : null
+}
+
+function boundsOfArray({ maxItems = Number.POSITIVE_INFINITY }: PlainSchema, items: Shape): Bounds {
+  const ofItem = boundsOf(items)
+  return (value) => {
+    if (!Array.isArray(value)) return null
+    if (value.length > maxItems) return [{ field: '', code: 'TOO_LARGE', message: `must have at most ${maxItems} entries` }]
+    return ofItem && firstOf(value, (item, i) => within(`[${i}]`, ofItem(item)))
+  }
+}
+
+function boundsOfObject(
+  { additionalProperties }: PlainSchema,
+  properties: Readonly<Record<string, Shape>>,
+  others: readonly string[],
+): Bounds {
+  const known = Object.keys(properties)
+  const maxNames = additionalProperties === false ? known.length + maxDetails : Number.POSITIVE_INFINITY
+  const parts = known.flatMap((name) => {
+    const bounds = properties[name] && boundsOf(properties[name])
+    return bounds ? [{ name, bounds }] : []
+  })
+  return (value) => {
+    if (!isRecord(value)) return null
+    const names = Object.keys(value)
+    if (names.length > maxNames) return unknownFields(firstUnknown(names, properties), (name) => name, [...known, ...others])
+    return firstOf(parts, ({ name, bounds }) => (Object.hasOwn(value, name) ? within(name, bounds(value[name])) : null))
+  }
+}
+
+function firstUnknown(names: readonly string[], properties: object): string[] {
+  const unknown: string[] = []
+  for (const name of names) {
+    if (!Object.hasOwn(properties, name) && unknown.push(name) === maxDetails) break
+  }
+  return unknown
+}
+
+function boundsOfRecord({ maxProperties = Number.POSITIVE_INFINITY }: PlainSchema): Bounds {
+  return (value) =>
+    isRecord(value) && Object.keys(value).length > maxProperties
+      ? [{ field: '', code: 'TOO_LARGE', message: `must have at most ${maxProperties} fields` }]
+      : null
+}
+
+/** A value is within the bounds of a union when it is within those of a member of its own kind. */
+function boundsOfUnion(anyOf: readonly Shape[], others: readonly string[]): Bounds | null {
+  const members = anyOf.flatMap((member) => {
+    const bounds = boundsOf(member, others)
+    return bounds ? [{ isArray: plain(member).items !== undefined, bounds }] : []
+  })
+  if (members.length === 0) return null
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return null
+    let first: ErrorDetail[] | null = null
+    for (const { isArray, bounds } of members) {
+      if (isArray !== Array.isArray(value)) continue
+      const details = bounds(value)
+      if (details === null) return null
+      first ??= details
+    }
+    return first
+  }
+}
+
+function firstOf<Part>(parts: readonly Part[], bounds: (part: Part, i: number) => ErrorDetail[] | null): ErrorDetail[] | null {
+  for (const [i, part] of parts.entries()) {
+    const details = bounds(part, i)
+    if (details) return details
+  }
+  return null
+}
+
+function within(place: string, details: ErrorDetail[] | null): ErrorDetail[] | null {
+  return (
+    details?.map((detail) => ({
+      ...detail,
+      field: detail.field === '' || detail.field.startsWith('[') ? place + detail.field : `${place}.${detail.field}`,
+    })) ?? null
+  )
+}

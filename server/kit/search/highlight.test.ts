@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { excerpt, excerptOfLong } from './highlight.ts'
+import { parseQuery, wantedTerms } from './query.ts'
+
+const filler = 'some words that nobody looks for '
+
+it('finds the same excerpt in a long text, window by window, and rests between the windows', async () => {
+  const terms = wantedTerms(parseQuery('"lost parcel"'))
+  for (const before of [0, 400, 480, 496, 500, 5_000]) {
+    const text = `${filler.repeat(before)}the lost parcel was found ${filler.repeat(1_000)}`
+    let rests = 0
+    const found = await excerptOfLong(text, terms, () => void rests++)
+    expect(
+      found?.ranges.map(({ start, end }) => found.text.slice(start, end)),
+      `after ${before}`,
+    ).toEqual(['lost parcel'])
+    expect(excerpt(text, terms)?.ranges).toHaveLength(1)
+    if (before === 5_000) expect(rests).toBeGreaterThan(5)
+  }
+})
+
+it('does not take the beginning of a word for the word where a window ends', async () => {
+  const terms = wantedTerms(parseQuery('exam'))
+  const text = 'example '.repeat(10_000)
+  expect(await excerptOfLong(text, terms, () => undefined)).toBeNull()
+})

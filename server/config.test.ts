@@ -15,7 +15,7 @@ it('without settings the service listens on this machine only, and creates a pri
     host: '127.0.0.1',
     dataDir: DATA_DIR,
     databaseUrl: null,
-    databaseSession: { planCacheMode: 'force_generic_plan', lockTimeoutMs: 2_000, jit: false },
+    databaseSession: { planCacheMode: null, lockTimeoutMs: 2_000, jit: false },
     rateLimits: { ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 },
     trustProxy: false,
     openapiPublic: false,

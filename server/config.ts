@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { readEmail } from './kit/email.ts'
 import { fileLocation, type FileLocation } from './kit/files/location.ts'
-import { sessionDefaults, type SessionSettings } from './kit/postgres/session.ts'
+import { sessionDefaults, type ConfiguredSession } from './kit/postgres/session.ts'
 import { readCidrs, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './kit/read-settings.ts'
 
 /** Seconds before the second to tenth attempts of a delivery (contract, section 7). */
@@ -39,7 +39,7 @@ export type Config = {
   databaseUrl: string | null
   databasePoolSize: number
   /** Session settings that the nodes of a distributed database do not inherit. */
-  databaseSession: SessionSettings
+  databaseSession: ConfiguredSession
   secretKey: string
   /** The file that holds the secret key, null when SECRET_KEY is set; and whether this process has just created it. */
   secretKeyOrigin: { file: string | null; isNew: boolean }
@@ -234,10 +234,11 @@ export function urlOf(host: string, port: number): string {
 
 const planCacheModes = ['auto', 'force_custom_plan', 'force_generic_plan'] as const
 
-function readPlanCacheMode(given: string | undefined, wrong: string[]): SessionSettings['planCacheMode'] {
-  const mode = planCacheModes.find((each) => each === (given?.toLowerCase() ?? sessionDefaults.planCacheMode))
+function readPlanCacheMode(given: string | undefined, wrong: string[]): ConfiguredSession['planCacheMode'] {
+  if (given === undefined) return null
+  const mode = planCacheModes.find((each) => each === given.toLowerCase())
   if (mode === undefined) wrong.push(`DATABASE_PLAN_CACHE_MODE must be one of ${planCacheModes.join(', ')}, not "${given}".`)
-  return mode ?? sessionDefaults.planCacheMode
+  return mode ?? null
 }
 
 /** Nine delays, fractions allowed; the contract's values by default. */

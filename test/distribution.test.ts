@@ -58,6 +58,15 @@ describe('the catalogue', () => {
     expect(await db.rows(triggers, {})).toEqual([])
   })
 
+  const unlogged = statement<object, { name: string }>(`select relname as name from pg_class where relpersistence = 'u'`)
+  it('has no unlogged tables, whose shards cannot be moved while they are in use', async () => {
+    expect(await db.rows(unlogged, {})).toEqual([])
+  })
+
+  it('has the functions that statements call where `distribute` finds them', () => {
+    expect([...rules.ownFunctions]).toEqual(['customer_grams'])
+  })
+
   const names = statement<object, { name: string }>(`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace
     union select conname from pg_constraint where connamespace = 'public'::regnamespace`)

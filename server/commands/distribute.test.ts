@@ -6,11 +6,15 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
 import { statement, type Database } from '../kit/db.ts'
+import { createLog } from '../kit/log.ts'
 import { openDatabase } from '../kit/postgres/database.ts'
 import { referenceTables, type TableDistribution } from '../kit/postgres/distribution.ts'
 import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skein-process.ts'
 import { cloneDatabase, type TestDatabase } from '../kit/testing/test-database.ts'
+import { examineContent } from './doctor-database.ts'
+import { openServiceDatabase } from './open-database.ts'
 
 const standIn = `
 create schema citus;
@@ -18,6 +22,15 @@ create table citus.calls (n int generated always as identity, call text);
 create table citus.tables (table_name regclass primary key, citus_table_type text, distribution_column text, colocation_id bigint);
 create view citus.citus_tables as select * from citus.tables;
 alter view citus.citus_tables set schema pg_catalog;
+create table citus.functions (classid regclass default 'pg_proc'::regclass, objid oid primary key);
+create view citus.pg_dist_object as select * from citus.functions;
+alter view citus.pg_dist_object set schema pg_catalog;
+create function pg_catalog.citus_version() returns text language sql as $$ select 'Citus 13.2.2 on x86_64-pc-linux-gnu, a stand-in' $$;
+create function pg_catalog.create_distributed_function(function_name regprocedure) returns void language plpgsql as $$
+begin
+  insert into citus.calls (call) values (format('function %s', function_name));
+  insert into citus.functions (objid) values (function_name::oid);
+end $$;
 create function pg_catalog.create_reference_table(table_name regclass) returns void language plpgsql as $$
 begin
   insert into citus.calls (call) values (format('reference %s', table_name));
@@ -58,11 +71,12 @@ afterAll(async () => {
   await rm(extensions, { recursive: true })
 })
 
-const distribute = (...options: string[]): Promise<Ended> => {
+const environment = (): Record<string, string> => {
   const { host, port, user, password, database: name } = database.connection
   const at = { DATABASE_URL: `postgres:///${name}`, PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password }
-  return place.run(['distribute', ...options], { ...at, SECRET_KEY: 'a key that is known to everybody, for tests' })
+  return { ...at, SECRET_KEY: 'a key that is known to everybody, for tests' }
 }
+const distribute = (...options: string[]): Promise<Ended> => place.run(['distribute', ...options], environment())
 const tablesOf = ({ code, stdout, stderr }: Ended): TableDistribution[] => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   // Safe because the command prints this form with --json.
@@ -97,6 +111,7 @@ describe('distribute, with a stand-in for Citus', () => {
       [
         ...referenceTables.map((name) => `reference ${name}`),
         ...own.map((name) => `${name} by tenant_id beside ${name === first ? 'default' : first}`),
+        'function customer_grams(uuid,text)',
       ].toSorted(),
     )
   })
@@ -109,13 +124,51 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(lines).toContain('threads: distributed by tenant_id already')
     expect(lines).toContain('tenant_slugs: copied to every node already')
     expect(lines).toContain('schema_migrations: stays on this node')
+    expect(lines).toContain('customer_grams(uuid,text): on every node already')
     expect(stdout).toMatch(/\n\d+ tables are distributed and 2 copied; nothing to do\.\n/)
     expect(lines.slice(-3)).toEqual([
-      `alter role ${database.connection.user} set plan_cache_mode = 'force_generic_plan';`,
+      `alter role ${database.connection.user} set plan_cache_mode = 'auto';`,
       `alter role ${database.connection.user} set lock_timeout = '2000';`,
       `alter role ${database.connection.user} set jit = 'off';`,
     ])
     expect(await db.rows(calls, {})).toEqual(before)
+  })
+
+  it.each([
+    [null, 'auto'],
+    ['force_custom_plan', 'force_custom_plan'],
+  ] as const)('lets the service’s sessions plan statements for their tenant: with %s configured, by %s', async (planCacheMode, used) => {
+    // The driver reads where a socket is from the environment of its own process.
+    const before = { ...process.env }
+    Object.assign(process.env, environment())
+    const mode = planCacheMode === null ? {} : { DATABASE_PLAN_CACHE_MODE: planCacheMode }
+    const opened = await openServiceDatabase(readConfig({ ...environment(), ...mode }), createLog('silent').log, 'serve')
+    const show = statement<object, { mode: string }>(`select current_setting('plan_cache_mode') as mode`)
+    expect([await opened.db.first(show, {}), opened.session.planCacheMode]).toEqual([{ mode: used }, used])
+    await opened.close()
+    for (const key of Object.keys(environment())) delete process.env[key]
+    Object.assign(process.env, before)
+  })
+
+  const examineCitus = async (env: Record<string, string> = {}): Promise<string[]> => {
+    const findings = await examineContent(db, readConfig({ ...environment(), ...env }), true)
+    return findings.filter(({ check }) => check === 'citus').map(({ status, says, cure }) => `${status}: ${says} ${cure}`)
+  }
+  it('is refused by doctor when Citus leaks plans, or would plan no statement', async () => {
+    for (const version of ['13.2.1', '13.2.2', '14.0.0', '14.0.1', '13.2.0', '13.2.3', '14.0.10', '15.0.0']) {
+      await db.script(
+        `create or replace function pg_catalog.citus_version() returns text language sql as $$ select 'Citus ${version} on a stand-in' $$`,
+      )
+      const leaks = ['13.2.1', '13.2.2', '14.0.0', '14.0.1'].includes(version)
+      expect(await examineCitus()).toEqual([
+        leaks
+          ? expect.stringMatching(new RegExp(`^wrong: Citus ${version} keeps a new plan .* Use Citus 13\\.2\\.0 on all nodes`))
+          : `ok: Citus ${version} null`,
+      ])
+    }
+    expect(await examineCitus({ DATABASE_PLAN_CACHE_MODE: 'force_generic_plan' })).toEqual([
+      expect.stringMatching(/^wrong: Citus plans no statement under .* Unset DATABASE_PLAN_CACHE_MODE, or set it to auto\.$/),
+    ])
   })
 
   it('distributes tables of later migrations, referenced tables first', async () => {

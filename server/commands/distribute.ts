@@ -1,4 +1,10 @@
-import { currentRole, distributeTables, type TableDistribution } from '../kit/postgres/distribution.ts'
+import {
+  currentRole,
+  distributeFunctions,
+  distributeTables,
+  type FunctionDistribution,
+  type TableDistribution,
+} from '../kit/postgres/distribution.ts'
 import { nodeParameters } from '../kit/postgres/session.ts'
 import { readOptions, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
@@ -13,16 +19,21 @@ upgrade. It ends with the settings that the nodes do not take over from the serv
   prepare(args) {
     readOptions(args, {})
     return async ({ config, log }) => {
-      const { db, close } = await openServiceDatabase(config, log, 'command')
+      const { db, session, close } = await openServiceDatabase(config, log, 'command')
       try {
         const tables = await distributeTables(db)
+        const functions = await distributeFunctions(db)
         const role = await currentRole(db)
-        const nodeSettings = Object.entries(nodeParameters(config.databaseSession)).map(
-          ([name, value]) => `alter role ${role} set ${name} = '${value}';`,
-        )
+        const nodeSettings = Object.entries(nodeParameters(session)).map(([name, value]) => `alter role ${role} set ${name} = '${value}';`)
         return {
-          json: { tables, nodeSettings },
-          text: [...tables.map(lineOf), summaryOf(tables), 'Apply these settings on the nodes too, once:', ...nodeSettings].join('\n'),
+          json: { tables, functions, nodeSettings },
+          text: [
+            ...tables.map(lineOf),
+            ...functions.map(functionLineOf),
+            summaryOf(tables),
+            'Apply these settings on the nodes too, once:',
+            ...nodeSettings,
+          ].join('\n'),
         }
       } finally {
         await close()
@@ -35,6 +46,10 @@ function lineOf({ table, kind, changed }: TableDistribution): string {
   if (kind === 'local') return `${table}: stays on this node`
   const what = kind === 'distributed' ? 'distributed by tenant_id' : 'copied to every node'
   return `${table}: ${changed ? what : `${what} already`}`
+}
+
+function functionLineOf({ function: signature, changed }: FunctionDistribution): string {
+  return `${signature}: ${changed ? 'created on every node' : 'on every node already'}`
 }
 
 function summaryOf(tables: readonly TableDistribution[]): string {

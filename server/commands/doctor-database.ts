@@ -6,6 +6,7 @@ import { firstKeyName, type Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
 import { seenWork } from '../kit/jobs/seen.ts'
 import { appliedMigrations, isMigrated, knownMigrations, pendingMigrations } from '../kit/postgres/migrate.ts'
+import { leaksPlans, readCitusVersion } from '../kit/postgres/distribution.ts'
 import { readServer } from '../kit/postgres/server-facts.ts'
 import { createSecrets } from '../kit/secrets.ts'
 import { isoTime } from '../kit/time.ts'
@@ -46,7 +47,7 @@ export async function examineDatabase({ log }: CommandContext, config: Config, s
 
 /** Exported for tests, which damage the content first. */
 export async function examineContent(db: Database, config: Config, serviceRuns: boolean): Promise<Finding[]> {
-  const server = [...(await examineServer(db)), ...(await examineMigrations(db))]
+  const server = [...(await examineServer(db)), ...(await examineCitus(db, config)), ...(await examineMigrations(db))]
   // A database of another version is not examined further: its tables may differ.
   if (server.some(({ check, status }) => check === 'migrations' && status !== 'ok')) return server
   return [
@@ -78,6 +79,30 @@ async function examineServer(db: Database): Promise<Finding[]> {
           'Synchronise both with NTP.',
         ),
   ]
+}
+
+async function examineCitus(db: Database, { databaseSession }: Config): Promise<Finding[]> {
+  const check = 'citus'
+  const version = await readCitusVersion(db)
+  if (version === null) return []
+  const findings: Finding[] = []
+  if (leaksPlans(version))
+    findings.push(
+      wrong(
+        check,
+        `Citus ${version} keeps a new plan for each local execution of a cached statement, about 32 kB each, until a session runs out of memory (citusdata/citus#8824).`,
+        'Use Citus 13.2.0 on all nodes, or a release that contains citusdata/citus#8824.',
+      ),
+    )
+  if (databaseSession.planCacheMode === 'force_generic_plan')
+    findings.push(
+      wrong(
+        check,
+        'Citus plans no statement under DATABASE_PLAN_CACHE_MODE=force_generic_plan: every request fails.',
+        'Unset DATABASE_PLAN_CACHE_MODE, or set it to auto.',
+      ),
+    )
+  return findings.length > 0 ? findings : [ok(check, `Citus ${version}`)]
 }
 
 async function examineMigrations(db: Database): Promise<Finding[]> {

@@ -3,15 +3,19 @@ import type { Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
 import { ApiError } from '../kit/errors.ts'
 import { openDatabase, type DatabaseOptions } from '../kit/postgres/database.ts'
+import { hasCitus } from '../kit/postgres/distribution.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../kit/postgres/embedded/embedded-postgres.ts'
 import type { LogEvent } from '../kit/postgres/embedded/log-event.ts'
 import type { Log } from '../kit/log.ts'
 import { migrate } from '../kit/postgres/migrate.ts'
+import { choosePlanCacheMode, type SessionSettings } from '../kit/postgres/session.ts'
 
 export type OpenDatabase = {
   db: Database
   /** Opens another pool on the same database, closed with it: for work that must not compete with requests for connections. */
   openPool(max: number): Database
+  /** The settings of its sessions. */
+  session: SessionSettings
   /** Migrations that were missing and have been applied. */
   applied: string[]
   /** Also stops the embedded PostgreSQL, unless another process uses it. */
@@ -30,10 +34,11 @@ export async function openServiceDatabase(
 ): Promise<OpenDatabase> {
   const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: relay(log) }) : null
   const connection = databaseUrl ?? connectionOf(embedded)
-  const operator = openDatabase({ connection, max: 1, statementTimeoutMs: 0, session: databaseSession })
+  let session = choosePlanCacheMode(databaseSession, { hasCitus: false })
+  const operator = openDatabase({ connection, max: 1, statementTimeoutMs: 0, session })
   const pools: Database[] = [operator]
   const openPool = (max: number): Database => {
-    const pool = openDatabase({ connection, max, session: databaseSession })
+    const pool = openDatabase({ connection, max, session })
     pools.push(pool)
     return pool
   }
@@ -45,10 +50,11 @@ export async function openServiceDatabase(
     await operator.ping().catch((error: unknown) => {
       throw new Error(`The database refuses the connection: ${reasonOf(error)}`, { cause: error })
     })
+    if (databaseUrl !== null) session = choosePlanCacheMode(databaseSession, { hasCitus: await hasCitus(operator) })
     const applied = use === 'as it is' ? [] : await migrate(operator)
-    if (use !== 'serve') return { db: operator, applied, openPool, close }
+    if (use !== 'serve') return { db: operator, session, applied, openPool, close }
     await operator.close()
-    return { db: openPool(databasePoolSize), applied, openPool, close }
+    return { db: openPool(databasePoolSize), session, applied, openPool, close }
   } catch (error) {
     await close()
     throw error

@@ -2,7 +2,8 @@
  * Spreads the tables over the nodes of a PostgreSQL with the Citus extension: each tenant's rows of all tables on one node.
  *
  * Tenant tables are found in the catalogue (they have a tenant_id), so that tables of new migrations are included. Tables that are already
- * distributed are left alone: after an upgrade the same call distributes the new ones.
+ * distributed are left alone: after an upgrade the same call distributes the new ones. Functions of migrations are created on every node,
+ * because the statements that call them run there.
  */
 import { statement, type Database, type Queryable } from '../db.ts'
 
@@ -12,13 +13,19 @@ export const referenceTables: readonly string[] = ['tenant_slugs', 'api_key_hash
 /** `local`: not a tenant's table, stays where it is. */
 export type TableDistribution = { table: string; kind: 'distributed' | 'reference' | 'local'; changed: boolean }
 
+export type FunctionDistribution = { function: string; changed: boolean }
+
 /** The database does not have the extension. */
 export class NotDistributable extends Error {}
 
 type Table = { name: string; hasTenant: boolean; references: string[] }
 type Known = { name: string; kind: string; column: string | null; group: number }
 
-const findExtension = statement<object, { version: string }>(`select extversion as version from pg_extension where extname = 'citus'`)
+const findExtension = statement<object, object>(`select 1 from pg_extension where extname = 'citus'`)
+/** Such as `Citus 13.2.2 on x86_64-pc-linux-gnu, …`; the extension's own version (13.2-1) does not change with the last number. */
+const findVersion = statement<object, { version: string | null }>(
+  `select substring(citus_version() from 'Citus (\\d+\\.\\d+\\.\\d+)') as version`,
+)
 /** Referenced tables must be distributed before the tables that reference them. */
 const findTables = statement<object, Table>(`
   select c.relname as name,
@@ -30,11 +37,18 @@ const findTables = statement<object, Table>(`
 const findKnown = statement<object, Known>(`
   select c.relname as name, t.citus_table_type as kind, t.distribution_column as column, t.colocation_id::int as group
   from citus_tables t join pg_class c on c.oid = t.table_name where c.relnamespace = 'public'::regnamespace`)
+const findFunctions = statement<object, { oid: number; name: string; signature: string }>(`
+  select p.oid::int8 as oid, p.proname as name, p.oid::regprocedure::text as signature from pg_proc p where p.pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  order by 3`)
+const findKnownFunctions = statement<object, { oid: number }>(
+  `select objid::int8 as oid from pg_dist_object where classid = 'pg_proc'::regclass`,
+)
 const findUser = statement<object, { name: string }>('select quote_ident(current_user) as name')
 
 /** Returns the result for each table. Throws NotDistributable, or an Error that names the table that could not be distributed. */
 export async function distributeTables(db: Database): Promise<TableDistribution[]> {
-  if (!(await db.first(findExtension, {})))
+  if (!(await hasCitus(db)))
     throw new NotDistributable(
       'This database does not have the extension "citus", without which nothing can be distributed: install it on every node and run "create extension citus".',
     )
@@ -44,6 +58,40 @@ export async function distributeTables(db: Database): Promise<TableDistribution[
   for (const table of tables) done.push(await distributeTable(db, table, known))
   await checkTogether(db, tables)
   return done
+}
+
+/** Creates the functions of the migrations on every node. Call it after `distributeTables`. Returns the result for each function. */
+export async function distributeFunctions(db: Database): Promise<FunctionDistribution[]> {
+  const known = new Set((await db.rows(findKnownFunctions, {})).map(({ oid }) => oid))
+  const done: FunctionDistribution[] = []
+  for (const { oid, signature } of await db.rows(findFunctions, {})) {
+    const changed = !known.has(oid)
+    if (changed) await db.script(`select create_distributed_function(${literal(signature)})`)
+    done.push({ function: signature, changed })
+  }
+  return done
+}
+
+/** Names of the functions that `distributeFunctions` creates on every node. */
+export async function distributableFunctions(db: Queryable): Promise<Set<string>> {
+  return new Set((await db.rows(findFunctions, {})).map(({ name }) => name))
+}
+
+export async function hasCitus(db: Queryable): Promise<boolean> {
+  return (await db.first(findExtension, {})) !== null
+}
+
+/** Version of Citus, such as `13.2.2`. Null when the database does not have the extension. */
+export async function readCitusVersion(db: Queryable): Promise<string | null> {
+  return (await hasCitus(db)) ? ((await db.first(findVersion, {}))?.version ?? null) : null
+}
+
+/**
+ * True for the versions that plan a cached statement again at each local execution and keep every plan: about 32 kB for each, until the
+ * session is closed (citusdata/citus#8824).
+ */
+export function leaksPlans(version: string): boolean {
+  return ['13.2.1', '13.2.2', '14.0.0', '14.0.1'].includes(version)
 }
 
 /** Name of the role of the service's sessions on the nodes, quoted for SQL. */

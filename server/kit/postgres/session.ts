@@ -11,6 +11,9 @@ export type SessionSettings = {
   jit: boolean
 }
 
+/** The settings as configured. When no plan cache mode is configured, it depends on the database (`choosePlanCacheMode`). */
+export type ConfiguredSession = Omit<SessionSettings, 'planCacheMode'> & { planCacheMode: SessionSettings['planCacheMode'] | null }
+
 export const sessionDefaults: SessionSettings = { planCacheMode: 'force_generic_plan', lockTimeoutMs: 2_000, jit: false }
 
 /**
@@ -29,6 +32,14 @@ export function sessionParameters(statementTimeoutMs: number, session: SessionSe
     ...nodeParameters(session),
     ...(isOperator ? { lock_timeout: 0, plan_cache_mode: 'auto' } : {}),
   }
+}
+
+/**
+ * Chooses the plan cache mode that was not configured. Citus refuses every statement under `force_generic_plan` ("could not create
+ * distributed plan"): it must know the tenant's id to find the shard.
+ */
+export function choosePlanCacheMode(session: ConfiguredSession, { hasCitus }: { hasCitus: boolean }): SessionSettings {
+  return { ...session, planCacheMode: session.planCacheMode ?? (hasCitus ? 'auto' : sessionDefaults.planCacheMode) }
 }
 
 /** The settings that the nodes of a distributed database need as well. */

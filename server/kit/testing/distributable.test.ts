@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { findUndistributable } from './distributable.ts'
+import { findUndistributable, findUnknownFunctions } from './distributable.ts'
 import { readStatementRules, type StatementRules } from './statement-audit.ts'
 
 let rules: StatementRules
@@ -51,6 +51,18 @@ describe('a statement that can be distributed is accepted', () => {
     ['no statement on rows', 'begin'],
   ])('%s', (_, sql) => {
     expect(faults(sql)).toEqual([])
+  })
+})
+
+describe('a function that a statement calls', () => {
+  const unknown = (sql: string): string[] => findUnknownFunctions(sql, rules.volatility, new Set(['customer_grams']))
+  it('is fine when PostgreSQL has it, or when `distribute` creates it on every node', () => {
+    expect(unknown('select lower(name), customer_grams($1, name), coalesce(a, now()) from customers where tenant_id = $1')).toEqual([])
+  })
+  it('is refused when the nodes do not have it, wherever it is called', () => {
+    expect(
+      unknown('select 1 from customers where tenant_id = $1 and id = any(array(select app.pick(id) from unnest($2) as u(id)))'),
+    ).toEqual(['calls pick(), which the nodes do not have: `distribute` does not create it there'])
   })
 })
 

@@ -15,7 +15,12 @@ import { isNode, list, parseStatements, path, walk, type Node } from './syntax-t
 import { acrossTenants } from './tenant-predicates.ts'
 
 /** What of the database's own functions is not IMMUTABLE: STABLE ones (`s`) and VOLATILE ones (`v`), and types read from text by one. */
-export type Volatility = { functions: readonly FunctionVolatility[]; types: ReadonlySet<string> }
+export type Volatility = {
+  functions: readonly FunctionVolatility[]
+  types: ReadonlySet<string>
+  /** Names of all functions that PostgreSQL itself has, which every node has too. */
+  builtIn: ReadonlySet<string>
+}
 type FunctionVolatility = { name: string; volatility: 's' | 'v'; argumentsMin: number; argumentsMax: number }
 
 const findFunctions = statement<object, FunctionVolatility>(`
@@ -25,8 +30,29 @@ const findTypes = statement<object, { name: string }>(
   `select t.typname as name from pg_type t join pg_proc p on p.oid = t.typinput where p.provolatile <> 'i'`,
 )
 
+const findBuiltIn = statement<object, { name: string }>(
+  `select distinct proname as name from pg_proc where pronamespace = 'pg_catalog'::regnamespace`,
+)
+
 export async function readVolatility(db: Queryable): Promise<Volatility> {
-  return { functions: await db.rows(findFunctions, {}), types: new Set((await db.rows(findTypes, {})).map(({ name }) => name)) }
+  const names = (rows: readonly { name: string }[]): Set<string> => new Set(rows.map(({ name }) => name))
+  return {
+    functions: await db.rows(findFunctions, {}),
+    types: names(await db.rows(findTypes, {})),
+    builtIn: names(await db.rows(findBuiltIn, {})),
+  }
+}
+
+/** Sentences about the functions in `sql` that the nodes do not have: neither PostgreSQL's own nor those that `distribute` creates there. */
+export function findUnknownFunctions(sql: string, { builtIn }: Volatility, distributed: ReadonlySet<string>): string[] {
+  const found = new Set<string>()
+  walk(parseStatements(sql), (kind, node) => {
+    const name = path(list(node.funcname).at(-1), 'String', 'sval')
+    if (kind === 'FuncCall' && typeof name === 'string' && !builtIn.has(name) && !distributed.has(name))
+      found.add(`calls ${name}(), which the nodes do not have: \`distribute\` does not create it there`)
+    return true
+  })
+  return [...found]
 }
 
 /** Sentences about what in `sql` a distributed database would not plan, after `loadParser`; none when all of it is fine. */

@@ -4,8 +4,8 @@
  */
 import { statement, type Queryable } from '../db.ts'
 import { openDatabase } from '../postgres/database.ts'
-import { referenceTables } from '../postgres/distribution.ts'
-import { findUndistributable, readVolatility, type Volatility } from './distributable.ts'
+import { distributableFunctions, referenceTables } from '../postgres/distribution.ts'
+import { findUndistributable, findUnknownFunctions, readVolatility, type Volatility } from './distributable.ts'
 import type { TestConnection } from './global-setup.ts'
 import { loadParser } from './syntax-tree.ts'
 import { acrossTenants, findUntied } from './tenant-predicates.ts'
@@ -18,7 +18,12 @@ export type StatementAudit = {
 }
 
 /** What the rules need to know of the database. */
-export type StatementRules = { tenantTables: ReadonlySet<string>; volatility: Volatility }
+export type StatementRules = {
+  tenantTables: ReadonlySet<string>
+  volatility: Volatility
+  /** Functions of the migrations that `distribute` creates on every node. */
+  ownFunctions: ReadonlySet<string>
+}
 
 /** What was found in a text, kept for all files that run in this process: most of them send the same statements, and parsing one takes milliseconds. */
 const judged = new Map<string, string[]>()
@@ -39,15 +44,23 @@ export async function openStatementAudit(connection: TestConnection): Promise<St
 }
 
 /** Sentences about what is wrong with one statement. */
-export function faultsOf(text: string, { tenantTables, volatility }: StatementRules): string[] {
-  return [...(acrossTenants.test(text) ? [] : findUntied(text, tenantTables)), ...findUndistributable(text, volatility)]
+export function faultsOf(text: string, { tenantTables, volatility, ownFunctions }: StatementRules): string[] {
+  return [
+    ...(acrossTenants.test(text) ? [] : findUntied(text, tenantTables)),
+    ...findUndistributable(text, volatility),
+    ...findUnknownFunctions(text, volatility, ownFunctions),
+  ]
 }
 
 export async function readStatementRules(connection: TestConnection): Promise<StatementRules> {
   await loadParser()
   const db = openDatabase({ connection, max: 1, statementTimeoutMs: 0 })
   try {
-    return { tenantTables: await readTenantTables(db), volatility: await readVolatility(db) }
+    return {
+      tenantTables: await readTenantTables(db),
+      volatility: await readVolatility(db),
+      ownFunctions: await distributableFunctions(db),
+    }
   } finally {
     await db.close()
   }

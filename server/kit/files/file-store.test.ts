@@ -1,10 +1,12 @@
 /** The same promises for files on a disk and in an S3 bucket: whole or not at all, each tenant's its own. */
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as immediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -12,7 +14,7 @@ import { startS3Server, type S3Server } from '../testing/s3-server.ts'
 import { storageFull } from './errors.ts'
 import { FileTooLarge, fileStoreOf, type FileKey, type FileStore } from './file-store.ts'
 import { readLocation, type FileLocation } from './location.ts'
-import { writeAll } from './unfinished.ts'
+import { UnfinishedFiles, writeAll } from './unfinished.ts'
 
 let s3: S3Server
 let dataDir: string
@@ -118,6 +120,70 @@ describe.each([
   it('report how much is free', async () => {
     const free = await store.free()
     expect(store.kind === 's3' ? free === null : Number(free) > 0).toBe(true)
+  })
+})
+
+describe('files that arrive at once', () => {
+  const mebibyte = 1_048_576
+  /** A disk with 100 MiB free, 20 of which are the reserve. `start` returns when the file was admitted or refused. */
+  const openDisk = () => {
+    let used = 0
+    let asked = Promise.withResolvers<void>()
+    const files = new UnfinishedFiles(join(dataDir, 'at-once'), 20 * mebibyte, async () => {
+      asked.resolve()
+      return 100 * mebibyte - used
+    })
+    const start = async (options: { sizeMax?: number; expectedBytes?: number } = {}) => {
+      const { sizeMax = 30 * mebibyte, expectedBytes = sizeMax } = options
+      asked = Promise.withResolvers()
+      const pieces = new PassThrough({ highWaterMark: mebibyte })
+      const received = files.receive(pieces, sizeMax, expectedBytes)
+      received.catch(() => {})
+      await asked.promise
+      await immediate()
+      return {
+        received,
+        async send(count: number) {
+          for (let i = 0; i < count; i++) {
+            used += mebibyte
+            if (!pieces.write(Buffer.alloc(mebibyte))) await once(pieces, 'drain')
+          }
+        },
+        async finish() {
+          pieces.end()
+          await (await received).discard()
+        },
+        tear: () => pieces.destroy(new Error('connection reset')),
+      }
+    }
+    return { start }
+  }
+  const isRefused = ({ received }: { received: Promise<unknown> }): Promise<void> =>
+    expect(received).rejects.toMatchObject({ declaration: storageFull })
+
+  it('do not share free space: each reserves its own before its first byte, and returns what it did not use', async () => {
+    const { start } = openDisk()
+    const first = await start()
+    const second = await start()
+    await isRefused(await start())
+    await first.send(2)
+    await isRefused(await start())
+    first.tear()
+    await expect(first.received).rejects.toThrow('connection reset')
+    // 98 MiB are free, of which the second file needs 30.
+    const fourth = await start()
+    await isRefused(await start({ sizeMax: 19 * mebibyte }))
+    await second.finish()
+    await fourth.finish()
+  })
+
+  it('reserve no more than they announce or may have, and what is written does not count twice', async () => {
+    const { start } = openDisk()
+    const large = await start({ expectedBytes: 60 * mebibyte })
+    const small = await start({ expectedBytes: 10 })
+    await large.send(25)
+    const other = await start({ sizeMax: 45 * mebibyte })
+    for (const file of [large, small, other]) await file.finish()
   })
 })
 

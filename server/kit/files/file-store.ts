@@ -7,19 +7,24 @@
  */
 import type { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
+import { ApiError } from '../errors.ts'
 import { parseTypeId, toTypeId, type Uuid } from '../ids.ts'
 import { diskStore } from './disk-store.ts'
+import { storageFull } from './errors.ts'
 import { ownDirectory } from './location.ts'
 import { s3Store } from './s3-store.ts'
 import type { DirectUpload, FileKey, Shelf } from './shelf.ts'
-import { UnfinishedFiles, type ReceivedFile } from './unfinished.ts'
+import { isFull, UnfinishedFiles, type ReceivedFile } from './unfinished.ts'
 
 export type { FileKey } from './shelf.ts'
 export { FileTooLarge, type FormFile, type ReceivedFile } from './unfinished.ts'
 
 export type FileStore = Pick<Shelf, 'kind'> & {
-  /** Reads a stream to its end, into an unfinished file. Throws FileTooLarge, or ApiError 507 when the disk is full. */
-  receive(bytes: AsyncIterable<Uint8Array>, options?: { sizeMax?: number }): Promise<ReceivedFile>
+  /**
+   * Reads a stream to its end, into an unfinished file. Reserves `expectedBytes` (or `sizeMax`) first. Throws FileTooLarge, or ApiError 507
+   * when the disk is full.
+   */
+  receive(bytes: AsyncIterable<Uint8Array>, options?: { sizeMax?: number; expectedBytes?: number }): Promise<ReceivedFile>
   /** Keeps a received file under a key; one that is there is replaced. The unfinished file is gone afterwards, also after an error. */
   keep(file: ReceivedFile, key: FileKey): Promise<void>
   /** `receive` and `keep` in one. */
@@ -58,13 +63,16 @@ function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesCo
   const keep: FileStore['keep'] = async (file, key) => {
     try {
       await shelf.keep(file, pathOf(key))
+    } catch (error) {
+      throw isFull(error) ? new ApiError(storageFull, { cause: error }) : error
     } finally {
       await file.discard()
     }
   }
   return {
     kind: shelf.kind,
-    receive: (bytes, { sizeMax = Number.POSITIVE_INFINITY } = {}) => unfinished.receive(bytes, sizeMax),
+    receive: (bytes, { sizeMax = Number.POSITIVE_INFINITY, expectedBytes = sizeMax } = {}) =>
+      unfinished.receive(bytes, sizeMax, expectedBytes),
     keep,
     async write(key, bytes, { sizeMax = Number.POSITIVE_INFINITY } = {}) {
       const file = await unfinished.receive(bytes, sizeMax)

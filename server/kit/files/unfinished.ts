@@ -40,22 +40,43 @@ const sweepEveryMs = 600_000
 export class UnfinishedFiles {
   readonly #directory: string
   readonly #reserveBytes: number
+  readonly #free: typeof freeBytes
   #sweptAt = Number.NEGATIVE_INFINITY
+  /** Bytes of all files that were ever admitted, and how many of them no longer need space: they were written, or never will be. */
+  #admittedBytes = 0
+  #settledBytes = 0
 
-  /** So many bytes stay free for the database and the rest of the machine. */
-  constructor(directory: string, reserveBytes: number) {
+  /** `reserveBytes` stay free for the database and the rest of the machine. */
+  constructor(directory: string, reserveBytes: number, free = freeBytes) {
     this.#directory = join(directory, 'unfinished')
     this.#reserveBytes = reserveBytes
+    this.#free = free
   }
 
-  async receive(bytes: AsyncIterable<Uint8Array>, sizeMax: number): Promise<ReceivedFile> {
+  /**
+   * `expectedBytes` are reserved before the first byte is read, so that files that arrive at once do not share the same free space. They are
+   * at most `sizeMax`; a file of unknown size reserves nothing.
+   */
+  async receive(bytes: AsyncIterable<Uint8Array>, sizeMax: number, expectedBytes = sizeMax): Promise<ReceivedFile> {
+    const size = Math.min(expectedBytes, sizeMax)
+    let unwritten = Number.isFinite(size) ? size : 0
+    const settle = (count: number): void => {
+      const settled = Math.min(count, unwritten)
+      unwritten -= settled
+      this.#settledBytes += settled
+    }
     const path = join(this.#directory, `${thisHost}.${process.pid}.${thisProcess}.${randomBytes(8).toString('hex')}`)
     const discard = (): Promise<void> => rm(path, { force: true })
     try {
       await this.#prepare()
+      await this.#admit(unwritten)
+    } catch (error) {
+      throw isFull(error) ? new ApiError(storageFull, { cause: error }) : error
+    }
+    try {
       const file = await open(path, 'wx', 0o600)
       try {
-        const received = await writeAll(file, bytes, sizeMax)
+        const received = await writeAll(file, bytes, sizeMax, settle)
         // Written through before it gets its name: otherwise a power failure could leave a name with no content.
         await file.sync()
         return { path, ...received, discard }
@@ -65,6 +86,8 @@ export class UnfinishedFiles {
     } catch (error) {
       await discard().catch(() => {})
       throw isFull(error) ? new ApiError(storageFull, { cause: error }) : error
+    } finally {
+      settle(unwritten)
     }
   }
 
@@ -80,8 +103,16 @@ export class UnfinishedFiles {
   async #prepare(): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 })
     if (performance.now() - this.#sweptAt > sweepEveryMs) await this.sweep()
-    if ((await freeBytes(this.#directory)) < this.#reserveBytes)
-      throw new ApiError(storageFull, { cause: new Error(`Less than ${this.#reserveBytes} bytes are free`) })
+  }
+
+  /** Throws 507 unless a file of this size fits beside the files that are still arriving. */
+  async #admit(size: number): Promise<void> {
+    // What is written while the free space is read may be missing from it, and therefore still counts as reserved.
+    const settledBefore = this.#settledBytes
+    const free = await this.#free(this.#directory)
+    if (free - (this.#admittedBytes - settledBefore) - size < this.#reserveBytes)
+      throw new ApiError(storageFull, { cause: new Error(`Less than ${this.#reserveBytes} bytes would stay free`) })
+    this.#admittedBytes += size
   }
 }
 
@@ -94,6 +125,7 @@ export async function writeAll(
   file: Sink,
   bytes: AsyncIterable<Uint8Array>,
   sizeMax: number,
+  onWritten: (count: number) => void = () => {},
 ): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
   const sum = createHash('sha256')
   let size = 0
@@ -104,6 +136,7 @@ export async function writeAll(
     const { bytesWritten } = await file.writev(batch)
     // The system writes less than it was given when the disk becomes full within the batch.
     if (bytesWritten !== waiting) throw Object.assign(new Error('The file could not be written whole'), { code: 'ENOSPC' })
+    onWritten(waiting)
     batch = []
     waiting = 0
   }
@@ -142,6 +175,7 @@ export async function freeBytes(directory: string): Promise<number> {
   return bavail * bsize
 }
 
-function isFull(error: unknown): boolean {
+/** True for errors of the file system that mean that there is no space, for the disk or for this user. */
+export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -43,7 +43,7 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
         fields.set(name, '')
         // Of fields that the operation does not know nothing is kept: it says so when it checks them.
         if (name !== 'file') return void stream.resume()
-        arriving = receive(stream, info, limits, store)
+        arriving = receive(stream, info, limits, store, lengthOf(req))
         arriving.catch(reject)
       })
       const tooMany = (): void =>
@@ -81,9 +81,21 @@ function parserOf({ headers }: IncomingMessage): Busboy {
   }
 }
 
-async function receive(stream: Readable, info: FileInfo, { sizeMax, tooLarge }: FormLimits, store: FileStore): Promise<FormFile> {
+/** Bytes of the whole form, which are a little more than those of its file. Undefined when the sender does not know the length. */
+function lengthOf({ headers }: IncomingMessage): number | undefined {
+  const length = headers['content-length']
+  return length === undefined ? undefined : Number(length)
+}
+
+async function receive(
+  stream: Readable,
+  info: FileInfo,
+  { sizeMax, tooLarge }: FormLimits,
+  store: FileStore,
+  formBytes: number | undefined,
+): Promise<FormFile> {
   try {
-    const received = await store.receive(stream, { sizeMax })
+    const received = await store.receive(stream, { sizeMax, expectedBytes: formBytes ?? sizeMax })
     return { ...received, filename: info.filename ?? '', contentType: info.mimeType }
   } catch (error) {
     throw error instanceof FileTooLarge ? new ApiError(tooLarge) : error

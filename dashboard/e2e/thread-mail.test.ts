@@ -157,7 +157,7 @@ it('pictures from elsewhere are fetched when somebody wants to see them, and lin
   await lastMail(page).getByText('Quoted text').click()
   await lastMail(page).getByText('older').waitFor()
   await expect.poll(height).toBeGreaterThan(before)
-  await page.getByRole('button', { name: 'Show pictures' }).click()
+  await page.getByRole('button', { name: 'Show pictures' }).last().click()
   await expect.poll(() => left).toEqual([`${outside}/cat.png`])
   const [popup] = await Promise.all([context.waitForEvent('page'), lastMail(page).getByRole('link', { name: 'a link' }).click()])
   await popup.waitForLoadState()

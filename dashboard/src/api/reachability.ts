@@ -21,35 +21,39 @@ export function useIsReachable(): boolean {
   return useStore(reachable)
 }
 
-const probeWaitMsFirst = 1_000
+/** The browser may fire `offline` before its requests fail, so the first probe waits, too. */
+const probeWaitMsFirst = 500
 const probeWaitMsMax = 30_000
 
 /**
- * Asks the service whether it can be reached while the browser says that it is offline: at once, then with back-off, and when the network is
- * back. A service on the same machine can be reached without a network.
+ * Asks the service whether it can be reached, with back-off, while the browser says that it is offline, and when the network is back. A
+ * service on the same machine can be reached without a network.
  */
 export function watchReachability(probe: () => Promise<unknown>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let waitMs = probeWaitMsFirst
   let isProbing = false
+  const tryLater = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void tryOnce(), waitMs)
+    waitMs = Math.min(probeWaitMsMax, waitMs * 2)
+  }
   const tryOnce = async (): Promise<void> => {
     clearTimeout(timer)
     if (isProbing) return
     isProbing = true
-    try {
-      await probe()
-      reachable.set(true)
-    } catch {
-      timer = setTimeout(() => void tryOnce(), waitMs)
-      waitMs = Math.min(probeWaitMsMax, waitMs * 2)
-    } finally {
-      isProbing = false
-    }
+    const isAnswered = await probe().then(
+      () => true,
+      () => false,
+    )
+    isProbing = false
+    reachable.set(isAnswered)
+    if (!isAnswered || !navigator.onLine) tryLater()
   }
   const begin = (): void => {
     reachable.set(false)
     waitMs = probeWaitMsFirst
-    void tryOnce()
+    tryLater()
   }
   addEventListener('offline', begin)
   addEventListener('online', () => {

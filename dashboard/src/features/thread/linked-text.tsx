@@ -15,7 +15,7 @@ export function LinkedText({ text }: { text: string }) {
 
 /** Keeps codes such as `ERR-401` on one line: browsers break lines after the hyphen, and the halves change places in Arabic. */
 export function UnbrokenCodes({ text }: { text: string }) {
-  return text.split(/\b([A-Z][A-Z\d]{1,11}-\d{1,11})\b/).map((part, i) =>
+  return text.split(/\b([A-Z][A-Z\d]{1,11}-\d{1,11}|\d{4}-\d\d-\d\d)\b/).map((part, i) =>
     i % 2 === 0 ? (
       part
     ) : (

@@ -4,9 +4,9 @@ import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { momentOf } from '../../ui/time.ts'
-import { splitQuoted } from '../../../../server/kit/quoted-history.ts'
 import { MailFrame } from './mail/mail-frame.tsx'
 import { AttachmentList } from './attachment-list.tsx'
+import { FoldedText } from './folded-text.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { NoteText } from './note-text.tsx'
 import { storedOnlyHint } from './stored-only.ts'
@@ -72,19 +72,7 @@ type MessageBodyProps = { message: Message; name: string; folds: boolean }
 
 function MessageBody({ message: { id, body, bodyFormat, bodyText, mentions }, name, folds }: MessageBodyProps) {
   if (bodyFormat === 'html') return <MailFrame id={id} html={body} title={`Message of ${name}`} text={bodyText} folds={folds} />
-  const { text, quoted } = folds ? splitQuoted(bodyText) : { text: bodyText, quoted: null }
-  // Each line runs in the direction of its own script.
-  return (
-    <div dir="auto" className="mt-1">
-      <p className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">
-        {mentions.length > 0 ? <NoteText text={text} mentions={mentions} /> : <LinkedText text={text} />}
-      </p>
-      {quoted !== null && (
-        <details>
-          <summary className="inline-flex min-h-6 items-center text-muted">… Quoted text</summary>
-          <p className="border-s-2 border-line ps-3 break-words whitespace-pre-wrap text-muted [unicode-bidi:plaintext]">{quoted}</p>
-        </details>
-      )}
-    </div>
-  )
+  const show = (text: string): ReactNode =>
+    mentions.length > 0 ? <NoteText text={text} mentions={mentions} /> : <LinkedText text={text} />
+  return <FoldedText text={bodyText} folds={folds} show={show} />
 }

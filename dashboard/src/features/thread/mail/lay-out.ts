@@ -23,8 +23,8 @@ function hasData(table: HTMLTableElement): boolean {
   return table.querySelector('th') !== null || (rows.length > 1 && rows.length === table.rows.length)
 }
 
-/** `ERR-401`: browsers break lines after the hyphen, and between two lines of Arabic its halves would change places. */
-const codes = /\b[A-Z][A-Z\d]{1,11}-\d{1,11}\b/
+/** `ERR-401`, `2026-03-01`: browsers break lines after the hyphen, and between two lines of Arabic its halves would change places. */
+const codes = /\b(?:[A-Z][A-Z\d]{1,11}-\d{1,11}|\d{4}-\d\d-\d\d)\b/
 
 function keepTogether(text: Text): void {
   const { ownerDocument: inert } = text

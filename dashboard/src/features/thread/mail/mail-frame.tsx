@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useTheme } from '../../../ui/theme.ts'
+import { FoldedText } from '../folded-text.tsx'
 import type { CleanMail, cleanMail as Clean } from './clean-mail.ts'
 
 type MailFrameProps = {
@@ -29,20 +30,21 @@ export function MailFrame({ id, html, title, text, kind = 'mail', folds = kind =
   const frame = useRef<HTMLIFrameElement>(null)
   const [theme] = useTheme()
   const [withPictures, setWithPictures] = useState(picturesOf.has(id))
-  const [mail, setMail] = useState<CleanMail | null>(null)
+  const [isLoaded, setLoaded] = useState(clean !== null)
+  const mail = useMemo<CleanMail | null>(
+    () => (isLoaded && clean ? clean(html, { withPictures, theme, folds }) : null),
+    [isLoaded, html, withPictures, theme, folds],
+  )
   const [height, setHeight] = useState(heights.get(id) ?? 0)
   useEffect(() => {
-    let isCurrent = true
-    const show = async (): Promise<void> => {
+    if (isLoaded) return
+    const load = async (): Promise<void> => {
       clean ??= (await import('./clean-mail.ts')).cleanMail
-      if (isCurrent) setMail(clean(html, { withPictures, theme, folds }))
+      setLoaded(true)
     }
     // The text stays, which says the same.
-    show().catch(() => undefined)
-    return () => {
-      isCurrent = false
-    }
-  }, [html, withPictures, theme, folds])
+    load().catch(() => undefined)
+  }, [isLoaded])
   useEffect(() => {
     const element = frame.current
     if (!element || !mail) return
@@ -73,9 +75,9 @@ export function MailFrame({ id, html, title, text, kind = 'mail', folds = kind =
   }, [mail, id])
   if (!mail)
     return (
-      <p dir="auto" className="mt-1 break-words whitespace-pre-wrap" style={height > 0 ? { height, overflow: 'hidden' } : undefined}>
-        {text}
-      </p>
+      <div style={height > 0 ? { height, overflow: 'hidden' } : undefined}>
+        <FoldedText text={text} folds={folds} />
+      </div>
     )
   return (
     <>

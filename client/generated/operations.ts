@@ -1719,7 +1719,7 @@ export const operationTable = {
   /**
    * Choose a password with a link
    *
-   * Sets the password of the person whom the link was sent to, once. All their sessions end, and all other links of theirs. They sign in with it as usual: a link takes the place of the password, not of a second factor.
+   * Sets the password of the person whom the link was sent to, once. All their sessions end, the URL of their calendar (`/me/calendar`), and all other links of theirs. They sign in with it as usual: a link takes the place of the password, not of a second factor.
    *
    * Needs no credentials.
    *
@@ -1731,7 +1731,7 @@ export const operationTable = {
   /**
    * Change your password
    *
-   * Sets another password of the calling person, who proves that they know the present one. All their other sessions end.
+   * Sets another password of the calling person, who proves that they know the present one. All their other sessions end, and so does the URL of their calendar (`/me/calendar`).
    *
    * Only for people who have signed in: needs the access token of a session.
    *
@@ -1925,7 +1925,7 @@ export const operationTable = {
   /**
    * Make a URL of your calendar
    *
-   * Makes a secret URL under which calendar programs read the meetings that you hold (iCalendar, with an ETag). It takes the place of the URL before, which ends at once.
+   * Makes a secret URL under which calendar programs read the meetings that you hold (iCalendar, with an ETag). It takes the place of the URL before, which ends at once. It also ends when you choose another password or are suspended.
    *
    * Only for people who have signed in: needs the access token of a session.
    *

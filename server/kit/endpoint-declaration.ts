@@ -92,6 +92,8 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
   tag: string
   /** `resource:level`; `any` for every valid credential, `session` for people who have signed in. */
   scope: ScopeOfCaller
+  /** Also for sessions that still lack the second factor which the person's role needs. Only what enrolling one takes. */
+  duringEnrolment?: true
   params?: Ids
   responds: Answers
   /** Errors the handler itself may throw. Errors that follow from the declaration (guards, ids in the path, If-Match) are not listed. */

@@ -57,6 +57,7 @@ export type Endpoint = {
   etag: boolean
   form: FormLimits | null
   deletion: Deletion | null
+  duringEnrolment: boolean
   upserts: boolean
   singleton: boolean
   /** Which requests count as attempts: all, those that are refused, or none. */
@@ -125,6 +126,7 @@ export function endpoint(spec: { scope: ScopeNeeded; attempts?: 'refused' }): En
     etag: false,
     form: null,
     deletion: null,
+    duringEnrolment: false,
     upserts: false,
     singleton: false,
     limit: spec.scope !== 'none' ? null : spec.attempts === 'refused' ? ('auth, if refused' as const) : ('auth' as const),

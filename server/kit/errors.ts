@@ -125,6 +125,16 @@ export const insufficientScope = defineError('SVC-AUTH-INSUFFICIENT_SCOPE', 403,
   cause: 'The key is valid, but was created without the scope that `details` names.',
   cure: 'Use a key that has it. Scopes of a key cannot be changed; create a new key with `POST /api-keys`.',
 })
+export const secondFactorRequired = defineError(
+  'SVC-AUTH-SECOND_FACTOR_REQUIRED',
+  403,
+  'Set up an authenticator before you do anything else.',
+  {
+    cause:
+      'The tenant requires a second factor of people with your role, and you have none yet. Until you have one, your sessions can only set it up.',
+    cure: 'Send your password to `POST /auth/totp/enroll`, then a code of the authenticator to `POST /auth/totp/confirm`. The same session may do everything from then on.',
+  },
+)
 export const sessionRequired = defineError(
   'SVC-AUTH-SESSION_REQUIRED',
   403,

@@ -79,8 +79,11 @@ export type Principal = {
 /** What the caller has shown: an API key, or the access token of a session. Its id is the key's or the session's. */
 export type Credential =
   | { type: 'API_KEY'; id: Uuid; name: string; expiresAt: string }
-  /** `expiresAt` is the end of the access token; the session itself goes on. */
-  | { type: 'SESSION'; id: Uuid; expiresAt: string }
+  /**
+   * `expiresAt` is the end of the access token; the session itself goes on. `lacksFactor`: the role of the person needs a second factor, and
+   * the person has none, so that the session may only enroll one.
+   */
+  | { type: 'SESSION'; id: Uuid; expiresAt: string; lacksFactor: boolean }
 
 /** The tenant and the person of a request without credentials; `userId` is null until the person is authenticated. */
 export type Actor = { tenantId: Uuid; userId: Uuid | null }

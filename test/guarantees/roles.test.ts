@@ -1,8 +1,8 @@
 /** G9: what a role may not do, neither a session of such a person nor a key that acts for them may. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { covers, roles, scopesOfRole, type Role } from '../../server/kit/principal.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { named, operations, requestsOf, type Requests } from './operations.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { fillPath, named, operations, requestsOf, type Requests } from './operations.ts'
 import { sampleOf } from './sample.ts'
 
 type Caller = { role: Role; as: 'a session' | 'a key with the scope admin'; credential: () => Promise<string> }
@@ -60,5 +60,32 @@ describe.each(named(guarded))('%s', (_, endpoint) => {
       expect(refusal, text.slice(0, 300)).not.toBe('SVC-AUTH-INSUFFICIENT_SCOPE')
       expect(status, text.slice(0, 300)).not.toBe(401)
     } else expect([status, refusal]).toEqual([403, 'SVC-AUTH-INSUFFICIENT_SCOPE'])
+  })
+})
+
+describe('a session that lacks the second factor which its role needs', () => {
+  let session: string
+  let newSession: () => Promise<string>
+  beforeAll(async () => {
+    const own = await service.createTenant()
+    const body = { name: 'Ada', email: 'ada@example.com', role: 'ADMIN', invite: false }
+    const { id } = (await own.api<{ id: string }>('POST', '/users', { body })).body.data
+    await own.api('PATCH', '/tenant/settings', { body: { secondFactor: { requiredRoles: ['ADMIN'] } } })
+    newSession = async () => (await own.sessionFor(id)).accessToken
+    session = await newSession()
+  })
+
+  it('may enroll one, sign out, and learn who it is', () => {
+    const open = guarded.filter(({ duringEnrolment }) => duringEnrolment).map(({ operationId }) => operationId)
+    expect(open.toSorted()).toEqual(['confirmTotp', 'enrollTotp', 'getMe', 'logout'])
+  })
+
+  it.each(named(guarded))('%s', async (_, endpoint) => {
+    const ids = Object.fromEntries(Object.entries(endpoint.params).map(([name, { prefix }]) => [name, `${prefix}_${randomIdSuffix()}`]))
+    // Signing out ends the session that the other operations are asked with.
+    const key = endpoint.operationId === 'logout' ? await newSession() : session
+    const { status, body } = await service.api(endpoint.method, fillPath(endpoint, ids), { key })
+    if (endpoint.duringEnrolment) expect(body.error?.code).not.toBe('SVC-AUTH-SECOND_FACTOR_REQUIRED')
+    else expect([status, body.error?.code]).toEqual([403, 'SVC-AUTH-SECOND_FACTOR_REQUIRED'])
   })
 })

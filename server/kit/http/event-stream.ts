@@ -1,5 +1,6 @@
 /** Server-sent events (WHATWG HTML, section 9.2): sends the frames of an async iterable, with heartbeats, backpressure and a clean end. */
 import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, rateTenantExceeded } from '../errors.ts'
 import type { Principal } from '../principal.ts'
 
@@ -9,7 +10,7 @@ export type StreamFrame = { id?: string; event: string; data: unknown } | { id: 
 export type StreamOptions = {
   /** Ends the stream from outside when the service shuts down. */
   controller: AbortController
-  /** Checked every second, so that the stream of a revoked key ends. */
+  /** Checked before each frame, and every second, so that a stream ends when its caller may no longer read it. */
   stillAllowed: () => boolean | Promise<boolean>
   timing?: Partial<typeof timingDefault>
   status?: number
@@ -21,6 +22,8 @@ export const timingDefault = {
   /** A client that reads nothing for this long is disconnected; it can reconnect with its Last-Event-ID. */
   stallMs: 30_000,
 }
+
+const lookUpAgainMs = 100
 
 /**
  * Writes frames until they end, the client disconnects, or the controller aborts. An error from the first frame is thrown before anything
@@ -52,6 +55,7 @@ export async function writeEventStream(
     timers.push(setInterval(() => res.writableNeedDrain || res.write(': keep-alive\n\n'), heartbeatMs))
     timers.push(setInterval(() => void endUnlessAllowed(stillAllowed, controller), allowedCheckMs))
     for (; !next.done && !signal.aborted; next = await frames.next()) {
+      if (next.value && 'data' in next.value && !(await mayGoOn(stillAllowed, signal))) break
       if (next.value && !res.write(frameText(next.value))) await drained(res, signal, stallMs)
     }
   } finally {
@@ -62,6 +66,18 @@ export async function writeEventStream(
     // A client that does not read would not see the end of the stream either, and would delay the shutdown of the service.
     if (begun && res.writableNeedDrain) res.destroy()
     else if (begun) res.end()
+  }
+}
+
+/** Whether the caller may read the next frame. When the look-up fails, the frame waits until one succeeds. */
+async function mayGoOn(stillAllowed: StreamOptions['stillAllowed'], signal: AbortSignal): Promise<boolean> {
+  for (;;) {
+    try {
+      return await stillAllowed()
+    } catch {
+      await sleep(lookUpAgainMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return false
+    }
   }
 }
 

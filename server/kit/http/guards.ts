@@ -11,6 +11,7 @@ import {
   rateAuthExceeded,
   rateIpExceeded,
   rateTenantExceeded,
+  secondFactorRequired,
   sessionRequired,
   systemUnavailable,
   tenantNotFound,
@@ -21,7 +22,7 @@ import { acceptsJson, acceptsPieces } from './accepts.ts'
 import { networkOf } from './caller-address.ts'
 import { visitOf, type Visit } from './visit.ts'
 import { exceeded, noteAddress, noteAllowance } from './rate-limit-headers.ts'
-import { covers, type Authenticate, type Principal, type ScopeNeeded } from '../principal.ts'
+import { covers, type Authenticate, type Principal } from '../principal.ts'
 import { addressSubject, type Allowance, type Limits, type Subject } from './rate-limit.ts'
 
 export const bodySizeMax = 1_048_576
@@ -46,7 +47,7 @@ export async function admit(
   const open = endpoint.scope === 'none' || options.publicOperations.has(endpoint.operationId)
   const identified = open ? null : await orRefusal(identify(options.authenticate, req, visit))
   const principal = identified instanceof ApiError ? null : identified
-  const scopeRefusal = principal && scopeError(principal, endpoint.scope)
+  const scopeRefusal = principal && scopeError(principal, endpoint)
   const refusal = identified instanceof ApiError ? identified : scopeRefusal
   await countRequest(subjectsOf(visit, principal, endpoint.limit === 'auth' && !refusal), options.limits, res, visit)
   if (refusal) throw refusal
@@ -119,8 +120,9 @@ export async function countRefused(account: string | null, limits: Limits, req: 
 }
 
 /** 403 when the caller may not do what requires `needed`. */
-function scopeError({ scopes, credential }: Principal, needed: ScopeNeeded): ApiError | null {
+function scopeError({ scopes, credential }: Principal, { scope: needed, duringEnrolment }: Endpoint): ApiError | null {
   if (needed === 'none') return null
+  if (credential.type === 'SESSION' && credential.lacksFactor && !duringEnrolment) return new ApiError(secondFactorRequired)
   if (needed === 'session') return credential.type === 'SESSION' ? null : new ApiError(sessionRequired)
   if (covers(scopes, needed)) return null
   return new ApiError(insufficientScope, {
@@ -145,10 +147,19 @@ function bearerToken(header: string): string | null {
   return /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1] ?? null
 }
 
-/** For long-lived responses: checks again whether the request's credential is still valid. */
-export async function isStillAdmitted(endpoint: Endpoint, { authenticate }: GuardOptions, req: IncomingMessage): Promise<boolean> {
-  const principal = await authenticate(bearerToken(req.headers.authorization ?? '') ?? '')
-  return principal !== null && !principal.tenant.suspended && scopeError(principal, endpoint.scope) === null
+/**
+ * For long-lived responses: whether the request's credential is still valid and gives the rights that it gave `before`. A response that
+ * goes on shows what those rights allow, so it ends when they change; the client asks again and gets what it may read now.
+ */
+export async function isStillAdmitted(
+  endpoint: Endpoint,
+  { authenticate }: GuardOptions,
+  req: IncomingMessage,
+  before: Principal,
+): Promise<boolean> {
+  const now = await authenticate(bearerToken(req.headers.authorization ?? '') ?? '')
+  if (!now || now.tenant.suspended || scopeError(now, endpoint)) return false
+  return now.user.role === before.user.role && now.scopes.join() === before.scopes.join()
 }
 
 function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {

@@ -161,7 +161,8 @@ function answeringInPieces(endpoint: Endpoint, options: HttpOptions, answer: Ans
   const status = Number(Object.keys(endpoint.responds)[0])
   return async (request, reply) => {
     const { raw: req } = request
-    const { controller, leave } = slots.enter(callerOf(request))
+    const caller = callerOf(request)
+    const { controller, leave } = slots.enter(caller)
     const abort = (): void => controller.abort()
     reply.raw.once('close', abort)
     try {
@@ -174,7 +175,7 @@ function answeringInPieces(endpoint: Endpoint, options: HttpOptions, answer: Ans
       visitOf(req).streams = true
       await writeEventStream(reply.raw, pieces.frames(), {
         controller,
-        stillAllowed: () => isStillAdmitted(endpoint, options, req),
+        stillAllowed: () => isStillAdmitted(endpoint, options, req, caller),
         status,
       })
     } finally {
@@ -201,12 +202,13 @@ function streaming(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots)
   const frames = createFrames(endpoint, options)
   const write = Object.values(endpoint.responds).some(({ kind }) => kind === 'lines') ? writeLines : writeEventStream
   return async (request, reply) => {
-    const { controller, leave } = slots.enter(callerOf(request))
+    const caller = callerOf(request)
+    const { controller, leave } = slots.enter(caller)
     visitOf(request.raw).streams = true
     try {
       await write(reply.raw, frames(callOf(request, reply), controller.signal), {
         controller,
-        stillAllowed: () => isStillAdmitted(endpoint, options, request.raw),
+        stillAllowed: () => isStillAdmitted(endpoint, options, request.raw, caller),
       })
     } finally {
       leave()

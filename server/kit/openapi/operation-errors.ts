@@ -25,6 +25,7 @@ import {
   rateAuthExceeded,
   rateIpExceeded,
   rateTenantExceeded,
+  secondFactorRequired,
   requestTimeout,
   routeNotFound,
   sessionRequired,
@@ -89,11 +90,17 @@ export function takesIfMatch({ method, params, upserts, singleton }: Endpoint): 
 }
 
 /** The errors of the guards before an operation. */
-function guardErrors({ method, scope, form }: Pick<Endpoint, 'method' | 'scope'> & Partial<Pick<Endpoint, 'form'>>): ErrorDeclaration[] {
+function guardErrors({
+  method,
+  scope,
+  form,
+  duringEnrolment,
+}: Pick<Endpoint, 'method' | 'scope' | 'duringEnrolment'> & Partial<Pick<Endpoint, 'form'>>): ErrorDeclaration[] {
   return [
     ...errorsWhen(scope !== 'none', missingCredentials, invalidCredentials, tenantSuspended, rateTenantExceeded),
     ...errorsWhen(!['none', 'any', 'session'].includes(scope), insufficientScope),
     ...errorsWhen(scope === 'session', sessionRequired),
+    ...errorsWhen(scope !== 'none' && !duringEnrolment, secondFactorRequired),
     ...errorsWhen(method !== 'GET', unsupportedMediaType, bodyTooLarge, form ? malformedForm : malformedJson),
     ...errorsWhen(method !== 'GET', invalidIdempotencyKey, idempotencyInProgress, idempotencyKeyReused),
   ]
@@ -112,7 +119,7 @@ export function ownErrorsOf(endpoint: Endpoint): ErrorDeclaration[] {
 
 /** The errors that all operations of a kind can return besides their own, and the name of the kind. */
 export function sharedErrorsOf(endpoint: Endpoint): { name: string; errors: ErrorDeclaration[] } {
-  const access = accessOf.get(endpoint.scope) ?? ''
+  const access = (accessOf.get(endpoint.scope) ?? '') + (endpoint.duringEnrolment ? 'WhileEnrolling' : '')
   const errors = [...errorsOfAll, ...guardErrors(endpoint)].filter(({ status }) => !shownEverywhere.has(status))
   return { name: `${endpoint.method === 'GET' ? 'Read' : 'Write'}Failure${access}`, errors: errors.toSorted((a, b) => a.status - b.status) }
 }

@@ -17,7 +17,8 @@ export const changePassword = endpoint({
   scope: 'session',
   limit: 'auth',
   summary: 'Change your password',
-  description: 'Sets another password of the calling person, who proves that they know the present one. All their other sessions end.',
+  description:
+    'Sets another password of the calling person, who proves that they know the present one. All their other sessions end, and so does the URL of their calendar (`/me/calendar`).',
   body: ChangePasswordRequest,
   responds: { 200: item(User, 'The person') },
   errors: [passwordRejected],

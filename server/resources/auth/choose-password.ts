@@ -10,7 +10,7 @@ import { linkInvalid } from './errors.ts'
 import { securityChanged } from './events.ts'
 import { hashPassword } from './hash-password.ts'
 import { setPassword } from './queries.ts'
-import { endSessions } from './sessions.ts'
+import { endAccess } from './sessions.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly secrets: Secrets }
 type Person = Parameters<typeof user.present>[0]
@@ -30,13 +30,13 @@ export async function storePassword(tx: Queryable, password: { tenantId: Uuid; u
   await tx.rows(setPassword, password)
 }
 
-/** Stores it, ends the person's links and sessions, and notifies them by mail. */
+/** Stores the hash, ends the person's links, sessions and calendar URL, and notifies the person by mail. */
 export async function choosePassword(context: Context, { tenantId, person, hash, action, ip, but }: Chosen): Promise<Outcome<Person>> {
   const { tx, effects } = context
   const { id: userId, name, email: to } = person
   await tx.rows(setPassword, { tenantId, userId, hash })
   await endLinks(tx, { tenantId, userId })
-  await endSessions(context, { tenantId, userId }, 'PASSWORD_CHANGED', but ?? null)
+  await endAccess(context, { tenantId, userId }, 'PASSWORD_CHANGED', but ?? null)
   sendMail(context, { to, template: 'password-changed', values: { name, at: new Date().toISOString(), ip } })
   effects.emit(securityChanged, userId, { id: userId, change: 'PASSWORD_SET' })
   return written(person, effects.audit({ action: `user.${action}`, target: { type: 'user', id: userId } }))

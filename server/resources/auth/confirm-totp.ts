@@ -11,6 +11,7 @@ export const confirmTotp = endpoint({
   path: '/auth/totp/confirm',
   tag: 'auth',
   scope: 'session',
+  duringEnrolment: true,
   limit: 'auth',
   summary: 'Use an authenticator from now on',
   description:

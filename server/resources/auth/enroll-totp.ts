@@ -13,6 +13,7 @@ export const enrollTotp = endpoint({
   path: '/auth/totp/enroll',
   tag: 'auth',
   scope: 'session',
+  duringEnrolment: true,
   limit: 'auth',
   summary: 'Begin to use an authenticator',
   description:

@@ -2,21 +2,24 @@ import { follow } from '../../kit/followers.ts'
 import { job, jobNamed } from '../../kit/jobs.ts'
 import { user } from '../users/index.ts'
 import { forgetLinkRows, forgetSessionRows } from './queries.ts'
-import { endSessions } from './sessions.ts'
+import { endAccess } from './sessions.ts'
 
 if (!user.events) throw new Error('Changes of people are events')
 
 const endSessionsOfUser = jobNamed('end-sessions-of-user')
 
-/** Requests of suspended people are refused at once; this ends their sessions too, so that they do not work again after a reactivation. */
+/**
+ * Requests of suspended people are refused at once; this ends their sessions and the URL of their calendar too, so that they do not work
+ * again after a reactivation.
+ */
 export const suspensionEndsSessions = follow(user.events.updated, endSessionsOfUser, ({ id, status }, previous) =>
   status === 'SUSPENDED' && previous.status !== undefined ? { key: id } : null,
 )
 
 export const endSessionsOfSuspended = job({
   ...endSessionsOfUser,
-  description: 'Ends the sessions of somebody who was suspended.',
-  run: ({ tx, effects, tenantId, key }) => endSessions({ tx, effects }, { tenantId, userId: key }, 'USER_SUSPENDED'),
+  description: 'Ends the sessions and the calendar URL of a person who was suspended.',
+  run: ({ tx, effects, tenantId, key }) => endAccess({ tx, effects }, { tenantId, userId: key }, 'USER_SUSPENDED'),
 })
 
 export const forgetSessions = job({

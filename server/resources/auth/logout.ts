@@ -9,6 +9,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   tag: 'auth',
   scope: 'session',
+  duringEnrolment: true,
   summary: 'Sign out',
   description:
     'Ends the session of this request: its access tokens stop within a second on every node, and its refresh token is worth nothing.',

@@ -154,6 +154,41 @@ describe('changing a password', () => {
   })
 })
 
+describe('the secret URL of a calendar', () => {
+  const makeUrl = async (key: string) =>
+    new URL((await service.api<{ url: string }>('POST', '/me/calendar', { key })).body.data.url).pathname
+  const statusOf = async (path: string) => (await fetch(`${service.baseUrl}${path}`)).status
+
+  it.each([
+    ['a reset', async ({ id }: User) => post('reset', { token: await tenant.linkFor(id, 'PASSWORD'), password: other })],
+    [
+      'a change',
+      async (_: User, key: string) => service.api('POST', '/auth/change', { key, body: { currentPassword: password, newPassword: other } }),
+    ],
+  ])('ends with %s of the password, and a new one is made afterwards', async (_, act) => {
+    const person = await active()
+    const key = (await signIn(person.email)).body.data.accessToken
+    const path = await makeUrl(key)
+    expect(await statusOf(path)).toBe(200)
+    expect((await act(person, key)).status).toBe(200)
+    expect(await statusOf(path)).toBe(404)
+    expect(await statusOf(await makeUrl((await signIn(person.email, other)).body.data.accessToken))).toBe(200)
+  })
+
+  it('ends with a suspension, and stays ended when the person is activated', async () => {
+    const { id, email } = await active()
+    const path = await makeUrl((await signIn(email)).body.data.accessToken)
+    await tenant.api('PATCH', `/users/${id}`, { body: { status: 'SUSPENDED' } })
+    const ended = async () =>
+      (await tenant.api<{ target: { id: string } }[]>('GET', '/audit-logs?action=calendar_feed.deleted')).body.data.some(
+        ({ target }) => target.id === id,
+      )
+    await expect.poll(ended, { timeout: 10_000 }).toBe(true)
+    await tenant.api('PATCH', `/users/${id}`, { body: { status: 'ACTIVE' } })
+    expect(await statusOf(path)).toBe(404)
+  })
+})
+
 describe('a new password', () => {
   const choose = async (secret: string, email = newEmail()) => {
     const { id } = await invite({ email, invite: false })

@@ -19,9 +19,9 @@ export function readSessions(db: Database, secrets: Secrets): CredentialReader {
       // Expiry is checked by the database's clock: those of nodes may differ.
       const row = await db.first(findLiveSession, { tenantId, id, until: expiresAt })
       if (!row) return null
-      // People whose role needs a second factor, and who have none, may only enroll.
-      const scopes = row.lacksFactor ? [] : scopesOfRole(row.userRole)
-      return callerOf(db, tenantId, row, { scopes, credential: { type: 'SESSION', id, expiresAt } })
+      const { lacksFactor } = row
+      const scopes = lacksFactor ? [] : scopesOfRole(row.userRole)
+      return callerOf(db, tenantId, row, { scopes, credential: { type: 'SESSION', id, expiresAt, lacksFactor } })
     },
   }
 }

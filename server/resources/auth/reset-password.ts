@@ -13,7 +13,7 @@ export const resetPassword = endpoint({
   scope: 'none',
   summary: 'Choose a password with a link',
   description:
-    'Sets the password of the person whom the link was sent to, once. All their sessions end, and all other links of theirs. They sign in with it as usual: a link takes the ' +
+    'Sets the password of the person whom the link was sent to, once. All their sessions end, the URL of their calendar (`/me/calendar`), and all other links of theirs. They sign in with it as usual: a link takes the ' +
     'place of the password, not of a second factor.',
   body: ResetRequest,
   responds: { 200: item(User, 'The person') },

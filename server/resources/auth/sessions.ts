@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { newId, one, presenterOf, type Effects, type Principal, type Queryable, type Static, type Uuid } from '../../kit/index.ts'
 import type { Audited } from '../../kit/effects.ts'
 import { noteSeen } from '../users/index.ts'
+import { endCalendarFeed } from '../calendar-feeds/index.ts'
 import { sessionCreated, sessionEnded } from './events.ts'
 import { endSessionRow, endSessionRows, insertSession, type EndReason, type SessionRecord, type SessionRow } from './queries.ts'
 import { Session } from './schema.ts'
@@ -32,8 +33,13 @@ export async function endSession(
   return ended && { ended, audited: told(effects, ended, reason) }
 }
 
-/** Ends all sessions of a person, except the given one. */
-export async function endSessions({ tx, effects }: Context, person: Person, reason: EndReason, but: Uuid | null = null): Promise<void> {
+/** Ends everything that lets somebody act or read as the person: all sessions except the given one, and the URL of the calendar. */
+export async function endAccess(context: Context, person: Person, reason: EndReason, but: Uuid | null = null): Promise<void> {
+  await endSessions(context, person, reason, but)
+  await endCalendarFeed(context, person)
+}
+
+async function endSessions({ tx, effects }: Context, person: Person, reason: EndReason, but: Uuid | null): Promise<void> {
   for (const ended of await tx.rows(endSessionRows, { ...person, reason, but })) told(effects, ended, reason)
 }
 

@@ -12,7 +12,7 @@ export const createCalendarFeed = endpoint({
   scope: 'session',
   summary: 'Make a URL of your calendar',
   description:
-    'Makes a secret URL under which calendar programs read the meetings that you hold (iCalendar, with an ETag). It takes the place of the URL before, which ends at once.',
+    'Makes a secret URL under which calendar programs read the meetings that you hold (iCalendar, with an ETag). It takes the place of the URL before, which ends at once. It also ends when you choose another password or are suspended.',
   responds: { 201: item(CalendarFeedWithUrl, 'The URL, shown this once') },
   secret: true,
   writes: 'transaction',

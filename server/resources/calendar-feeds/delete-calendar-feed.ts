@@ -1,6 +1,6 @@
 import { endpoint, item, unchanged, written } from '../../kit/index.ts'
+import { endCalendarFeed } from './end-feed.ts'
 import { presentFeed } from './present-feed.ts'
-import { endFeed } from './queries.ts'
 import { CalendarFeed } from './schema.ts'
 
 export const deleteCalendarFeed = endpoint({
@@ -15,10 +15,10 @@ export const deleteCalendarFeed = endpoint({
   responds: { 200: item(CalendarFeed, 'Your calendar, without a URL') },
   writes: 'transaction',
   present: presentFeed,
-  async handle({ tx, effects, principal: { tenantId, user } }) {
+  async handle(context) {
+    const { tenantId, user } = context.principal
     const record = { id: user.id, createdAt: null }
-    const ended = await tx.first(endFeed, { tenantId, userId: user.id })
-    if (!ended) return unchanged(record)
-    return written(record, effects.audit({ action: 'calendar_feed.deleted', target: { type: 'calendar_feed', id: user.id } }))
+    const audited = await endCalendarFeed(context, { tenantId, userId: user.id })
+    return audited ? written(record, audited) : unchanged(record)
   },
 })

@@ -2,13 +2,15 @@
  * Calendar feeds: a secret URL for each person, under which calendar programs read the meetings that the person holds.
  *
  * The token in the URL follows from a random seed in the database and SECRET_KEY, so that neither alone gives it. Making a URL ends the one
- * before. It shows nothing while the person is not ACTIVE or the tenant is suspended. `server/calendar-pages.ts` serves it.
+ * before, and so do a new password, a suspension of the person, and another address that somebody else gave the person (`auth/`). It shows
+ * nothing while the person is not ACTIVE or the tenant is suspended. `server/calendar-pages.ts` serves it.
  */
 import { room } from '../../kit/index.ts'
 import { createCalendarFeed } from './create-calendar-feed.ts'
 import { deleteCalendarFeed } from './delete-calendar-feed.ts'
 import { getCalendarFeed } from './get-calendar-feed.ts'
 
+export { endCalendarFeed } from './end-feed.ts'
 export { calendarPath } from './feed-url.ts'
 export { readFeed } from './read-feed.ts'
 

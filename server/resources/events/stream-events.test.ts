@@ -160,6 +160,71 @@ describe('an open stream', () => {
     expect(performance.now() - revokedAt).toBeLessThan(2_500)
   })
 
+  describe('of a person whose rights change', () => {
+    let own: TestTenant
+    let person: string
+    let worker: ReturnType<TestService['startWorker']>
+    beforeAll(async () => {
+      own = await service.createTenant()
+      worker = service.startWorker()
+      const body = { name: 'Ada', email: 'ada@example.com', role: 'ADMIN', invite: false }
+      person = (await own.api<{ id: string }>('POST', '/users', { body })).body.data.id
+      await createThread('of the customer to be counted', own)
+    })
+    afterAll(() => worker.stop())
+    const secretType = 'privacy.request.completed'
+    const secretCount = async () => (await own.api('GET', `/events?types=${secretType}`)).body.meta.total
+    /** Leaves an event that only admins may read, and waits until it is there. */
+    const secret = async () => {
+      const before = await secretCount()
+      const body = { email: 'a@example.com', mode: 'ANONYMIZE', dryRun: true }
+      expect((await own.api('POST', '/privacy/erase', { body })).status).toBe(202)
+      await expect.poll(secretCount, { timeout: 20_000 }).toBe(before + 1)
+    }
+    const label = async (name: string) => (await own.api('POST', '/labels', { body: { name } })).status
+    const change = (body: object) => own.api('PATCH', `/users/${person}`, { body })
+    const credentials = {
+      'a session': async () => (await own.sessionFor(person)).accessToken,
+      'a key': async () => (await own.keyFor(['admin'], { userId: person })).key,
+    }
+
+    it.each(['a session', 'a key'] as const)(
+      'by %s: a demotion ends it before the next event, and the next one shows what the new role may read',
+      async (as) => {
+        await change({ role: 'ADMIN', status: 'ACTIVE' })
+        const key = await credentials[as]()
+        const stream = await openStream(service.port, key)
+        await secret()
+        await stream.until(({ event }) => event === secretType)
+        await change({ role: 'AGENT' })
+        await secret()
+        expect(await label(`of ${as}`)).toBe(201)
+        await stream.ended
+        expect(stream.frames.filter(({ event }) => event === secretType)).toHaveLength(1)
+        const again = await openStream(service.port, key, { lastEventId: stream.lastEventId() })
+        await again.until(({ event, data }) => event === 'label.created' && data.includes(`of ${as}`))
+        expect(again.frames.map(({ event }) => event)).not.toContain(secretType)
+        again.close()
+      },
+    )
+
+    it.each([
+      ['a suspension', () => change({ status: 'SUSPENDED' })],
+      [
+        'a second factor that the role needs from now on',
+        () => own.api('PATCH', '/tenant/settings', { body: { secondFactor: { requiredRoles: ['ADMIN'] } } }),
+      ],
+    ])('%s ends it before the next event', async (_, act) => {
+      await change({ role: 'ADMIN', status: 'ACTIVE' })
+      const stream = await openStream(service.port, await credentials['a session']())
+      expect((await act()).status).toBe(200)
+      const from = stream.frames.length
+      await label(`after ${_}`)
+      await stream.ended
+      expect(stream.frames.slice(from).filter(({ event }) => event === 'label.created')).toEqual([])
+    })
+  })
+
   it('continues without a gap when the database terminates all connections', async () => {
     const stream = await openStream(service.port, tenant.key)
     await createThread('before')

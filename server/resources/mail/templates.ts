@@ -79,7 +79,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
     subject: `Your password for ${context.tenant} was changed`,
     paragraphs: [
       `Hello ${line(name)},`,
-      `The password of your account in ${context.tenant} was changed.`,
+      `The password of your account in ${context.tenant} was changed. Your other sessions have ended, and so has the URL of your calendar if you had one: make a new one in your profile.`,
       circumstances(where, context),
       'If that was not you, choose a new password at once and tell an administrator.',
       { link: { label: 'Choose a new password', url: context.page('/forgot-password', {}) } },

@@ -11,6 +11,7 @@ export const getMe = endpoint({
   path: '/me',
   tag: 'me',
   scope: 'any',
+  duringEnrolment: true,
   summary: 'Get the caller',
   description: 'The tenant, the person and the key behind the credential of this request. Any valid credential may call this.',
   responds: { 200: item(Me, 'Who is calling') },

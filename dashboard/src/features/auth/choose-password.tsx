@@ -15,7 +15,7 @@ const words: Readonly<Record<Purpose, { title: string; lead: string; button: str
   invitation: { title: 'Welcome', lead: 'Choose a password, and you are in.', button: 'Accept the invitation' },
   password: {
     title: 'Choose a password',
-    lead: 'You will sign in with it from now on. You are signed out everywhere else.',
+    lead: 'You will sign in with it from now on. You are signed out everywhere else, and the URL of your calendar ends.',
     button: 'Set the password',
   },
 }

@@ -41,7 +41,9 @@ export function CalendarUrl() {
       {url !== null && (
         <>
           <CodeBlock label="URL of your calendar" text={url} />
-          <p className="text-sm text-muted">It is shown only now. Whoever has it sees your meetings.</p>
+          <p className="text-sm text-muted">
+            It is shown only now. Whoever has it sees your meetings. It ends when you choose another password.
+          </p>
         </>
       )}
       <div className="flex flex-wrap gap-2">

@@ -15,7 +15,7 @@ const fields: readonly FieldSpec[] = [
     label: 'New password',
     required: true,
     autoComplete: 'new-password',
-    hint: 'At least 12 characters of any kind, such as four words. Changing it ends all your other sessions.',
+    hint: 'At least 12 characters of any kind, such as four words. Changing it ends all your other sessions and the URL of your calendar.',
   },
 ]
 
@@ -37,7 +37,8 @@ export function ChangePassword() {
         onDone={() => {
           setRound(round + 1)
           void queries.invalidateQueries({ queryKey: sessionsKey })
-          showToast({ kind: 'done', text: 'Your password is changed. Other sessions have ended.' })
+          void queries.invalidateQueries({ queryKey: ['calendar'] })
+          showToast({ kind: 'done', text: 'Your password is changed. Your other sessions and the URL of your calendar have ended.' })
         }}
       />
     </section>

@@ -2281,6 +2281,7 @@ export interface components {
              *     - `SVC-AUTH-PASSWORD_REJECTED`: The new password is not accepted; see details.
              *     - `SVC-AUTH-RESET_TOKEN_INVALID`: This link is not good any more.
              *     - `SVC-AUTH-SCOPE_ESCALATION`: A key cannot grant more than it has itself.
+             *     - `SVC-AUTH-SECOND_FACTOR_REQUIRED`: Set up an authenticator before you do anything else.
              *     - `SVC-AUTH-SESSION_REQUIRED`: Only a person who has signed in may do this, not an API key.
              *     - `SVC-AUTH-TENANT_REQUIRED`: This password opens several tenants: name one of those in details.
              *     - `SVC-BUSINESSHOURS-NOT_FOUND`: There are no such business hours.

@@ -1584,6 +1584,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/sessions": {
         parameters: {
             query?: never;
@@ -3637,6 +3653,15 @@ export interface components {
          * @enum {string}
          */
         ChannelInput: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        /**
+         * @example {
+         *       "token": "svlt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy"
+         *     }
+         */
+        ConfirmEmailRequest: {
+            /** @description The token of the link in the mail: what follows `#token=`. */
+            token: string;
+        };
         /**
          * @description A thread as the creation returns it.
          * @example {
@@ -8074,10 +8099,11 @@ export interface components {
          *     - `TOTP_ENROLLED`: The person was given a secret for an authenticator, which is not used yet.
          *     - `TOTP_CONFIRMED`: The person signs in with the codes of an authenticator from now on.
          *     - `TOTP_DISABLED`: The person signs in without an authenticator from now on.
+         *     - `EMAIL_CHANGED`: The person signs in with another e-mail address from now on, which was confirmed.
          *     - `PASSWORD_SET`: The person chose a password: they accepted their invitation, used a link, or changed it.
          * @enum {string}
          */
-        SecurityChangeKind: "LINK_REQUESTED" | "TOTP_ENROLLED" | "TOTP_CONFIRMED" | "TOTP_DISABLED" | "PASSWORD_SET";
+        SecurityChangeKind: "LINK_REQUESTED" | "TOTP_ENROLLED" | "TOTP_CONFIRMED" | "TOTP_DISABLED" | "EMAIL_CHANGED" | "PASSWORD_SET";
         /**
          * @description A place where you are signed in.
          * @example {
@@ -8166,10 +8192,11 @@ export interface components {
          *     - `TOKEN_REUSED`: A refresh token of it was used a second time: somebody else may have had it.
          *     - `PASSWORD_CHANGED`: The person chose another password.
          *     - `USER_SUSPENDED`: The person was suspended.
+         *     - `EMAIL_CHANGED`: Somebody else gave the person another address, which was confirmed.
          * @enum {string}
          */
-        SessionEndReason: "SIGNED_OUT" | "REVOKED" | "TOKEN_REUSED" | "PASSWORD_CHANGED" | "USER_SUSPENDED";
-        /** @description A session was ended: the person signed out, chose another password or was suspended, or one of its refresh tokens was used a second time (`endedReason` `TOKEN_REUSED`), which somebody who stole it would do. Sessions whose time is over end without an event. */
+        SessionEndReason: "SIGNED_OUT" | "REVOKED" | "TOKEN_REUSED" | "PASSWORD_CHANGED" | "USER_SUSPENDED" | "EMAIL_CHANGED";
+        /** @description A session was ended: the person signed out, chose another password, was suspended or given another address, or one of its refresh tokens was used a second time (`endedReason` `TOKEN_REUSED`), which somebody who stole it would do. Sessions whose time is over end without an event. */
         SessionEndedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -8237,6 +8264,7 @@ export interface components {
          *         "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *         "name": "Grace Hopper",
          *         "email": "grace@example.com",
+         *         "pendingEmail": null,
          *         "role": "AGENT",
          *         "teamIds": [
          *           "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
@@ -11159,6 +11187,7 @@ export interface components {
          *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "Grace Hopper",
          *       "email": "grace@example.com",
+         *       "pendingEmail": null,
          *       "role": "AGENT",
          *       "teamIds": [
          *         "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
@@ -11183,6 +11212,12 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
+            /**
+             * Format: idn-email
+             * @description The address that the person was given and has yet to confirm by the link in a mail to it; null when none waits. Until then `email` stays as it is.
+             * @example ada@example.com
+             */
+            pendingEmail: string | null;
             role: components["schemas"]["UserRole"];
             /** @description The teams that the person belongs to. */
             teamIds: string[];
@@ -11481,7 +11516,7 @@ export interface components {
             name?: string;
             /**
              * Format: idn-email
-             * @description E-mail address, including internationalised ones (RFC 6531), unique within the tenant; compared and stored in lower case.
+             * @description The new e-mail address, unique within the tenant. It becomes `pendingEmail` until the link in a mail to it is used. The present address cancels the change; the new one after that sends another mail. For an INVITED person it takes effect at once, and the invitation goes to it.
              * @example ada@example.com
              */
             email?: string;
@@ -17757,6 +17792,36 @@ export interface operations {
         };
         responses: {
             /** @description The person, who takes part now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+        };
+    };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmEmailRequest"];
+            };
+        };
+        responses: {
+            /** @description The person, with the new address */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -815,7 +815,7 @@ export const operationTable = {
   /**
    * Change a user
    *
-   * Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps everything else; `ACTIVE` activates them again. Another role changes within a second what their keys may do. The last active owner can neither be suspended nor given another role.
+   * Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps everything else; `ACTIVE` activates them again. Another role changes within a second what their keys may do. The last active owner can neither be suspended nor given another role. Another `email` waits as `pendingEmail` until the link in a mail to it is used (`POST /auth/confirm-email`), a day at most; the address before is told, and stays valid for signing in. An INVITED person has the new address at once, and the invitation goes to it. To change role, status or address the caller must hold everything that the person may do.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -1752,6 +1752,18 @@ export const operationTable = {
    * `POST /api/v1/auth/accept-invitation`
    */
   acceptInvitation: { method: 'POST', path: '/api/v1/auth/accept-invitation', scope: 'none', answers: 'item' },
+  /**
+   * Confirm a new address
+   *
+   * Takes the token of the link that was mailed to the new address of a person (`PATCH /users/{id}` with `email`). From now on the person signs in with that address. When somebody else had asked for the change, all sessions of the person end, and the URL of their calendar. Links that were mailed to the address before end, and it is told.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-AUTH-RESET_TOKEN_INVALID` (400), `SVC-TENANT-SUSPENDED` (403), `SVC-CATALOG-DUPLICATE` (409), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/auth/confirm-email`
+   */
+  confirmEmail: { method: 'POST', path: '/api/v1/auth/confirm-email', scope: 'none', answers: 'item' },
   /**
    * List your sessions
    *

@@ -132,6 +132,7 @@ export type CannedResponseVisibility = components['schemas']['CannedResponseVisi
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest']
 /** Where the thread started. */
 export type ChannelInput = components['schemas']['ChannelInput']
+export type ConfirmEmailRequest = components['schemas']['ConfirmEmailRequest']
 /** A thread as the creation returns it. */
 export type CreatedThread = components['schemas']['CreatedThread']
 /** The envelope of one CreatedThread. */
@@ -463,7 +464,7 @@ export type Session = components['schemas']['Session']
 export type SessionCreatedEvent = components['schemas']['SessionCreatedEvent']
 /** Why a session was ended. */
 export type SessionEndReason = components['schemas']['SessionEndReason']
-/** A session was ended: the person signed out, chose another password or was suspended, or one of its refresh tokens was used a second time (`endedReason` `TOKEN_REUSED`), which somebody who stole it would do. Sessions whose time is over end without an event. */
+/** A session was ended: the person signed out, chose another password, was suspended or given another address, or one of its refresh tokens was used a second time (`endedReason` `TOKEN_REUSED`), which somebody who stole it would do. Sessions whose time is over end without an event. */
 export type SessionEndedEvent = components['schemas']['SessionEndedEvent']
 /** The envelope of a page of Session. */
 export type SessionList = components['schemas']['SessionList']

@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { ChoosePasswordScreen } from './features/auth/choose-password.tsx'
+import { ConfirmEmailScreen } from './features/auth/confirm-email.tsx'
 import { ForgotPasswordScreen } from './features/auth/forgot-password.tsx'
 import { Gate } from './features/auth/gate.tsx'
 import { SignInScreen } from './features/auth/sign-in.tsx'
@@ -46,6 +47,7 @@ const accept = createRoute({
   path: '/accept-invitation',
   component: () => <ChoosePasswordScreen purpose="invitation" />,
 })
+const confirmEmail = createRoute({ getParentRoute: () => root, path: '/confirm-email', component: ConfirmEmailScreen })
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -240,6 +242,7 @@ export const router = createRouter({
     forgot,
     reset,
     accept,
+    confirmEmail,
     inside.addChildren([
       home,
       inbox.addChildren([inboxThread]),

@@ -83,6 +83,17 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: invited })).body.data
     return { path, body: { ...Object(body), token: await tenant.linkFor(id, 'INVITATION') } }
   },
+  // Of an invited person, whose address changes at once.
+  async updateUser({ body }, tenant) {
+    const invited = { name: 'Grace', email: `invited${nextNumber()}@example.com`, role: 'AGENT' }
+    const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: invited })).body.data
+    return { path: `/users/${id}`, body }
+  },
+  async confirmEmail({ path }, tenant, make) {
+    const { id } = await person(tenant, make)
+    await tenant.api('PATCH', `/users/${id}`, { body: { email: `moved${nextNumber()}@example.com` } })
+    return { path, body: { token: await tenant.linkFor(id, 'EMAIL') } }
+  },
   // The password that the owner has, whose session the request is made in.
   async changePassword({ path }, tenant) {
     await tenant.setPassword(tenant.ownerId, password)

@@ -70,7 +70,7 @@ export type TestTenant = {
   /** Gives a person a password, as if they had chosen it. */
   setPassword(userId: string, password: string): Promise<void>
   /** The token of a new link that opens an account once. */
-  linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD'): Promise<string>
+  linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD' | 'EMAIL'): Promise<string>
   /**
    * Calls with the tenant's own key, with nothing corrected on the way. Operations that take no key are called in a new session of the
    * owner.
@@ -175,9 +175,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         await db.transaction((tx) => storePassword(tx, { tenantId, userId: parseTypeId('usr', userId) ?? '', hash }))
       }
       const linkFor: TestTenant['linkFor'] = async (userId, purpose) => {
-        const person = parseTypeId('usr', userId) ?? ''
-        const { email } = await first.api<{ email: string }>('GET', `/users/${userId}`, { key }).then(({ body }) => body.data)
-        const link = { tenantId, userId: person, email, purpose, lifeSeconds: secondsPerDay }
+        const { data } = (await first.api<{ email: string; pendingEmail: string }>('GET', `/users/${userId}`, { key })).body
+        const email = purpose === 'EMAIL' ? data.pendingEmail : data.email
+        const link = { tenantId, userId: parseTypeId('usr', userId) ?? '', email, purpose, lifeSeconds: secondsPerDay }
         return (await db.transaction((tx) => makeLink(tx, secrets, link))).token
       }
       const api: Call = async (method, path, call) => {

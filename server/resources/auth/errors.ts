@@ -9,8 +9,8 @@ export const passwordRejected = defineError('SVC-AUTH-PASSWORD_REJECTED', 400, '
 
 export const linkInvalid = defineError('SVC-AUTH-RESET_TOKEN_INVALID', 400, 'This link is not good any more.', {
   cause:
-    'The token is mistyped or cut, its time is over (an hour for passwords, seven days for invitations), it was used, another link of the person was used, or the person’s address changed meanwhile.',
-  cure: 'Ask for another one with `POST /auth/forgot`. It also sends an invitation again that was not accepted.',
+    'The token is mistyped or cut, its time is over (an hour for passwords, a day for addresses, seven days for invitations), it was used, another link of the person was used, or the person’s address changed meanwhile. A link that confirms an address also ends when the change is cancelled.',
+  cure: 'Ask for another one with `POST /auth/forgot`. It also sends an invitation again that was not accepted. For an address, ask the person who changed it: `PATCH /users/{id}` with the present address, then with the new one, sends another link.',
 })
 
 export const tenantRequired = defineError(

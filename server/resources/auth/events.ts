@@ -8,7 +8,7 @@ export const sessionCreated = defineEvent<SessionRecord>({ type: 'session.create
 export const sessionEnded = defineEvent<SessionRecord>({
   type: 'session.ended',
   description:
-    'A session was ended: the person signed out, chose another password or was suspended, or one of its refresh tokens was used a second time ' +
+    'A session was ended: the person signed out, chose another password, was suspended or given another address, or one of its refresh tokens was used a second time ' +
     '(`endedReason` `TOKEN_REUSED`), which somebody who stole it would do. Sessions whose time is over end without an event.',
   ...session,
 })

@@ -9,6 +9,7 @@
 import { room } from '../../kit/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { changePassword } from './change-password.ts'
+import { confirmEmail } from './confirm-email.ts'
 import { confirmTotp } from './confirm-totp.ts'
 import { disableTotp } from './disable-totp.ts'
 import { endSession } from './end-session.ts'
@@ -41,6 +42,7 @@ export const auth = room({
     resetPassword,
     changePassword,
     acceptInvitation,
+    confirmEmail,
     listSessions,
     endSession,
     enrollTotp,

@@ -132,7 +132,7 @@ export const findEarlierSessions = statement<Person & { ip: string }, { any: boo
   select count(*) > 0 as any, coalesce(bool_or(ip = :ip), false) as "fromHere" from sessions
   where tenant_id = :tenantId::uuid and user_id = :userId::uuid`)
 
-export type EndReason = 'SIGNED_OUT' | 'REVOKED' | 'TOKEN_REUSED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED'
+export type EndReason = 'SIGNED_OUT' | 'REVOKED' | 'TOKEN_REUSED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'EMAIL_CHANGED'
 
 /** No row for a session that has ended. */
 export const endSessionRow = statement<Key & { reason: EndReason }, SessionRecord>(`

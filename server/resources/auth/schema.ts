@@ -134,6 +134,11 @@ export const ResetRequest = component(
   closed({ token: linkToken, password: newPassword }, { examples: [{ token: exampleToken('svlt'), password: 'salty otters read maps' }] }),
 )
 
+export const ConfirmEmailRequest = component(
+  'ConfirmEmailRequest',
+  closed({ token: linkToken }, { examples: [{ token: exampleToken('svlt') }] }),
+)
+
 export const AcceptInvitationRequest = component(
   'AcceptInvitationRequest',
   closed(
@@ -186,6 +191,7 @@ export const SessionEndReason = component(
       TOKEN_REUSED: 'A refresh token of it was used a second time: somebody else may have had it.',
       PASSWORD_CHANGED: 'The person chose another password.',
       USER_SUSPENDED: 'The person was suspended.',
+      EMAIL_CHANGED: 'Somebody else gave the person another address, which was confirmed.',
     },
     { description: 'Why a session was ended.' },
   ),
@@ -223,6 +229,7 @@ export const SecurityChange = component(
             TOTP_ENROLLED: 'The person was given a secret for an authenticator, which is not used yet.',
             TOTP_CONFIRMED: 'The person signs in with the codes of an authenticator from now on.',
             TOTP_DISABLED: 'The person signs in without an authenticator from now on.',
+            EMAIL_CHANGED: 'The person signs in with another e-mail address from now on, which was confirmed.',
             PASSWORD_SET: 'The person chose a password: they accepted their invitation, used a link, or changed it.',
           },
           { description: 'What happened.' },

@@ -15,6 +15,9 @@ const where = { at, ip: '192.0.2.1', userAgent: hostile }
 const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = {
   invitation: { name: hostile, inviterName: hostile, token: 'a/b&c=d#e', expiresAt: at },
   'password-reset': { name: hostile, token: 'a/b&c=d#e', expiresAt: at },
+  'email-confirmation': { name: hostile, email: hostile, byName: hostile, token: 'a/b&c=d#e', expiresAt: at },
+  'email-change-notice': { name: hostile, email: hostile, byName: hostile, at, ip: '192.0.2.1' },
+  'email-changed': { name: hostile, email: hostile, at },
   'password-changed': { name: hostile, ...where },
   'sign-in-notice': { name: hostile, ...where },
   'session-ended': { name: hostile, ...where },

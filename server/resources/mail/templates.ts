@@ -13,6 +13,12 @@ export type MailValues = {
   /** An invitation to join; `token` accepts it. */
   invitation: { name: string; inviterName: string; token: string; expiresAt: string }
   'password-reset': { name: string; token: string; expiresAt: string }
+  /** To a new address of a person: `token` confirms it. `byName` asked for the change. */
+  'email-confirmation': { name: string; email: string; byName: string; token: string; expiresAt: string }
+  /** To the present address of a person: another one was asked for, and waits. */
+  'email-change-notice': { name: string; email: string; byName: string; at: string; ip: string | null }
+  /** To the address before. */
+  'email-changed': { name: string; email: string; at: string }
   'password-changed': { name: string; at: string; ip: string | null }
   /** A sign-in from an unfamiliar address. */
   'sign-in-notice': { name: string; at: string; ip: string | null; userAgent: string | null }
@@ -73,6 +79,34 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
       { link: { label: 'Choose a new password', url: context.page('/reset-password', { token }) } },
       `The link can be used once, until ${context.time(expiresAt)}.`,
       'If that was not you, you need not do anything: your password stays as it is.',
+    ],
+  }),
+  'email-confirmation': ({ name, email, byName, token, expiresAt }, context) => ({
+    subject: `Confirm your new address for ${context.tenant}`,
+    paragraphs: [
+      `Hello ${line(name)},`,
+      `${line(byName)} asked that you sign in to ${context.tenant} with ${line(email)} from now on. Confirm that this is your address:`,
+      { link: { label: 'Confirm the address', url: context.page('/confirm-email', { token }) } },
+      `The link can be used once, until ${context.time(expiresAt)}. Until then nothing changes.`,
+      'If you have no account there, ignore this message, and the address is not used.',
+    ],
+  }),
+  'email-change-notice': ({ name, email, byName, ...where }, context) => ({
+    subject: `Your address for ${context.tenant} is to change`,
+    paragraphs: [
+      `Hello ${line(name)},`,
+      `${line(byName)} asked that you sign in to ${context.tenant} with ${line(email)} instead of this address. That begins when somebody who reads mail there confirms it. Until then you sign in as before.`,
+      circumstances(where, context),
+      'If this is wrong, tell an administrator at once: they can cancel the change.',
+    ],
+  }),
+  'email-changed': ({ name, email, at }, context) => ({
+    subject: `Your address for ${context.tenant} was changed`,
+    paragraphs: [
+      `Hello ${line(name)},`,
+      `You sign in to ${context.tenant} with ${line(email)} from now on, and no longer with this address.`,
+      circumstances({ at, ip: null }, context),
+      'If this is wrong, tell an administrator at once.',
     ],
   }),
   'password-changed': ({ name, ...where }, context) => ({

@@ -3,6 +3,7 @@
  *
  * A tenant always has an active owner, under any concurrency. Addresses are unique within the tenant, in lower case. API keys act for a
  * person within that person's role, and only while the person is active. A person who is referred to is suspended rather than deleted.
+ * Another address waits until it is confirmed (`change-address.ts`, and `auth/confirm-email.ts` for the link).
  * Team membership belongs to this room, because a person's teams and a team's members change together.
  */
 import { declareReferences, room } from '../../kit/index.ts'

@@ -66,6 +66,10 @@ export const User = component(
       id: idOutput('usr', 'The person.'),
       name: Type.String({ description: 'The person’s name.' }),
       email: emailOutput('E-mail address, in lower case; unique within the tenant.'),
+      pendingEmail: nullable(emailOutput('An address that waits for confirmation.'), {
+        description:
+          'The address that the person was given and has yet to confirm by the link in a mail to it; null when none waits. Until then `email` stays as it is.',
+      }),
       role: UserRole,
       teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The teams that the person belongs to.' }),
       availability: UserAvailability,
@@ -83,6 +87,7 @@ export const User = component(
           id: exampleId('usr'),
           name: 'Grace Hopper',
           email: 'grace@example.com',
+          pendingEmail: null,
           role: 'AGENT',
           teamIds: [exampleId('tea')],
           availability: 'AVAILABLE',
@@ -120,7 +125,12 @@ export const UserUpdate = component(
   closed(
     {
       name: Type.Optional(name),
-      email: Type.Optional(email),
+      email: Type.Optional(
+        emailInput(
+          'The new e-mail address, unique within the tenant. It becomes `pendingEmail` until the link in a mail to it is used. ' +
+            'The present address cancels the change; the new one after that sends another mail. For an INVITED person it takes effect at once, and the invitation goes to it.',
+        ),
+      ),
       role: Type.Optional(UserRole),
       teamIds: Type.Optional(teamIds),
       availability: Type.Optional(UserAvailability),

@@ -1,6 +1,7 @@
 /**
- * Links that open an account once: whoever has the token may choose the person's password. They end when they are used, when their time is
- * over, when another one of the person is used, and when the person's address changes or they are suspended.
+ * Links that work once. With the token of an invitation or a password link its reader chooses the person's password; with that of an
+ * address link the reader confirms the person's new address. A link ends when it is used, when its time is over, when another one of the
+ * person is used, and when the address that it was sent to is no longer the one in question. A suspension ends links for passwords.
  */
 import { randomBytes } from 'node:crypto'
 import { newId, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
@@ -25,17 +26,18 @@ const hourSeconds = 3_600
 export const linkSeconds = {
   invitation: 7 * 24 * hourSeconds,
   password: hourSeconds,
+  email: 24 * hourSeconds,
   operator: 24 * hourSeconds,
   first: 7 * 24 * hourSeconds,
 }
 
-type LinkRequest = { tenantId: Uuid; userId: Uuid; email: string; purpose: LinkPurpose; lifeSeconds: number }
+type LinkRequest = { tenantId: Uuid; userId: Uuid; email: string; purpose: LinkPurpose; lifeSeconds: number; requestedBy?: Uuid }
 
 /** Makes a link; the token is the only time it is seen. `expiresAt` is as the database writes times. */
 export async function makeLink(tx: Queryable, secrets: Secrets, request: LinkRequest): Promise<{ token: string; expiresAt: string }> {
   const id = newId()
   const token = tokensOf(secrets).make({ tenantId: request.tenantId, id, number: 0 }, randomBytes(32))
-  const { expiresAt } = await one(tx, insertLink, { ...request, id, tokenHash: secrets.hashCredential(token) })
+  const { expiresAt } = await one(tx, insertLink, { requestedBy: null, ...request, id, tokenHash: secrets.hashCredential(token) })
   return { token, expiresAt }
 }
 
@@ -63,16 +65,36 @@ type Person = { tenantId: Uuid; userId: Uuid; name: string; email: string }
 export async function mailLink(
   { tx, effects, secrets }: Context,
   { tenantId, userId, name, email }: Person,
-  { purpose, inviterName = null }: { purpose: LinkPurpose; inviterName?: string | null },
+  { purpose, inviterName = null }: { purpose: 'INVITATION' | 'PASSWORD'; inviterName?: string | null },
 ): Promise<boolean> {
-  const sent = await tx.first(countLinks, { tenantId, userId, purpose })
-  if (sent && sent.count >= mailsAnHour) return false
+  if (await hasEnough(tx, { tenantId, userId, purpose, email })) return false
   const lifeSeconds = purpose === 'INVITATION' ? linkSeconds.invitation : linkSeconds.password
   const { token, expiresAt } = await makeLink(tx, secrets, { tenantId, userId, email, purpose, lifeSeconds })
   const common = { name, token, expiresAt: isoTime(expiresAt) }
   if (purpose === 'PASSWORD') sendMail({ effects, secrets }, { to: email, template: 'password-reset', values: common })
   else sendMail({ effects, secrets }, { to: email, template: 'invitation', values: { ...common, inviterName: inviterName ?? 'Your team' } })
   return true
+}
+
+async function hasEnough(tx: Queryable, link: { tenantId: Uuid; userId: Uuid; purpose: LinkPurpose; email: string }): Promise<boolean> {
+  const { count } = await one(tx, countLinks, link)
+  return count >= mailsAnHour
+}
+
+/**
+ * Orders a mail to a new address of a person, with a link that confirms it. Does nothing when the address was sent enough of them.
+ * `requestedBy` is the caller who changes the address.
+ */
+export async function mailAddressLink(
+  { tx, effects, secrets }: Context,
+  { tenantId, userId, name, email }: Person,
+  requestedBy: { id: Uuid; name: string },
+): Promise<void> {
+  const link = { tenantId, userId, email, purpose: 'EMAIL' } as const
+  if (await hasEnough(tx, link)) return
+  const { token, expiresAt } = await makeLink(tx, secrets, { ...link, lifeSeconds: linkSeconds.email, requestedBy: requestedBy.id })
+  const values = { name, email, byName: requestedBy.name, token, expiresAt: isoTime(expiresAt) }
+  sendMail({ effects, secrets }, { to: email, template: 'email-confirmation', values })
 }
 
 /** A person by their canonical address. */
@@ -85,11 +107,16 @@ export async function endLinks(tx: Queryable, person: { tenantId: Uuid; userId: 
   await tx.rows(endLinkRows, person)
 }
 
+const pages: Readonly<Record<LinkPurpose, string>> = {
+  INVITATION: '/accept-invitation',
+  PASSWORD: '/reset-password',
+  EMAIL: '/confirm-email',
+}
+
 /** The page of the dashboard that takes a link's token: the same that mails lead to. The token stands where browsers send it to no server. */
 export function linkUrl(dashboardUrl: URL, purpose: LinkPurpose, token: string): string {
   const url = new URL(dashboardUrl)
-  const page = purpose === 'INVITATION' ? '/accept-invitation' : '/reset-password'
-  url.pathname = `${url.pathname.replace(/\/$/, '')}${page}`
+  url.pathname = `${url.pathname.replace(/\/$/, '')}${pages[purpose]}`
   url.hash = new URLSearchParams({ token }).toString()
   return url.href
 }

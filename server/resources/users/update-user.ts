@@ -13,7 +13,7 @@ import {
   type TransactionContext,
   type Uuid,
 } from '../../kit/index.ts'
-import { checkDomainAllowed } from './allowed-domains.ts'
+import { changeAddress } from './change-address.ts'
 import { memberships } from './membership.ts'
 import { beginOwnerChange, checkMayHandle, keepAnOwner, lastOwner } from './owners.ts'
 import { User, UserUpdate } from './schema.ts'
@@ -28,7 +28,10 @@ export const updateUser = endpoint({
   summary: 'Change a user',
   description:
     'Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps everything else; `ACTIVE` activates them again. ' +
-    'Another role changes within a second what their keys may do. The last active owner can neither be suspended nor given another role.',
+    'Another role changes within a second what their keys may do. The last active owner can neither be suspended nor given another role. ' +
+    'Another `email` waits as `pendingEmail` until the link in a mail to it is used (`POST /auth/confirm-email`), a day at most; the address before is told, and stays valid for signing in. ' +
+    'An INVITED person has the new address at once, and the invitation goes to it. ' +
+    'To change role, status or address the caller must hold everything that the person may do.',
   params: { id: user.id },
   body: UserUpdate,
   responds: { 200: item(User, 'The person as they are now') },
@@ -39,17 +42,19 @@ export const updateUser = endpoint({
   writes: 'transaction',
   present: user.present,
   async handle(context) {
-    const { teamIds, ...sent } = context.body
+    const { teamIds, email, ...sent } = context.body
     const decides = sent.role !== undefined || sent.status !== undefined
     if (decides) await beginOwnerChange(context)
     const held = teamIds && (await holdTeams(context, teamIds))
     const current = await locked(context, user)
     if (held && current.teamIds.some((id) => !held.has(id))) throw new OutdatedRead('They joined a team in the meantime')
-    if (decides || sent.email !== undefined) checkMayHandle(context.principal, [current.role, sent.role ?? current.role])
-    if (sent.email !== undefined && sent.email !== current.email) checkDomainAllowed(context.principal, sent.email)
+    if (decides || email !== undefined) checkMayHandle(context.principal, [current.role, sent.role ?? current.role])
     await keepAnOwner(context, current, { role: sent.role ?? current.role, status: sent.status ?? current.status })
     const belongings = teamIds ? await relink(context, memberships, current.id, teamIds) : false
-    return changed(context, user, current, sent, { belongings })
+    const address = email === undefined ? null : await changeAddress(context, current, email, sent.status ?? current.status)
+    const outcome = await changed(context, user, current, { ...sent, ...address?.fields }, { belongings })
+    await address?.mail(sent.name ?? current.name)
+    return outcome
   },
 })
 

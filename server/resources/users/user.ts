@@ -12,7 +12,7 @@ export const user = resource({
   notFound: userNotFound,
   shape: User,
   table: userTable,
-  defaults: { availability: 'AVAILABLE', lastSeenAt: null },
+  defaults: { availability: 'AVAILABLE', lastSeenAt: null, pendingEmail: null },
   conflicts: { users_email_key: { error: catalogDuplicate, field: 'email', noun: 'person' } },
   events: {
     created: 'A person was invited, or created for use over the API.',

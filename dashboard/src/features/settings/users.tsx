@@ -84,10 +84,27 @@ function Membership({ item, onRead }: MoreProps<User>) {
       showToast({ kind: 'done', text: `${answer.data.name} is ${states[answer.data.status].name.toLowerCase()} now.` })
     },
   })
+  const setAddress = useMutation({
+    async mutationFn({ email, again }: { email: string; again: boolean }) {
+      // A change that waits is cancelled and asked for again, which sends another link.
+      if (again) await skein.updateUser({ path, body: { email: item.email } })
+      return skein.updateUser({ path, body: { email } })
+    },
+    onSuccess(answer) {
+      onRead(answer)
+      const { name, pendingEmail } = answer.data
+      const text =
+        pendingEmail === null
+          ? `${name} keeps the present address.`
+          : `A link is on its way to ${pendingEmail}, unless three were sent within the last hour.`
+      showToast({ kind: 'done', text })
+    },
+  })
   const invite = useMutation({
     mutationFn: () => anonymous.forgotPassword({ body: { email: item.email } }),
     onSuccess: ({ data }) => showToast({ kind: 'done', text: data.message }),
   })
+  const failure = change.error ?? setAddress.error ?? invite.error
   const whyNot = rights.whyNot('updateUser')
   const isSuspended = item.status === 'SUSPENDED'
   return (
@@ -100,6 +117,25 @@ function Membership({ item, onRead }: MoreProps<User>) {
           ['Id', item.id],
         ]}
       />
+      {item.pendingEmail !== null && (
+        <section aria-label="New address" className="grid gap-2">
+          <p className="text-sm">
+            <span className="font-medium break-all">{item.pendingEmail}</span> waits for confirmation by the link that was mailed to it.
+            Until then they sign in with {item.email}.
+          </p>
+          <div className="flex flex-wrap gap-2" hidden={whyNot !== null}>
+            <Button
+              disabled={setAddress.isPending}
+              onClick={() => setAddress.mutate({ email: item.pendingEmail ?? item.email, again: true })}
+            >
+              Send the link again
+            </Button>
+            <Button disabled={setAddress.isPending} onClick={() => setAddress.mutate({ email: item.email, again: false })}>
+              Cancel the change
+            </Button>
+          </div>
+        </section>
+      )}
       <div className="flex flex-wrap gap-2" hidden={whyNot !== null}>
         {!isSuspended && (
           <Button disabled={invite.isPending} onClick={() => invite.mutate()}>
@@ -120,7 +156,7 @@ function Membership({ item, onRead }: MoreProps<User>) {
           : 'Suspending stops their sessions and keys within a second, and keeps everything else.'}{' '}
         Without mail, the operator gets a link with <code className="font-mono">skein user sign-in-link</code>.
       </p>
-      {(change.error ?? invite.error) && <Problem error={change.error ?? invite.error} />}
+      {failure && <Problem error={failure} />}
     </section>
   )
 }

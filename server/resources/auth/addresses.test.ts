@@ -1,0 +1,151 @@
+/** Another address of a person takes effect when somebody who reads mail there confirms it. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CallAnswer } from '../../kit/testing/caller.ts'
+import { keptMails, linkIn } from '../../kit/testing/mail-server.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { whereIs } from '../../kit/testing/snapshot.ts'
+
+type User = { id: string; email: string; pendingEmail: string | null; name: string; status: string }
+
+const password = 'salty otters read maps'
+const linkIsDead = [400, 'SVC-AUTH-RESET_TOKEN_INVALID']
+let service: TestService
+let tenant: TestTenant
+let count = 0
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const newEmail = () => `a${++count}@example.com`
+const create = async (body: object = {}) =>
+  (await tenant.api<User>('POST', '/users', { body: { name: 'Grace Hopper', email: newEmail(), role: 'AGENT', ...body } })).body.data
+const active = async (body: object = {}) => {
+  const made = await create({ invite: false, ...body })
+  await tenant.setPassword(made.id, password)
+  return made
+}
+const change = (id: string, email: string, key = tenant.key) => service.api<User>('PATCH', `/users/${id}`, { key, body: { email } })
+const read = async (id: string) => (await tenant.api<User>('GET', `/users/${id}`)).body.data
+const post = <Data = User>(path: string, body: object, options: object = {}) =>
+  service.api<Data>('POST', `/auth/${path}`, { body, ...options })
+const confirm = (token: string, options: object = {}) => post('confirm-email', { token }, options)
+const signIn = (email: string) => post<{ accessToken: string }>('login', { tenant: tenant.slug, email, password })
+const isSignedIn = async (key: string) => (await service.api('GET', '/me', { key })).status === 200
+const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code]
+
+/** Waits for so many mails to an address. */
+async function mailsTo(email: string, times: number) {
+  const sent = async () => (await keptMails(service.config)).filter(({ to }) => to?.some(({ address }) => address === email))
+  await expect.poll(async () => (await sent()).length, { timeout: 20_000 }).toBe(times)
+  return sent()
+}
+const tokensIn = (mails: Awaited<ReturnType<typeof mailsTo>>) =>
+  mails.map((mail) => new URLSearchParams(linkIn(mail).hash.slice(1)).get('token') ?? '')
+
+it('changes nothing until it is confirmed: the address before signs in, and is told', async () => {
+  const { id, email } = await active()
+  const key = (await signIn(email)).body.data.accessToken
+  const next = newEmail()
+  expect((await change(id, next)).body.data).toMatchObject({ email, pendingEmail: next })
+  expect([(await signIn(email)).status, refusal(await signIn(next)), await isSignedIn(key)]).toEqual([
+    200,
+    [401, 'SVC-AUTH-INVALID_CREDENTIALS'],
+    true,
+  ])
+  const [notice] = await mailsTo(email, 1)
+  expect(notice?.text).toContain(next)
+  const [mail] = await mailsTo(next, 1)
+  expect(mail && linkIn(mail).pathname).toBe('/confirm-email')
+})
+
+it('takes effect with the link in the mail: what others can reach of the account ends, and both addresses and the log know of it', async () => {
+  const { id, email } = await active()
+  const key = (await signIn(email)).body.data.accessToken
+  const calendar = (await service.api<{ url: string }>('POST', '/me/calendar', { key })).body.data.url
+  const passwordLink = await tenant.linkFor(id, 'PASSWORD')
+  const next = newEmail()
+  await change(id, next)
+  const [token = ''] = tokensIn(await mailsTo(next, 1))
+  expect((await confirm(token)).body.data).toMatchObject({ id, email: next, pendingEmail: null })
+  expect([await isSignedIn(key), (await fetch(service.baseUrl + new URL(calendar).pathname)).status]).toEqual([false, 404])
+  expect([(await signIn(email)).status, (await signIn(next)).status]).toEqual([401, 200])
+  expect(refusal(await post('reset', { token: passwordLink, password }))).toEqual(linkIsDead)
+  expect(refusal(await confirm(token)), 'a link works once').toEqual(linkIsDead)
+  expect((await mailsTo(email, 2)).at(-1)?.text).toContain(next)
+  const { data } = (await tenant.api<{ type: string; data: { object: Record<string, unknown> } }[]>('GET', '/events?limit=100')).body
+  const own = data.filter((event) => [event.data.object['id'], event.data.object['userId']].includes(id)).map(({ type }) => type)
+  expect(own).toEqual(expect.arrayContaining(['session.ended', 'user.security_notice']))
+  const ended = data.find(({ type, data: { object } }) => type === 'session.ended' && object['userId'] === id)
+  expect(ended?.data.object['endedReason']).toBe('EMAIL_CHANGED')
+  const { body } = await tenant.api<{ before: object; after: object }[]>('GET', '/audit-logs?action=user.email_confirmed')
+  expect(body.data[0]).toMatchObject({ before: { email, pendingEmail: next }, after: { email: next, pendingEmail: null } })
+  expect(await whereIs(service.db, [token])).toEqual([])
+})
+
+it('leaves the sessions of a person who changed it themselves', async () => {
+  const { id, email } = await active({ role: 'ADMIN' })
+  const key = (await signIn(email)).body.data.accessToken
+  expect((await change(id, newEmail(), key)).status).toBe(200)
+  const { pendingEmail } = await read(id)
+  const [token = ''] = tokensIn(await mailsTo(pendingEmail ?? '', 1))
+  expect([(await confirm(token)).status, await isSignedIn(key)]).toEqual([200, true])
+})
+
+it('is cancelled with the present address, and sent again after that, three times an hour', async () => {
+  const { id, email } = await active()
+  const next = newEmail()
+  for (let n = 0; n < 4; n++) {
+    expect((await change(id, next)).body.data.pendingEmail).toBe(next)
+    expect((await change(id, next)).body.data.pendingEmail, 'nothing new').toBe(next)
+    if (n < 3) await change(id, email)
+  }
+  const tokens = tokensIn(await mailsTo(next, 3))
+  expect((await change(id, email)).body.data).toMatchObject({ email, pendingEmail: null })
+  for (const token of tokens) expect(refusal(await confirm(token))).toEqual(linkIsDead)
+  expect((await change(id, newEmail())).status).toBe(200)
+  for (const token of tokens) expect(refusal(await confirm(token)), 'another address waits').toEqual(linkIsDead)
+  expect((await read(id)).email).toBe(email)
+})
+
+it('belongs to one person: taken meanwhile it is refused, and so is a link of another kind or over its time', async () => {
+  const [{ id }, other] = [await active(), await active()]
+  expect(refusal(await change(id, other.email))).toEqual([409, 'SVC-CATALOG-DUPLICATE'])
+  const next = newEmail()
+  await change(id, next)
+  const token = await tenant.linkFor(id, 'EMAIL')
+  const taker = await create({ email: next })
+  expect(refusal(await confirm(token))).toEqual([409, 'SVC-CATALOG-DUPLICATE'])
+  await tenant.api('DELETE', `/users/${taker.id}`)
+  for (const path of ['reset', 'accept-invitation']) expect(refusal(await post(path, { token, password }))).toEqual(linkIsDead)
+  for (const wrong of [await tenant.linkFor(id, 'PASSWORD'), `${token.slice(0, -2)}AA`, 'x'])
+    expect(refusal(await confirm(wrong))).toEqual(linkIsDead)
+  await service.db.script(`update sign_in_links set expires_at = now() - interval '1 second' where email = '${next}'`)
+  expect(refusal(await confirm(token))).toEqual(linkIsDead)
+  expect((await confirm(await tenant.linkFor(id, 'EMAIL'))).status).toBe(200)
+})
+
+it('is confirmed once by two requests at the same moment, and a retry gets its answer', async () => {
+  const { id } = await active()
+  await change(id, newEmail())
+  const token = await tenant.linkFor(id, 'EMAIL')
+  const both = await Promise.all([confirm(token), confirm(token)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  await change(id, newEmail())
+  const [again, headers] = [await tenant.linkFor(id, 'EMAIL'), { 'idempotency-key': `confirm-${++count}` }]
+  const [first, second] = [await confirm(again, { headers }), await confirm(again, { headers })]
+  expect([first.status, second.text]).toEqual([200, first.text])
+})
+
+it('of an invited person takes effect at once: the invitation goes to it, and the link to the address before ends', async () => {
+  const { id, email } = await create()
+  const [old = ''] = tokensIn(await mailsTo(email, 1))
+  const next = newEmail()
+  expect((await change(id, next)).body.data).toMatchObject({ email: next, pendingEmail: null, status: 'INVITED' })
+  expect(refusal(await post('accept-invitation', { token: old, password }))).toEqual(linkIsDead)
+  const [token = ''] = tokensIn(await mailsTo(next, 1))
+  expect((await post('accept-invitation', { token, password })).status).toBe(200)
+  expect((await signIn(next)).status).toBe(200)
+  expect(await mailsTo(email, 1), 'the address before hears nothing more').toHaveLength(1)
+})

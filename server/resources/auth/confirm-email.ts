@@ -1,0 +1,62 @@
+import { ApiError, catalogDuplicate, changed, endpoint, item, lockedRow, type Database } from '../../kit/index.ts'
+import { refused } from '../../kit/conflicts.ts'
+import { tenantSuspended } from '../../kit/errors.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { sendMail } from '../mail/index.ts'
+import { endLinks, findLink, takeLink, user, User } from '../users/index.ts'
+import { linkInvalid } from './errors.ts'
+import { securityChanged } from './events.ts'
+import { ConfirmEmailRequest } from './schema.ts'
+import { endAccess } from './sessions.ts'
+
+export const confirmEmail = endpoint({
+  operationId: 'confirmEmail',
+  method: 'POST',
+  path: '/auth/confirm-email',
+  tag: 'auth',
+  scope: 'none',
+  summary: 'Confirm a new address',
+  description:
+    'Takes the token of the link that was mailed to the new address of a person (`PATCH /users/{id}` with `email`). From now on the person signs in with that address. ' +
+    'When somebody else had asked for the change, all sessions of the person end, and the URL of their calendar. Links that were mailed to the address before end, and it is told.',
+  body: ConfirmEmailRequest,
+  responds: { 200: item(User, 'The person, with the new address') },
+  errors: [linkInvalid, tenantSuspended, catalogDuplicate],
+  etag: true,
+  changesCredentials: true,
+  writes: 'transaction',
+  account: () => null,
+  steady: 'refusals',
+  findActor: readAddressLink,
+  present: user.present,
+  async handle(context) {
+    const { actor, tx, effects } = context
+    if (!actor) throw new ApiError(linkInvalid)
+    const { tenantId, userId, linkId, address, requestedBy } = actor
+    // Transactions that lock both lock people before their links.
+    const current = await lockedRow(tx, user.statements, { tenantId, id: userId })
+    // Cancelled or changed again since it was checked, or used by another request.
+    if (current?.pendingEmail !== address || !(await takeLink(tx, { tenantId, id: linkId }))) throw new ApiError(linkInvalid)
+    await endLinks(tx, { tenantId, userId })
+    if (requestedBy !== userId) await endAccess(context, { tenantId, userId }, 'EMAIL_CHANGED')
+    const values = { name: current.name, email: address, at: new Date().toISOString() }
+    sendMail(context, { to: current.email, template: 'email-changed', values })
+    effects.emit(securityChanged, userId, { id: userId, change: 'EMAIL_CHANGED' })
+    const sent = { email: address, pendingEmail: null }
+    try {
+      return await changed({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'email_confirmed' })
+    } catch (error) {
+      // Another person was given the address meanwhile.
+      throw refused(user.conflicts, error)
+    }
+  },
+})
+
+async function readAddressLink({ db, secrets, body }: { db: Database; secrets: Secrets; body: { token: string } }) {
+  const link = await findLink(db, secrets, body.token)
+  if (link?.purpose !== 'EMAIL') throw new ApiError(linkInvalid)
+  const { tenantId, userId, id: linkId, address, requestedBy, good, suspended } = link
+  // A used link goes on, for a retry of the request that used it; the handler refuses any other request.
+  if (good && suspended) throw new ApiError(tenantSuspended)
+  return { tenantId, userId, linkId, address, requestedBy }
+}

@@ -37,6 +37,8 @@ export type Clock = {
   state: 'PENDING' | 'MET' | 'BREACHED'
   /** When what was promised was done; null before. */
   stoppedAt: number | null
+  /** True when a merge brought the answer that stopped the clock. If the merge is undone, the clock runs again. */
+  byMerge?: true
 }
 
 /** Of a question that is in another thread now. It is kept to know that what was asked before was answered; nobody is shown it. */
@@ -77,15 +79,21 @@ export function settled(clocks: readonly Clock[], now: number): Ran {
   return { clocks: next, happened }
 }
 
-/** The clocks in a situation. `isNew`: other terms, or another priority: what is not decided yet gets a new target, of which the time that has passed is taken off. */
+/**
+ * Computes the clocks in a situation. `byMerge`: a merge has brought messages, or taken them away again. `isNew`: other terms, or another priority: what is not decided yet
+ * gets a new target, of which the time that has passed is taken off.
+ */
 export function run(
   before: readonly Clock[],
   terms: Terms,
   situation: Situation,
   now: number,
-  { isNew = false, former = terms } = {},
+  { isNew = false, former = terms, byMerge = false } = {},
 ): Ran {
-  const { clocks, happened } = settled(before, now)
+  const { clocks, happened } = settled(
+    before.map((clock) => restarted(clock, terms, situation)),
+    now,
+  )
   const next = (Object.keys(fields) as Metric[]).flatMap((metric) => {
     const target = terms.targets[fields[metric]]?.[situation.priority]
     const clock = clocks.find((each) => each.metric === metric)
@@ -94,7 +102,7 @@ export function run(
       // Neither kept nor missed, as a promise that no policy makes any more.
       if (metric === 'NEXT_RESPONSE' && situation.unasked && clock.state === 'PENDING')
         return [{ ...clock, dueAt: null, warnAt: null, pausedAt: null, stoppedAt: clock.startedAt - 1 }]
-      const stopped = { ...clock, ...stop(clock, former, now) }
+      const stopped: Clock = { ...clock, ...stop(clock, former, now), ...(byMerge && metric !== 'RESOLUTION' ? { byMerge } : {}) }
       if (stopped.state === 'MET') happened.push({ type: 'met', clock: stopped })
       return [stopped]
     }
@@ -139,12 +147,11 @@ export type Standing = { state: StandingState | null; dueAt: number | null }
 export type StandingState = 'BREACHED' | 'WARNING' | 'PENDING' | 'PAUSED' | 'MET' | 'MISSED'
 
 /** By what is still to be done, the worst first; by how it went when nothing is. */
-export function standingOf(all: readonly Clock[], { status, merged }: Pick<Situation, 'status' | 'merged'>): Standing {
+export function standingOf(all: readonly Clock[], situation: Pick<Situation, 'status' | 'merged'>): Standing {
   const clocks = all.filter((clock) => !isWithdrawn(clock))
-  const isOver = merged || status === 'resolved' || status === 'closed'
   // What was missed stays so, and is still to be done until it is: an answer while somebody waits, and the end of a thread that was reopened.
   const isOpen = ({ state, stoppedAt, metric }: Clock): boolean =>
-    state === 'PENDING' || (state === 'BREACHED' && !isOver && (stoppedAt === null || metric === 'RESOLUTION'))
+    state === 'PENDING' || (state === 'BREACHED' && !isOver(situation) && (stoppedAt === null || metric === 'RESOLUTION'))
   const open = clocks.filter(isOpen)
   const times = open.flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt]))
   const late = clocks.some(({ state }) => state === 'BREACHED')
@@ -156,11 +163,35 @@ export function standingOf(all: readonly Clock[], { status, merged }: Pick<Situa
   return { state: running.some(({ warned }) => warned) ? 'WARNING' : running.length > 0 ? 'PENDING' : 'PAUSED', dueAt }
 }
 
+/**
+ * Restarts a clock that was stopped by something that did not last. A reopened thread was not resolved: its clock goes on with the time
+ * that was left, so the time in between does not count. A customer whose answer went away with an undone merge has waited all the time,
+ * so that clock keeps its deadline. A missed target stays missed, and is due until it is reached.
+ */
+function restarted(clock: Clock, { targets }: Terms, situation: Situation): Clock {
+  const { metric, stoppedAt, dueAt } = clock
+  if (stoppedAt === null || isWithdrawn(clock) || doneAt(clock, situation)) return clock
+  const { byMerge, ...stopped } = clock
+  if (metric === 'RESOLUTION') {
+    if (isOver(situation) || targets.resolution?.[situation.priority] === undefined) return clock
+    if (clock.state === 'BREACHED') return { ...stopped, stoppedAt: null }
+    return { ...stopped, state: 'PENDING', stoppedAt: null, dueAt: null, warnAt: null, pausedAt: stoppedAt }
+  }
+  if (!byMerge || (metric === 'NEXT_RESPONSE' && situation.askedAt !== clock.startedAt)) return clock
+  const state = clock.state === 'MET' ? 'PENDING' : clock.state
+  return { ...stopped, state, stoppedAt: null, pausedAt: dueAt === null ? stoppedAt : null }
+}
+
+/** True when nobody works on the thread any more. */
+function isOver({ status, merged }: Pick<Situation, 'status' | 'merged'>): boolean {
+  return merged || status === 'resolved' || status === 'closed'
+}
+
 /** When a clock of this kind starts; null when there is nothing to be done. */
-function startOf(metric: Metric, { status, createdAt, answered, askedAt, merged }: Situation): number | null {
-  const isOver = merged || status === 'resolved' || status === 'closed'
-  if (metric === 'NEXT_RESPONSE') return answered && !isOver ? askedAt : null
-  return isOver || (metric === 'FIRST_RESPONSE' && answered) ? null : createdAt
+function startOf(metric: Metric, situation: Situation): number | null {
+  const { createdAt, answered, askedAt } = situation
+  if (metric === 'NEXT_RESPONSE') return answered && !isOver(situation) ? askedAt : null
+  return isOver(situation) || (metric === 'FIRST_RESPONSE' && answered) ? null : createdAt
 }
 
 function doneAt({ metric }: Clock, { status, answered, askedAt, merged }: Situation): boolean {

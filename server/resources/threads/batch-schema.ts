@@ -20,6 +20,12 @@ export const BatchChanges = component(
             'Snoozes the threads until a time, or with null wakes snoozed ones. Cannot be combined with a `status` other than pending.',
         }),
       ),
+      snoozedUntilReply: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'Snoozes the threads until the customer writes. Cannot be combined with `snoozedUntil`, or with a `status` other than pending.',
+        }),
+      ),
     },
     { description: 'What to change; the same for each thread.', minProperties: 1, examples: [{ status: 'resolved' }] },
   ),

@@ -17,7 +17,7 @@ import type { BatchChanges, BatchError } from './batch-schema.ts'
 import { relabelled } from './change-labels.ts'
 import { changedThread, type ThreadFields } from './change-thread.ts'
 import { invalidTransition, threadNotFound, timeOutOfRange } from './errors.ts'
-import { readTime, type ThreadRecord } from './queries.ts'
+import { readTime, untilReply, type ThreadRecord } from './queries.ts'
 import { lockedThreads, threadReferences } from './thread.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
@@ -26,8 +26,12 @@ export type BatchOutcome = { threadId: Uuid; ok: boolean; error: Static<typeof B
 
 /** Errors in the changes themselves, which do not depend on a thread, refuse the whole request. */
 export async function checkChanges({ tx, effects, principal }: Context, changes: Changes): Promise<void> {
-  const { assigneeId, teamId, addLabels = [], removeLabels = [], snoozedUntil, status } = changes
-  if (snoozedUntil && status !== undefined && status !== 'pending')
+  const { assigneeId, teamId, addLabels = [], removeLabels = [], snoozedUntil, snoozedUntilReply, status } = changes
+  if (snoozedUntilReply && snoozedUntil !== undefined)
+    throw new ApiError(validationFailed, {
+      details: [{ field: 'changes.snoozedUntilReply', code: 'NOT_ALLOWED', message: 'must not be sent together with snoozedUntil' }],
+    })
+  if ((snoozedUntil || snoozedUntilReply) && status !== undefined && status !== 'pending')
     throw new ApiError(validationFailed, {
       details: [{ field: 'changes.status', code: 'NOT_ALLOWED', message: 'must be pending or absent when threads are snoozed' }],
     })
@@ -80,18 +84,18 @@ async function attempt(
 /** The changes that are the same for every thread. */
 async function sameForAll(
   { tx, principal: { tenantId } }: Context,
-  { status, priority, teamId, assigneeId, snoozedUntil }: Changes,
+  { status, priority, teamId, assigneeId, snoozedUntil, snoozedUntilReply }: Changes,
 ): Promise<Partial<ThreadFields>> {
   // The team before the person, as everywhere.
   await checkReferences(tx, tenantId, { 'changes.teamId': threadReferences.teamId }, { changes: { teamId } })
   const assignee = await nominee(tx, tenantId, assigneeId, { field: 'changes.assigneeId' })
-  const sleep = snoozedUntil ? await one(tx, readTime, { at: snoozedUntil, inSeconds: null }) : null
+  const until = snoozedUntilReply ? untilReply : snoozedUntil ? (await one(tx, readTime, { at: snoozedUntil, inSeconds: null })).at : null
   return {
     ...(status === undefined ? {} : { status }),
     ...(priority === undefined ? {} : { priority }),
     ...(teamId === undefined ? {} : { teamId }),
     ...assignee,
-    ...(sleep ? { status: 'pending' as const, snoozedUntil: sleep.at } : {}),
+    ...(until ? { status: 'pending' as const, snoozedUntil: until } : {}),
   }
 }
 

@@ -133,7 +133,9 @@ export async function changedThread(
   const timed = { ...next, ...changed }
   const chooses = mayTime && chosenBy.some((name) => changes.before[name] !== undefined)
   const reclocks = current.sla && (messagesMoved || merges || changes.before.status !== undefined)
-  const cause = { chooses, moved: messagesMoved, promoted: changes.before.priority !== undefined }
+  // Splitting a thread cannot be undone.
+  const undoable = messagesMoved && !merges ? null : current
+  const cause = { chooses, moved: messagesMoved, promoted: changes.before.priority !== undefined, merges, before: undoable }
   const record = chooses || reclocks ? { ...timed, sla: await timeChanged(context, timed, cause) } : timed
   planHandingOut(effects, current, record, frees)
   const facts = changesOf<MessageFacts>(factsOf(current), factsOf(record))

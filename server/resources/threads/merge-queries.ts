@@ -24,21 +24,27 @@ export const moveMessages = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targe
   update messages set thread_id = :targetId::uuid, merged_from = array_append(merged_from, thread_id)
   where tenant_id = :tenantId::uuid and thread_id = any(:sourceIds::uuid[])`)
 
-export type NewMerge = { sourceId: Uuid; status: Status; snoozedUntil: string | null; labelIds: Uuid[] }
+type State = { status: Status; snoozedUntil: string | null }
+/** `target`: the state of the target before the merge and after it; null when the merge did not change it. */
+export type NewMerge = State & { sourceId: Uuid; labelIds: Uuid[]; target: { before: State; given: State } | null }
 
 /** Stores what is needed to undo the merges; everything that pointed to a source points to the target now. */
 export const insertMerges = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid; merges: NewMerge[] }, object>(`with
   led as (
     update thread_merges set root_id = :targetId::uuid where tenant_id = :tenantId::uuid and root_id = any(:sourceIds::uuid[]))
-  insert into thread_merges (tenant_id, source_id, target_id, root_id, status, snoozed_until, label_ids)
+  insert into thread_merges (tenant_id, source_id, target_id, root_id, status, snoozed_until, label_ids, target_status, target_snoozed_until, given_status, given_snoozed_until)
   select :tenantId::uuid, (m ->> 'sourceId')::uuid, :targetId::uuid, :targetId::uuid, m ->> 'status', (m ->> 'snoozedUntil')::timestamptz,
-    array(select json_array_elements_text(m -> 'labelIds')::uuid)
+    array(select json_array_elements_text(m -> 'labelIds')::uuid), m #>> '{target,before,status}', (m #>> '{target,before,snoozedUntil}')::timestamptz,
+    m #>> '{target,given,status}', (m #>> '{target,given,snoozedUntil}')::timestamptz
   from json_array_elements(:merges::json) as m`)
 
 // --- Undo a merge ----------------------------------------------------------------------------------------------
 
-/** A stored merge. `isOver`: its snooze would have ended by now. */
-export type Merge = NewMerge & { targetId: Uuid; isOver: boolean }
+/**
+ * A stored merge. `isOver`: the snooze of the source would have ended by now; `isTargetOver`: that of the target. `isFollowed`: the target
+ * got a message since.
+ */
+export type Merge = NewMerge & { targetId: Uuid; isOver: boolean; isTargetOver: boolean; isFollowed: boolean }
 
 /** The merge of a source, that of its target, and so on: the last target has the messages. */
 export const findMerges = statement<{ tenantId: Uuid; sourceId: Uuid }, Merge>(`with recursive
@@ -46,7 +52,33 @@ export const findMerges = statement<{ tenantId: Uuid; sourceId: Uuid }, Merge>(`
     select m.*, 1 as n from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = :sourceId::uuid
     union all select m.*, up.n + 1 from up join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = up.target_id)
   select source_id as "sourceId", target_id as "targetId", status, snoozed_until as "snoozedUntil", label_ids as "labelIds",
-    coalesce(snoozed_until <= now(), false) as "isOver" from up order by n`)
+    case when target_status is not null then json_build_object('before', json_build_object('status', target_status, 'snoozedUntil', target_snoozed_until),
+      'given', json_build_object('status', given_status, 'snoozedUntil', given_snoozed_until)) end as target,
+    coalesce(snoozed_until <= now(), false) as "isOver", coalesce(target_snoozed_until <= now(), false) as "isTargetOver",
+    exists (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = up.root_id and m.created_at > up.created_at) as "isFollowed"
+  from up order by n`)
+
+/**
+ * The earliest of the later merges into the same target takes over which state to return to, because the target has its state from that
+ * merge now. Returns nothing when the merge is the latest.
+ */
+export const inheritState = statement<{ tenantId: Uuid; sourceId: Uuid; targetId: Uuid }, { id: Uuid }>(`with
+  own as materialized (select * from thread_merges where tenant_id = :tenantId::uuid and source_id = :sourceId::uuid),
+  heir as materialized (
+    select h.source_id from thread_merges h, own where h.tenant_id = :tenantId::uuid and h.target_id = :targetId::uuid and h.source_id <> :sourceId::uuid
+      and h.created_at >= own.created_at order by h.created_at, h.source_id limit 1)
+  update thread_merges m set target_status = own.target_status, target_snoozed_until = own.target_snoozed_until,
+    given_status = coalesce(m.given_status, own.given_status),
+    given_snoozed_until = case when m.given_status is null then own.given_snoozed_until else m.given_snoozed_until end
+  from own, heir where m.tenant_id = :tenantId::uuid and m.source_id = heir.source_id and own.target_status is not null
+    and (m.target_status is null or (m.target_status = own.given_status and m.target_snoozed_until is not distinct from own.given_snoozed_until))
+  returning m.source_id as id`)
+
+/** Whether later merges into the same target stay. */
+export const hasLaterMerge = statement<{ tenantId: Uuid; sourceId: Uuid; targetId: Uuid }, { id: Uuid }>(`
+  select h.source_id as id from thread_merges own join thread_merges h on h.tenant_id = :tenantId::uuid and h.target_id = :targetId::uuid
+    and h.source_id <> own.source_id and h.created_at >= own.created_at
+  where own.tenant_id = :tenantId::uuid and own.source_id = :sourceId::uuid limit 1`)
 
 /** Returns the messages that left a source, including those of threads that had been merged into it. */
 export const returnMessages = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: Uuid }, { id: Uuid }>(`with

@@ -1,6 +1,7 @@
 /** The effect of merging on the status and labels of the target: pure rules (decision 28). */
 import { isoTime, type Uuid } from '../../kit/index.ts'
 import type { ThreadFields } from './change-thread.ts'
+import type { NewMerge } from './merge-queries.ts'
 import type { ThreadRecord } from './queries.ts'
 
 type Label = ThreadRecord['labels'][number]
@@ -15,6 +16,14 @@ export function targetAfterMerge(
   sources: readonly ThreadRecord[],
 ): Partial<Pick<ThreadFields, 'status' | 'snoozedUntil' | 'labels'>> {
   return { ...statusAfterMerge(target, sources), labels: united(target, sources) }
+}
+
+/** The target's state before and after the merge, so that undoing the merge can restore it; null when the merge does not change it. */
+export function targetStates(target: ThreadRecord, sources: readonly ThreadRecord[]): NewMerge['target'] {
+  const before = { status: target.status, snoozedUntil: target.snoozedUntil }
+  const { status = before.status, snoozedUntil = status === before.status ? before.snoozedUntil : null } = statusAfterMerge(target, sources)
+  const given = { status, snoozedUntil }
+  return status === before.status && snoozedUntil === before.snoozedUntil ? null : { before, given }
 }
 
 function statusAfterMerge(target: ThreadRecord, sources: readonly ThreadRecord[]): Partial<Pick<ThreadFields, 'status' | 'snoozedUntil'>> {

@@ -3,7 +3,7 @@ import type { ErrorDetail } from '../../kit/errors.ts'
 import type { Static } from '../../kit/schema.ts'
 import { changedThread } from './change-thread.ts'
 import { mergeConflict, threadNotFound } from './errors.ts'
-import { broughtLabels, targetAfterMerge } from './merge-rules.ts'
+import { broughtLabels, targetAfterMerge, targetStates } from './merge-rules.ts'
 import { insertMerges, moveMessages } from './merge-queries.ts'
 import { ThreadMerge } from './merge-schema.ts'
 import { toThread, type ThreadRecord } from './queries.ts'
@@ -43,7 +43,13 @@ export const mergeThread = endpoint({
     await tx.rows(moveMessages, into)
     await tx.rows(insertMerges, {
       ...into,
-      merges: sources.map(({ id, status, snoozedUntil }) => ({ sourceId: id, status, snoozedUntil, labelIds: brought.get(id) ?? [] })),
+      merges: sources.map(({ id, status, snoozedUntil }, i) => ({
+        sourceId: id,
+        status,
+        snoozedUntil,
+        labelIds: brought.get(id) ?? [],
+        target: i === 0 ? targetStates(target, sources) : null,
+      })),
     })
     const moved = { messagesMoved: true, merges: true } as const
     for (const source of sources)

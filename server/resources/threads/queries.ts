@@ -11,6 +11,7 @@ import type { CreatedThread, Thread } from './schema.ts'
 import { toSla, type ClocksAt } from './sla/present.ts'
 import { ms } from './sla/queries.ts'
 import type { Status } from './status.ts'
+import { undoWindowMinutes } from './undo.ts'
 
 type ThreadWire = Static<typeof Thread>
 
@@ -215,22 +216,34 @@ const setFacts = `message_count = f.message_count, last_message_id = coalesce(f.
 const shownFacts = `t.message_count as "messageCount", t.last_message_id as "lastMessageId", t.last_message_at as "lastMessageAt",
     t.last_message_author_type as "lastMessageAuthorType",`
 
-/** Writes all fields of a thread that operations change. Leaving a status clears its times. */
+const reopens = `t.status in ('resolved', 'closed') and t.merged_into is null and :status::text in ('open', 'pending')`
+/** The time that an unmerged thread had before it was reopened, for a change that undoes that. */
+const formerTime = (name: 'resolved_at' | 'closed_at'): string =>
+  `case when t.status in ('open', 'pending') and :mergedInto::uuid is null and t.reopened_at > clock.undone_since and t.last_message_at <= t.reopened_at then t.former_${name} end`
+
+/**
+ * Writes all fields of a thread that operations change. Leaving a status clears its times. A thread that is reopened and changed back within
+ * the window, without a message in between, has the times of before.
+ */
 export const changeThread = statement<ThreadChange, ThreadChanged>(changeSql({ recounts: false }))
 /** The same for a thread whose messages have changed: the message fields are computed from them. */
 export const changeThreadAndRecount = statement<ThreadChange, ThreadRecounted>(changeSql({ recounts: true }))
 
 function changeSql({ recounts }: { recounts: boolean }): string {
   return `
-  with clock as materialized (select now() as now), ${recounts ? `${messageFacts(':id::uuid')},` : ''}
+  with clock as materialized (select now() as now, now() - interval '${undoWindowMinutes} minutes' as undone_since), ${recounts ? `${messageFacts(':id::uuid')},` : ''}
   target as materialized (select id, status, updated_at from threads where tenant_id = :tenantId::uuid and id = :id::uuid),
   moved as (
     update threads t set ${recounts ? setFacts : ''} subject = :subject, priority = :priority, inbox_id = :inboxId::uuid, team_id = :teamId::uuid, assignee_id = :assigneeId::uuid,
       label_ids = :labelIds::uuid[], custom_fields = :customFields::jsonb, snoozed_until = :snoozedUntil::timestamptz,
       merged_into = case when :mergedInto::uuid is not null then coalesce(t.merged_into, :mergedInto::uuid) end,
       queued_for = :queuedFor::text,
-      resolved_at = case when :status::text = 'resolved' then coalesce(t.resolved_at, clock.now) when :status::text = 'closed' then t.resolved_at end,
-      closed_at = case when :status::text = 'closed' then coalesce(t.closed_at, clock.now) end,
+      resolved_at = case when :status::text = 'resolved' then coalesce(t.resolved_at, ${formerTime('resolved_at')}, clock.now)
+        when :status::text = 'closed' then coalesce(t.resolved_at, ${formerTime('resolved_at')}) end,
+      closed_at = case when :status::text = 'closed' then coalesce(t.closed_at, ${formerTime('closed_at')}, clock.now) end,
+      reopened_at = case when ${reopens} then clock.now else t.reopened_at end,
+      former_resolved_at = case when ${reopens} then t.resolved_at else t.former_resolved_at end,
+      former_closed_at = case when ${reopens} then t.closed_at else t.former_closed_at end,
       status = :status::text, version = t.version + 1, updated_at = greatest(clock.now, t.updated_at)
     from clock, target${recounts ? ', facts f' : ''} where t.tenant_id = :tenantId::uuid and t.id = target.id
     returning t.*),

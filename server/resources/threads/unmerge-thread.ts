@@ -1,7 +1,7 @@
-import { ApiError, checkIfMatch, endpoint, item, OutdatedRead, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import { ApiError, checkIfMatch, endpoint, isoTimeOrNull, item, OutdatedRead, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { changedThread } from './change-thread.ts'
 import { mergeConflict, threadNotFound } from './errors.ts'
-import { deleteMerge, findMerges, inheritLabels, returnMessages, type Merge } from './merge-queries.ts'
+import { deleteMerge, findMerges, hasLaterMerge, inheritLabels, inheritState, returnMessages, type Merge } from './merge-queries.ts'
 import { toThread, type ThreadRecord } from './queries.ts'
 import { Thread } from './schema.ts'
 import { lockedThreads, thread } from './thread.ts'
@@ -19,7 +19,8 @@ export const unmergeThread = endpoint({
   summary: 'Undo the merge of this thread',
   description:
     'Moves the messages of a merged thread out of the target, and restores the thread’s previous status; a snooze that would have ended ' +
-    'meanwhile has ended. The target loses labels that only came from this thread. Messages written since the merge, and messages that were split off, ' +
+    'meanwhile has ended. The target loses labels that only came from this thread, and a status that it got by the merge, unless it was changed or ' +
+    'written to since, or has that status by another merge. Messages written since the merge, and messages that were split off, ' +
     'stay where they are. If the target was itself merged, or other threads were merged into it, those merges stay.',
   params: { id: thread.id },
   responds: { 200: item(Thread, 'The thread as it is now') },
@@ -33,6 +34,7 @@ export const unmergeThread = endpoint({
     const key = { tenantId: principal.tenantId, sourceId: source.id, rootId: root.target.id }
     if (!(await tx.first(returnMessages, key))) throw conflict('NO_MESSAGES', 'has no messages in the target any more')
     const labels = await labelsLeft(context, [...between, root])
+    const state = between.length === 0 ? await stateLeft(context, root) : {}
     await tx.rows(deleteMerge, key)
     for (const { target } of between)
       await changedThread(context, target, { labels: labels.get(target.id) }, { merges: true, action: 'thread.unmerged_from' })
@@ -41,7 +43,7 @@ export const unmergeThread = endpoint({
     const left = await changedThread(
       context,
       root.target,
-      { labels: labels.get(root.target.id) },
+      { ...state, labels: labels.get(root.target.id) },
       { ...moved, audited, action: 'thread.unmerged_from' },
     )
     if (left.record.messageCount === 0) throw conflict('NO_MESSAGES', 'has all messages of its target')
@@ -74,6 +76,22 @@ async function lockedForUnmerge({ tx, principal: { tenantId }, params: { id }, i
 
 function idsOf(id: Uuid, merges: readonly Merge[]): Uuid[] {
   return [id, ...merges.map(({ targetId }) => targetId)]
+}
+
+/** The state to which the target returns: the one before the merge, unless something else has given it the one that it has. */
+async function stateLeft(
+  { tx, principal: { tenantId } }: Context,
+  { merge, target }: Step,
+): Promise<Partial<Pick<ThreadRecord, 'status' | 'snoozedUntil'>>> {
+  const { sourceId, targetId, target: states, isTargetOver, isFollowed } = merge
+  if (!states) return {}
+  const key = { tenantId, sourceId, targetId }
+  await tx.rows(inheritState, key)
+  if (isFollowed || (await tx.first(hasLaterMerge, key))) return {}
+  const { before, given } = states
+  const snoozed = isoTimeOrNull(target.snoozedUntil)
+  if (target.status !== given.status || snoozed !== isoTimeOrNull(given.snoozedUntil)) return {}
+  return isTargetOver ? { status: 'open', snoozedUntil: null } : before
 }
 
 /** The labels that each target keeps: those that only came from the source are removed, and with them those it passed on. */

@@ -59,7 +59,11 @@ export const slaBreached = defineEvent({
   description: 'A target was not reached in time. Once for each clock, within two seconds, also after the service was down.',
   ...declared,
 })
-export const slaMet = defineEvent({ type: 'sla.met', description: 'A target was reached in time. Once for each clock.', ...declared })
+export const slaMet = defineEvent({
+  type: 'sla.met',
+  description: 'A target was reached in time. Once for each clock, and again when a reopened thread is resolved again.',
+  ...declared,
+})
 
 const events = { warning: slaWarning, breached: slaBreached, met: slaMet }
 

@@ -17,7 +17,8 @@ import {
 import type { ThreadRecord } from '../queries.ts'
 import { announceClocks } from './events.ts'
 import type { ClocksAt } from './present.ts'
-import { findNewSubject, findSubject, findTiming, timingOf, writeTiming, type Timing } from './queries.ts'
+import { findNewSubject, findSubject, findTerms, findTiming, timingOf, writeTiming, type FormerClocks, type Timing } from './queries.ts'
+import { continued, findFormerClocks, formerWith, keyOfClocks } from './undo.ts'
 
 /** Chooses among the policies as they are now and keeps what it promises. Null when no policy applies. */
 async function promised(
@@ -104,19 +105,33 @@ export async function timingOfMessage(
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/**
- * Changes the clocks of a thread whose fields have changed, in the same transaction. `chooses`: the choice of the policy depends on what
- * has changed. `moved`: it has other messages than before. `onlyIfOther`: nothing has changed that its clocks depend on, except by another policy.
- */
+type Cause = {
+  /** The choice of the policy depends on what has changed. */
+  chooses: boolean
+  /** The thread has other messages than before. */
+  moved: boolean
+  promoted: boolean
+  /** Threads were merged, or a merge was undone. */
+  merges?: boolean
+  /** Only another policy changes the clocks. */
+  onlyIfOther?: boolean
+  /** The thread before the change, if the change can be undone. */
+  before?: ThreadRecord | null
+}
+
+/** Changes the clocks of a thread whose fields have changed, in the same transaction. */
 export async function timeChanged(
   { tx, effects, principal: { tenantId } }: Context,
   thread: ThreadRecord,
-  { chooses, moved, promoted, onlyIfOther = false }: { chooses: boolean; moved: boolean; promoted: boolean; onlyIfOther?: boolean },
+  { chooses, moved, promoted, merges = false, onlyIfOther = false, before = null }: Cause,
 ): Promise<ClocksAt | null> {
   const key = { tenantId, id: thread.id }
   const held = thread.sla ? await tx.first(findTiming, key) : null
   const { customerId, inboxId } = thread
   const said = await one(tx, findSubject, { ...key, customerId, inboxId })
+  const former = held && before ? formerWith(held, keyOfClocks(before), said.now) : null
+  const undone = held && before ? findFormerClocks(held, keyOfClocks(thread), said.now) : null
+  if (held && undone) return undo({ tx, effects, tenantId }, thread, { held, undone, former, now: said.now })
   const subject = { ...thread, labelIds: thread.labels.map(({ id }) => id), customerFields: said.customerFields }
   const found = chooses ? await promised(tx, tenantId, subject, said.inboxPolicyId) : null
   const ends = chooses && found === null && held !== null && hasTargets(held.terms)
@@ -129,7 +144,8 @@ export async function timeChanged(
   const next = held?.clocks.find(({ metric }) => metric === 'NEXT_RESPONSE')
   const waits = next?.stoppedAt === null ? next : null
   // Where an answer has moved to another thread its question seems open again; what was met or breached stays.
-  const isDecided = said.askedAt !== null && next !== undefined && next.stoppedAt !== null && said.askedAt <= next.stoppedAt
+  const isDecided =
+    said.askedAt !== null && next !== undefined && next.stoppedAt !== null && !next.byMerge && said.askedAt <= next.stoppedAt
   const asked = isDecided ? null : said.askedAt
   // What a merged thread was asked is in another one until that is undone, and its clocks stand.
   const merged = thread.mergedInto !== null
@@ -144,8 +160,27 @@ export async function timeChanged(
     askedAt: isAsBefore && (waits !== null || !isOther) ? (waits?.startedAt ?? null) : answered || waits ? asked : null,
     unasked: waits !== null && (said.answeredAt === null || said.answeredAt < waits.startedAt),
   }
-  const { clocks, happened } = run(held?.clocks ?? [], terms, situation, said.now, { isNew: isOther, former: held?.terms ?? terms })
-  await tx.rows(writeTiming, { ...key, sla: timingOf({ termsId, answered, clocks }, situation) })
+  const options = { isNew: isOther, former: held?.terms ?? terms, byMerge: merges && moved }
+  const { clocks, happened } = run(held?.clocks ?? [], terms, situation, said.now, options)
+  await tx.rows(writeTiming, { ...key, sla: timingOf({ termsId, answered, clocks, former }, situation) })
   announceClocks(effects, thread, terms, happened)
   return { at: said.now, clocks }
+}
+
+type Undone = { held: Timed; undone: FormerClocks; former: FormerClocks[] | null; now: number }
+type Timed = Pick<FormerClocks, 'termsId' | 'answered' | 'clocks'> & { former: FormerClocks[] | null; terms: Terms }
+
+/** Gives a thread that was changed back the clocks that it had, as if it had not been changed. */
+async function undo(
+  { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
+  thread: ThreadRecord,
+  { held, undone, former, now }: Undone,
+): Promise<ClocksAt> {
+  const { termsId, answered } = undone
+  const { terms } = termsId === held.termsId ? held : await one(tx, findTerms, { tenantId, id: termsId })
+  const { clocks, happened } = continued(undone.clocks, held.clocks, now)
+  const situation = { status: thread.status, merged: thread.mergedInto !== null }
+  await tx.rows(writeTiming, { tenantId, id: thread.id, sla: timingOf({ termsId, answered, clocks, former }, situation) })
+  announceClocks(effects, thread, terms, happened)
+  return { at: now, clocks }
 }

@@ -8,24 +8,29 @@ type Key = { tenantId: Uuid; id: Uuid }
 export const ms = (at: string): string => `(extract(epoch from (${at})::timestamptz(3)) * 1000)::double precision`
 
 /** What becomes of the clocks with a write. */
-export type Timing = Standing & { termsId: Uuid; answered: boolean; clocks: Clock[]; nextAt: number | null }
+export type Timing = Standing & { termsId: Uuid; answered: boolean; clocks: Clock[]; nextAt: number | null; former: FormerClocks[] | null }
 
-/** The clocks of a thread in a situation, with what follows from them. */
+/** The clocks before a change, and when it was made. `key`: see `undo.ts`. */
+export type FormerClocks = { key: string; at: number; termsId: Uuid; answered: boolean; clocks: Clock[] }
+
+/** The clocks of a thread in a situation, with what follows from them. Without `former`, earlier changes cannot be undone exactly any more. */
 export function timingOf(
-  { termsId, answered, clocks }: { termsId: Uuid; answered: boolean; clocks: Clock[] },
+  { termsId, answered, clocks, former = null }: { termsId: Uuid; answered: boolean; clocks: Clock[]; former?: FormerClocks[] | null },
   situation: Pick<Situation, 'status' | 'merged'>,
 ): Timing {
-  return { termsId, answered, clocks, nextAt: nextOf(clocks), ...standingOf(clocks, situation) }
+  return { termsId, answered, clocks, former, nextAt: nextOf(clocks), ...standingOf(clocks, situation) }
 }
 
 const timeIn = (name: string): string => `to_timestamp((w.sla ->> '${name}')::double precision / 1000)`
 
 /** Sets the clocks of a thread, given as one JSON value `:sla`, from `from` (an alias `t` with the thread's id and `created_at`). */
 const upsert = (from: string): string => `
-  insert into sla_threads as s (tenant_id, thread_id, thread_created_at, terms_id, answered, clocks, next_at, state, due_at)
-  select :tenantId::uuid, t.id, t.created_at, (w.sla ->> 'termsId')::uuid, (w.sla ->> 'answered')::boolean, w.sla -> 'clocks', ${timeIn('nextAt')}, w.sla ->> 'state', ${timeIn('dueAt')}
+  insert into sla_threads as s (tenant_id, thread_id, thread_created_at, terms_id, answered, clocks, former, next_at, state, due_at)
+  select :tenantId::uuid, t.id, t.created_at, (w.sla ->> 'termsId')::uuid, (w.sla ->> 'answered')::boolean, w.sla -> 'clocks', nullif(w.sla -> 'former', 'null'), ${timeIn('nextAt')},
+    w.sla ->> 'state', ${timeIn('dueAt')}
   from ${from} cross join (select :sla::jsonb as sla) w where w.sla is not null
-  on conflict (tenant_id, thread_id) do update set terms_id = excluded.terms_id, answered = excluded.answered, clocks = excluded.clocks, next_at = excluded.next_at,
+  on conflict (tenant_id, thread_id) do update set terms_id = excluded.terms_id, answered = excluded.answered, clocks = excluded.clocks, former = excluded.former,
+    next_at = excluded.next_at,
     state = excluded.state, due_at = excluded.due_at`
 
 /** Part of a statement that sets the clocks of a thread; without any, when \`:sla\` is null. */
@@ -48,15 +53,20 @@ export const findTiming = statement<
     answered: boolean
     termsId: Uuid
     clocks: Clock[]
+    former: FormerClocks[] | null
     terms: Terms
     publicNumber: number
     ticketNumber: string
   }
 >(`select ${ms('now()')} as now, ${ms('t.created_at')} as "createdAt", t.status, t.priority, t.merged_into is not null as "isMerged",
-    s.answered, s.terms_id as "termsId", s.clocks, p.terms, t.public_number as "publicNumber", t.ticket_number as "ticketNumber"
+    s.answered, s.terms_id as "termsId", s.clocks, s.former, p.terms, t.public_number as "publicNumber", t.ticket_number as "ticketNumber"
   from threads t cross join lateral (select * from sla_threads where tenant_id = :tenantId::uuid and thread_id = t.id limit 1) s
   cross join lateral (select terms from sla_terms where tenant_id = :tenantId::uuid and id = s.terms_id limit 1) p
   where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
+
+export const findTerms = statement<Key, { terms: Terms }>(
+  'select terms from sla_terms where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
 
 /** What the choice of a policy depends on besides a thread's own fields, and what was said in it. */
 export const findSubject = statement<

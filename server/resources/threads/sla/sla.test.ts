@@ -184,7 +184,7 @@ describe('a clock', () => {
     await patch(id, { status: 'resolved' })
     expect(await states(id)).toEqual({ FIRST_RESPONSE: 'MET', NEXT_RESPONSE: 'MET', RESOLUTION: 'MET' })
     await patch(id, { status: 'open' })
-    expect(await states(id)).toMatchObject({ RESOLUTION: 'MET' })
+    expect(await states(id)).toMatchObject({ RESOLUTION: 'PENDING' })
     expect(await announced(id)).toEqual(['sla.met FIRST_RESPONSE', 'sla.met NEXT_RESPONSE', 'sla.met RESOLUTION'])
   })
 

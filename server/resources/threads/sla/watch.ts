@@ -29,8 +29,8 @@ export async function announceAll({
     if (!found) continue
     const { clocks, happened } = settled(found.clocks, found.now)
     if (happened.length === 0) continue
-    const { termsId, answered, publicNumber, ticketNumber, terms, status, isMerged } = found
-    await tx.rows(writeTiming, { tenantId, id, sla: timingOf({ termsId, answered, clocks }, { status, merged: isMerged }) })
+    const { termsId, answered, former, publicNumber, ticketNumber, terms, status, isMerged } = found
+    await tx.rows(writeTiming, { tenantId, id, sla: timingOf({ termsId, answered, clocks, former }, { status, merged: isMerged }) })
     announceClocks(effects, { id, publicNumber, ticketNumber }, terms, happened)
   }
   return ids.length === portion ? { againInSeconds: 0 } : undefined

@@ -1,0 +1,179 @@
+/** Random changes of a thread, undone one after the other: after each, the thread and its clocks are as they were before the change. */
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Thread } from '../../../client/index.ts'
+import { statement } from '../../kit/index.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { triesOf } from '../../../test/guarantees/sample.ts'
+import { undoWindowMinutes } from './undo.ts'
+
+let service: TestService
+let tenant: TestTenant
+let labelIds: string[]
+let teamId: string
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  const { skein } = tenant
+  const names = ['VIP', 'Refund']
+  labelIds = await Promise.all(names.map(async (name) => (await skein.createLabel({ body: { name } })).data.id))
+  teamId = (await skein.createTeam({ body: { name: 'Billing' } })).data.id
+  const minutes = (normal: number) => ({ low: normal * 4, normal, high: normal / 2, urgent: normal / 10 })
+  const targets = { firstResponse: minutes(60), nextResponse: minutes(30), resolution: minutes(600) }
+  const vip = { firstResponse: minutes(20), resolution: { normal: 200 } }
+  const conditions = { labelIds: labelIds.slice(0, 1) }
+  await skein.createSlaPolicy({ body: { name: 'VIP', conditions, targets: vip } })
+  await skein.createSlaPolicy({ body: { name: 'All', targets, pauseOn: ['pending'] } })
+})
+afterAll(() => service.stop())
+
+type Changes = Parameters<TestTenant['skein']['batchThreads']>[0]['body']['changes']
+
+const open = async (): Promise<string> => {
+  const body = { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' } }
+  return (await tenant.skein.createThread({ body })).data.threadId
+}
+const read = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
+const reply = (id: string) => tenant.skein.replyToThread({ path: { id }, body: { body: 'On it.' } })
+const ask = (id: string) => tenant.skein.createMessage({ path: { id }, body: { body: 'And?' } })
+const resolve = (id: string) => tenant.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
+const clockOf = async (id: string, wanted: string) => (await read(id)).sla.find(({ metric }) => metric === wanted)
+
+/** The thread except what every change increases, and what passes by itself. */
+function stable({ version: _version, updatedAt: _updatedAt, sla, ...thread }: Thread) {
+  const clocks = sla.map(({ remainingMs, ...clock }) => (clock.dueAt !== null && clock.state !== 'MET' ? clock : { ...clock, remainingMs }))
+  return { ...thread, sla: clocks }
+}
+
+async function change(threadId: string, changes: Changes): Promise<void> {
+  const { data } = await tenant.skein.batchThreads({ body: { threadIds: [threadId], changes } })
+  expect(data).toMatchObject({ failed: 0 })
+}
+
+/** Sends the values that the thread had before. A closed thread is reopened first. */
+async function restore(before: Thread): Promise<void> {
+  const { id, status, priority, assignee, snoozed, snoozedUntil } = before
+  const now = await read(id)
+  const had = new Set(before.labels.map((label) => label.id))
+  const has = new Set(now.labels.map((label) => label.id))
+  const others = {
+    priority,
+    assigneeId: assignee?.id ?? null,
+    teamId: before.teamId,
+    addLabels: [...had].filter((each) => !has.has(each)),
+    removeLabels: [...has].filter((each) => !had.has(each)),
+  }
+  if (now.status === 'closed' && status !== 'closed') await change(id, { status: 'open' })
+  if (snoozedUntil !== null) await change(id, { ...others, snoozedUntil })
+  else if (snoozed) await change(id, { ...others, snoozedUntilReply: true })
+  else await change(id, { ...others, status, ...(now.snoozed ? { snoozedUntil: null } : {}) })
+}
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('status' as const), status: fc.constantFrom('open', 'pending', 'resolved', 'closed') }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('snooze' as const), until: fc.constantFrom(tomorrow, null) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('assign' as const), isOn: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('team' as const), isOn: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('label' as const), at: fc.nat(1), isOn: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('priority' as const), priority: fc.constantFrom('low', 'normal', 'high', 'urgent') }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('merge' as const), source: fc.nat(2) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Makes a change and returns what undoes it; null when the thread cannot be changed so. */
+async function make(id: string, sources: string[], what: Step): Promise<(() => Promise<unknown>) | null> {
+  const before = await read(id)
+  if (what.do === 'merge') {
+    const source = sources[what.source] ?? ''
+    const sourceBefore = await read(source)
+    if (sourceBefore.mergedInto !== null) return null
+    await tenant.skein.mergeThread({ path: { id }, body: { sourceIds: [source] } })
+    return async () => {
+      await tenant.skein.unmergeThread({ path: { id: source } })
+      expect(stable(await read(source)), 'the source').toEqual(stable(sourceBefore))
+    }
+  }
+  if (before.status === 'closed' && (what.do === 'snooze' || (what.do === 'status' && what.status !== 'open'))) return null
+  if (what.do === 'snooze') await change(id, what.until === null ? { snoozedUntilReply: true } : { snoozedUntil: what.until })
+  else if (what.do === 'assign') await change(id, { assigneeId: what.isOn ? tenant.ownerId : null })
+  else if (what.do === 'team') await change(id, { teamId: what.isOn ? teamId : null })
+  else if (what.do === 'label') await change(id, { [what.isOn ? 'addLabels' : 'removeLabels']: [labelIds[what.at] ?? ''] })
+  // Safe because the arbitrary has only these values.
+  else if (what.do === 'priority') await change(id, { priority: what.priority as 'low' })
+  else await change(id, { status: what.status as 'open' })
+  return () => restore(before)
+}
+
+it('what is undone is as it was, clocks and times included, step by step', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), fc.nat(2), fc.nat(3), async (steps, history, others) => {
+      const id = await open()
+      // Nobody has answered, an agent has, or the customer has asked again.
+      if (history > 0) await reply(id)
+      if (history > 1) await ask(id)
+      const sources = [await open(), await open(), await open()]
+      const [first = '', second = '', third = ''] = sources
+      if (others & 1) await reply(first)
+      if (others & 2) await resolve(second)
+      await tenant.skein.snoozeThread({ path: { id: third }, body: { untilReply: true } })
+      const undos: (() => Promise<void>)[] = []
+      for (const what of steps) {
+        const before = stable(await read(id))
+        const undo = await make(id, sources, what)
+        if (undo === null) continue
+        undos.push(async () => {
+          await undo()
+          expect(stable(await read(id)), JSON.stringify(what)).toEqual(before)
+        })
+      }
+      for (const undo of undos.toReversed()) await undo()
+    }),
+    triesOf({ runs: 8, full: 300 }),
+  )
+}, 120_000)
+
+/** As if the last changes of the tenant's threads had been made longer ago than the window. */
+const endWindow = statement<{ tenantId: string }, object>(`with
+  clock as materialized (select now() - interval '${undoWindowMinutes + 1} minutes' as at),
+  reopened as (update threads set reopened_at = least(reopened_at, clock.at) from clock where tenant_id = :tenantId::uuid)
+  update sla_threads set former = null where tenant_id = :tenantId::uuid`)
+
+it('a thread that is reopened later was not resolved: its clock goes on with the time that was left', async () => {
+  const id = await open()
+  const before = await clockOf(id, 'RESOLUTION')
+  await resolve(id)
+  const resolved = await clockOf(id, 'RESOLUTION')
+  expect(resolved).toMatchObject({ state: 'MET' })
+  await service.db.rows(endWindow, { tenantId: tenant.tenantId })
+  await tenant.skein.updateThread({ path: { id }, body: { status: 'open' } })
+  const reopened = await clockOf(id, 'RESOLUTION')
+  expect(reopened).toMatchObject({ state: 'PENDING', pausedAt: null })
+  // The time during which it was resolved does not count.
+  expect(Date.parse(reopened?.dueAt ?? '')).toBeGreaterThan(Date.parse(before?.dueAt ?? ''))
+})
+
+it('a merge that is undone later takes its answer away, and the customer has waited since they asked', async () => {
+  const [id, source] = [await open(), await open()]
+  const before = await clockOf(id, 'FIRST_RESPONSE')
+  await reply(source)
+  await tenant.skein.mergeThread({ path: { id }, body: { sourceIds: [source] } })
+  expect(await clockOf(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'MET' })
+  await service.db.rows(endWindow, { tenantId: tenant.tenantId })
+  await tenant.skein.unmergeThread({ path: { id: source } })
+  expect(await clockOf(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'PENDING', dueAt: before?.dueAt })
+})
+
+it('a message ends the time in which a change can be undone', async () => {
+  const id = await open()
+  await tenant.skein.updateThread({ path: { id }, body: { status: 'pending' } })
+  await reply(id)
+  await tenant.skein.updateThread({ path: { id }, body: { status: 'open' } })
+  expect(await clockOf(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'MET' })
+})

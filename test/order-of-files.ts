@@ -32,6 +32,7 @@ export const screensInTurn: readonly string[] = [
   'dashboard/e2e/thread-conversation.test.ts',
   'dashboard/e2e/thread-flows.test.ts',
   'dashboard/e2e/thread-shown.test.ts',
+  'dashboard/e2e/undo.test.ts',
 ]
 const screensDrawn = 3
 
@@ -56,6 +57,7 @@ const longest: readonly string[] = [
   'dashboard/e2e/first-five-minutes.test.ts',
   'dashboard/e2e/inbox-lists.test.ts',
   'dashboard/e2e/inbox.test.ts',
+  'dashboard/e2e/undo.test.ts',
   'dashboard/e2e/settings-personal.test.ts',
   'dashboard/e2e/thread-mail.test.ts',
   'dashboard/e2e/customers.test.ts',

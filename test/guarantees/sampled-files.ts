@@ -13,4 +13,5 @@ export const sampledFiles: readonly string[] = [
   'server/resources/threads/merge-races.test.ts',
   'server/resources/threads/assign-thread.test.ts',
   'server/resources/threads/search/search-model.test.ts',
+  'server/resources/threads/undo.test.ts',
 ]

@@ -23,15 +23,34 @@ function thread(id: string, changes: Partial<Thread> = {}): Thread {
 it('threads that get the same back share a request', () => {
   const before = [thread('a'), thread('b', { status: 'pending' }), thread('c'), thread('d', { status: 'resolved' })]
   expect(backFrom(bulkChange.status('resolved'), before)).toEqual([
-    { changes: { status: 'open' }, threadIds: ['a', 'c'] },
-    { changes: { status: 'pending' }, threadIds: ['b'] },
+    { changes: { status: 'open', snoozedUntil: null }, threadIds: ['a', 'c'] },
+    { changes: { status: 'pending', snoozedUntil: null }, threadIds: ['b'] },
   ])
 })
 
-it('a snoozed thread sleeps again until its time', () => {
-  const until = '2026-03-05T09:00:00.000Z'
-  const before = [thread('a', { status: 'pending', snoozed: true, snoozedUntil: until })]
-  expect(backFrom(bulkChange.status('open'), before)).toEqual([{ changes: { snoozedUntil: until }, threadIds: ['a'] }])
+it('a snoozed thread is snoozed again until its time, or until the customer writes, and is open when its time has come', () => {
+  const until = '2126-03-05T09:00:00.000Z'
+  const asleep = (id: string, snoozedUntil: string | null) => thread(id, { status: 'pending', snoozed: true, snoozedUntil })
+  const before = [asleep('a', until), asleep('b', null), asleep('c', '2026-03-05T09:00:00.000Z')]
+  const back = [
+    { changes: { snoozedUntil: until }, threadIds: ['a'] },
+    { changes: { snoozedUntilReply: true }, threadIds: ['b'] },
+    { changes: { status: 'open', snoozedUntil: null }, threadIds: ['c'] },
+  ]
+  expect(backFrom(bulkChange.status('resolved'), before)).toEqual(back)
+  expect(backFrom(bulkChange.snooze(new Date('2127-01-01')), before)).toEqual(back)
+  expect(backFrom(bulkChange.snooze(null), [thread('d', { status: 'pending' })])).toEqual([
+    { changes: { status: 'pending', snoozedUntil: null }, threadIds: ['d'] },
+  ])
+})
+
+it('a closed thread is reopened before it gets its former status, because it can only be reopened', () => {
+  const before = [thread('a'), thread('b', { status: 'resolved' })]
+  expect(backFrom(bulkChange.status('closed'), before)).toEqual([
+    { changes: { status: 'open' }, threadIds: ['b'] },
+    { changes: { status: 'open', snoozedUntil: null }, threadIds: ['a'] },
+    { changes: { status: 'resolved', snoozedUntil: null }, threadIds: ['b'] },
+  ])
 })
 
 it('who had the label or the person before keeps them', () => {

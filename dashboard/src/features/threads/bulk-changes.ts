@@ -9,7 +9,7 @@ export type BulkChange = {
   label: string
   changes: Changes
   patch(thread: Thread): Partial<Thread>
-  /** What makes a thread what it was; null where it is that already. */
+  /** Builds the changes that restore a thread; null when the change did nothing to it. */
   back(before: Thread): Changes | null
 }
 
@@ -26,10 +26,7 @@ export const bulkChange = {
     label: statusWords[status],
     changes: { status },
     patch: () => ({ status, ...(status === 'pending' ? {} : awake) }),
-    back: (before) => {
-      if (before.snoozed && before.snoozedUntil !== null) return { snoozedUntil: before.snoozedUntil }
-      return before.status === status ? null : { status: before.status }
-    },
+    back: (before) => (before.status === status ? null : stateOf(before)),
   }),
   assign: (person: Person | null): BulkChange => ({
     label: person ? `Assigned to ${person.name}` : 'Unassigned',
@@ -61,15 +58,22 @@ export const bulkChange = {
     patch: ({ labels }) => (has(labels, label) ? { labels: labels.filter(({ id }) => id !== label.id) } : {}),
     back: ({ labels }) => (has(labels, label) ? { addLabels: [label.id] } : null),
   }),
-  snooze: (until: Date): BulkChange => ({
-    label: `Snoozed until ${until.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`,
-    changes: { snoozedUntil: until.toISOString() },
-    patch: () => ({ status: 'pending', snoozed: true, snoozedUntil: until.toISOString() }),
-    back: (before) => {
-      if (before.snoozed && before.snoozedUntil !== null) return { snoozedUntil: before.snoozedUntil }
-      return { status: before.status }
-    },
+  /** `until`: null until the customer writes. */
+  snooze: (until: Date | null): BulkChange => ({
+    label: until
+      ? `Snoozed until ${until.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`
+      : 'Snoozed until the customer writes',
+    changes: until ? { snoozedUntil: until.toISOString() } : { snoozedUntilReply: true },
+    patch: () => ({ status: 'pending', snoozed: true, snoozedUntil: until?.toISOString() ?? null }),
+    back: stateOf,
   }),
+}
+
+/** The changes that give a thread this status and snooze again. A snooze whose time has come would have ended by now. */
+function stateOf({ status, snoozed, snoozedUntil }: Thread): Changes {
+  if (!snoozed) return { status, snoozedUntil: null }
+  if (snoozedUntil === null) return { snoozedUntilReply: true }
+  return Date.parse(snoozedUntil) > Date.now() ? { snoozedUntil } : { status: 'open', snoozedUntil: null }
 }
 
 function has(labels: Thread['labels'], { id }: Person): boolean {
@@ -83,9 +87,27 @@ export function inPortions<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / atOnceMax) }, (_, i) => items.slice(i * atOnceMax, (i + 1) * atOnceMax))
 }
 
-/** The requests that take a change back: one for all threads that get the same. */
-export function backFrom(change: BulkChange, before: readonly Thread[]): { changes: Changes; threadIds: string[] }[] {
-  const groups = new Map<string, { changes: Changes; threadIds: string[] }>()
+/** The fields of a thread that a change replaces, with the values that they have now. */
+export function fieldsBefore(change: BulkChange, thread: Thread): Partial<Thread> {
+  const patch = change.patch(thread)
+  // Safe because a patch has fields of a thread.
+  const fields = Object.keys(patch) as (keyof Thread)[]
+  const ofStatus: (keyof Thread)[] = 'status' in patch ? ['sla', 'resolvedAt', 'closedAt', 'waitingSince'] : []
+  return Object.fromEntries([...fields, ...ofStatus].map((field) => [field, thread[field]]))
+}
+
+type Request = { changes: Changes; threadIds: string[] }
+
+/** The requests that undo a change, in their order: one for all threads that get the same values. */
+export function backFrom(change: BulkChange, before: readonly Thread[]): Request[] {
+  const groups = new Map<string, Request>()
+  // A closed thread can only be reopened.
+  if (change.changes.status === 'closed')
+    for (const { id } of before.filter(({ status }) => status === 'pending' || status === 'resolved')) {
+      const reopening = groups.get('reopen') ?? { changes: { status: 'open' }, threadIds: [] }
+      reopening.threadIds.push(id)
+      groups.set('reopen', reopening)
+    }
   for (const thread of before) {
     const changes = change.back(thread)
     if (!changes) continue

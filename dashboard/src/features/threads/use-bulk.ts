@@ -6,11 +6,12 @@ import { newKey } from '../../api/new-key.ts'
 import { createStore } from '../../api/store.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { backFrom, inPortions, type BulkChange, type Changes } from './bulk-changes.ts'
+import { inPortions, type BulkChange, type Changes } from './bulk-changes.ts'
 import type { Patch } from './pending-changes.ts'
 import { showChange, type ShownChange } from './show-change.ts'
 import { knownThread } from './thread-cache.ts'
 import type { ThreadFilters } from './thread-filters.ts'
+import { undoChange } from './undo-change.ts'
 import { useMeId } from './use-threads.ts'
 
 export type BulkFailure = { threadId: string; name: string; reason: string }
@@ -33,17 +34,6 @@ export function useBulk() {
       const { data } = await skein.batchThreads({ body: { threadIds, changes }, idempotencyKey })
       return 'results' in data ? data.results : []
     }
-    const takeBack = async (change: BulkChange, before: readonly Thread[]): Promise<void> => {
-      const shown = before.map((thread) => show(thread, () => pick(thread, change.patch(thread))))
-      try {
-        for (const { threadIds, changes } of backFrom(change, before)) await send(threadIds, changes, newKey())
-        for (const each of shown) each.done()
-      } catch (error) {
-        for (const each of shown) each.takeBack()
-        showToast({ kind: 'problem', text: `Undoing failed: ${describeFailure(error).text}` }, 30_000)
-        await queries.invalidateQueries({ queryKey: ['threads'] })
-      }
-    }
     return {
       async change(threads: readonly Thread[], change: BulkChange): Promise<void> {
         const before = threads.map((thread) => knownThread(queries, thread.id) ?? thread)
@@ -65,7 +55,7 @@ export function useBulk() {
             dismiss()
             // What is still under way is taken back after it: otherwise it would have the last word.
             await work
-            await takeBack(change, changed)
+            await undoChange({ skein, queries, meId }, change, changed)
           },
         }
         const undo = undoQueue.push(entry)
@@ -129,11 +119,4 @@ export function useBulk() {
 
 export function nameOf({ ticketNumber, subject }: Pick<Thread, 'ticketNumber' | 'subject'>): string {
   return `${ticketNumber} ${subject}`
-}
-
-/** The fields of a thread that a patch changes, as they are in it. */
-function pick(thread: Thread, patch: Partial<Thread>): Partial<Thread> {
-  // Safe because a patch has fields of a thread.
-  const fields = Object.keys(patch) as (keyof Thread)[]
-  return Object.fromEntries(fields.map((field) => [field, thread[field]]))
 }

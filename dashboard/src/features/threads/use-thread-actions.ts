@@ -2,117 +2,100 @@
 import { useMemo } from 'react'
 import type { Thread, ThreadPriority, ThreadStatus } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
+import { newKey } from '../../api/new-key.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
-import type { Patch } from './pending-changes.ts'
+import { bulkChange, type BulkChange } from './bulk-changes.ts'
 import { showChange } from './show-change.ts'
+import { knownThread } from './thread-cache.ts'
+import { undoChange } from './undo-change.ts'
 import { useMeId } from './use-threads.ts'
 
 export type Person = { id: string; name: string }
+/** `undone`: what the page does besides, when the change is undone. */
 export type ThreadActions = {
-  /** `undone`: what the page does when it is undone, besides. */
   setStatus(thread: Thread, status: ThreadStatus, undone?: () => void): void
   assign(thread: Thread, person: Person | null): void
   setPriority(thread: Thread, priority: ThreadPriority): void
   setLabel(thread: Thread, label: Person, on: boolean): void
-  snooze(thread: Thread, until: Date | null): void
+  snooze(thread: Thread, until: Date | null, undone?: () => void): void
 }
 
-type Change = { label: string; patch: Patch; send: (idempotencyKey: string) => Promise<{ data: Thread }>; undo?: () => void }
+type Send = (idempotencyKey: string) => Promise<{ data: Thread }>
 
 export function useThreadActions(): ThreadActions {
   const { skein, queries } = useApi()
   const meId = useMeId()
   return useMemo(() => {
-    const change = (thread: Thread, { label, patch, send, undo }: Change): void => {
+    const change = (thread: Thread, what: BulkChange, send: Send, undone?: () => void): void => {
+      const before = knownThread(queries, thread.id) ?? thread
       // One key for one intent: also when it is tried again after a failure.
-      const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-')
-      const entry: Undoable | null = undo ? { label, run: undo } : null
-      const undoThis = entry && undoQueue.push(entry)
-      const dismiss = undoThis ? showToast({ kind: 'done', text: label, action: { label: 'Undo', run: undoThis } }) : () => undefined
-      const attempt = async (): Promise<void> => {
-        const shown = showChange(queries, thread, patch, meId)
+      const idempotencyKey = newKey()
+      let work: Promise<boolean> = Promise.resolve(false)
+      const entry: Undoable = {
+        label: what.label,
+        async run() {
+          dismiss()
+          // A change that is still under way would otherwise have the last word.
+          if (!(await work)) return
+          const undoing = undoChange({ skein, queries, meId }, what, [before])
+          undone?.()
+          await undoing
+        },
+      }
+      const undo = undoQueue.push(entry)
+      const dismiss = showToast({ kind: 'done', text: what.label, action: { label: 'Undo', run: undo } })
+      const attempt = async (): Promise<boolean> => {
+        const shown = showChange(queries, thread, what.patch, meId)
         try {
           const { data } = await send(idempotencyKey)
           shown.answered(data)
+          return true
         } catch (error) {
           shown.takeBack()
-          if (entry) undoQueue.forget(entry)
+          undoQueue.forget(entry)
           dismiss()
-          const text = `Not done: ${label}. ${describeFailure(error).text}`
-          showToast({ kind: 'problem', text, action: { label: 'Retry', run: () => void attempt() } }, 30_000)
+          const text = `Not done: ${what.label}. ${describeFailure(error).text}`
+          const retry = (): void => {
+            undoQueue.push(entry)
+            work = attempt()
+          }
+          showToast({ kind: 'problem', text, action: { label: 'Retry', run: retry } }, 30_000)
+          return false
         }
       }
-      void attempt()
+      work = attempt()
     }
-    const path = ({ id }: Thread) => ({ id })
-    const actions: ThreadActions = {
+    return {
       setStatus(thread, status, undone) {
         if (thread.status === status) return
-        const previous = thread.status
-        change(thread, {
-          label: status === 'resolved' ? 'Resolved' : status === 'open' ? 'Reopened' : `Set to ${status}`,
-          patch: () => ({ status, ...(status === 'pending' ? {} : { snoozed: false, snoozedUntil: null }) }),
-          send: (idempotencyKey) => skein.updateThread({ path: path(thread), body: { status }, idempotencyKey }),
-          undo: () => {
-            actions.setStatus({ ...thread, status }, previous)
-            undone?.()
-          },
-        })
+        const path = { id: thread.id }
+        const what = bulkChange.status(status)
+        const named = status === 'open' ? { ...what, label: 'Reopened' } : what
+        change(thread, named, (idempotencyKey) => skein.updateThread({ path, body: { status }, idempotencyKey }), undone)
       },
       assign(thread, person) {
-        const previous = thread.assignee
-        if (previous?.id === person?.id) return
-        change(thread, {
-          label: person ? `Assigned to ${person.name}` : 'Unassigned',
-          patch: () => ({ assignee: person }),
-          send: (idempotencyKey) => skein.assignThread({ path: path(thread), body: { assigneeId: person?.id ?? null }, idempotencyKey }),
-          undo: () => actions.assign({ ...thread, assignee: person }, previous),
-        })
+        if (thread.assignee?.id === person?.id) return
+        const path = { id: thread.id }
+        const body = { assigneeId: person?.id ?? null }
+        change(thread, bulkChange.assign(person), (idempotencyKey) => skein.assignThread({ path, body, idempotencyKey }))
       },
       setPriority(thread, priority) {
-        const previous = thread.priority
-        if (previous === priority) return
-        change(thread, {
-          label: `Priority: ${priority}`,
-          patch: () => ({ priority }),
-          send: (idempotencyKey) => skein.updateThread({ path: path(thread), body: { priority }, idempotencyKey }),
-          undo: () => actions.setPriority({ ...thread, priority }, previous),
-        })
+        if (thread.priority === priority) return
+        const path = { id: thread.id }
+        change(thread, bulkChange.priority(priority), (idempotencyKey) => skein.updateThread({ path, body: { priority }, idempotencyKey }))
       },
       setLabel(thread, label, on) {
-        const labelled = ({ labels }: Thread) => {
-          const others = labels.filter(({ id }) => id !== label.id)
-          return { labels: on ? [...others, label] : others }
-        }
+        const path = { id: thread.id }
         const body = on ? { add: [label.id] } : { remove: [label.id] }
-        change(thread, {
-          label: on ? `Labelled ${label.name}` : `Label ${label.name} removed`,
-          patch: labelled,
-          send: (idempotencyKey) => skein.changeThreadLabels({ path: path(thread), body, idempotencyKey }),
-          undo: () => actions.setLabel({ ...thread, ...labelled(thread) }, label, !on),
-        })
+        const what = on ? bulkChange.addLabel(label) : bulkChange.removeLabel(label)
+        change(thread, what, (idempotencyKey) => skein.changeThreadLabels({ path, body, idempotencyKey }))
       },
-      snooze(thread, until) {
-        const snoozedUntil = until?.toISOString() ?? null
-        const body = snoozedUntil === null ? { untilReply: true as const } : { until: snoozedUntil }
-        change(thread, {
-          label: until
-            ? `Snoozed until ${until.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`
-            : 'Snoozed until the customer writes',
-          patch: () => ({ status: 'pending', snoozed: true, snoozedUntil }),
-          send: (idempotencyKey) => skein.snoozeThread({ path: path(thread), body, idempotencyKey }),
-          undo: () => {
-            const snoozed = { ...thread, status: 'pending' as const, snoozed: true, snoozedUntil }
-            change(snoozed, {
-              label: 'Woken up',
-              patch: () => ({ status: thread.status, snoozed: false, snoozedUntil: null }),
-              send: (idempotencyKey) => skein.unsnoozeThread({ path: path(thread), idempotencyKey }),
-            })
-          },
-        })
+      snooze(thread, until, undone) {
+        const path = { id: thread.id }
+        const body = until ? { until: until.toISOString() } : { untilReply: true as const }
+        change(thread, bulkChange.snooze(until), (idempotencyKey) => skein.snoozeThread({ path, body, idempotencyKey }), undone)
       },
     }
-    return actions
   }, [skein, queries, meId])
 }

@@ -47,7 +47,7 @@ export function useSendMessage(thread: Thread, { kind, draft, mentionsOf }: Writ
     )
   const offerUndo = (sent: Message): void => {
     const entry: Undoable = {
-      label: 'The reply was taken back',
+      label: 'Reply',
       run() {
         takeBack(sent).catch((error: unknown) =>
           showToast({ kind: 'problem', text: `The reply could not be taken back: ${describeFailure(error).text}` }),

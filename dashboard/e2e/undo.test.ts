@@ -1,0 +1,228 @@
+/** Undo, and what keys act on: one stack of changes, each restored exactly; the thread that is seen, or all that are selected. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Thread } from '../../client/index.ts'
+import { openPlace, type OpenPage, type Place } from './place.ts'
+
+let place: Place
+let opened: OpenPage
+let page: Page
+let ids: string[]
+beforeAll(async () => {
+  place = await openPlace({ worker: true })
+  const minutes = { normal: 600 }
+  const targets = { firstResponse: minutes, nextResponse: minutes, resolution: minutes }
+  await place.tenant.skein.createSlaPolicy({ body: { name: 'All', targets, pauseOn: ['pending'] } })
+})
+afterAll(() => place.close())
+beforeEach(async () => {
+  const { skein } = place.tenant
+  for await (const { id } of skein.listThreads({ query: {} }))
+    await skein.updateThread({ path: { id }, body: { status: 'closed' } }).catch(() => undefined)
+  ids = []
+  for (const title of ['Cherry', 'Banana', 'Apple']) {
+    const body = { title, body: `About: ${title}`, requester: { email: 'dana@example.com', name: 'Dana Ruiz' } }
+    ids.unshift((await skein.createThread({ body })).data.threadId)
+  }
+  opened = await place.openAs(place.ownerEmail, '/inbox/all')
+  page = opened.page
+  await row('Apple').waitFor()
+})
+afterEach(() => opened.close())
+
+const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
+const read = async (at: number): Promise<Thread> => (await place.tenant.skein.getThread({ path: { id: ids[at] ?? '' } })).data
+/** Without what every change increases, and what passes by itself. */
+const stable = ({ version: _version, updatedAt: _updatedAt, sla, ...thread }: Thread) => ({
+  ...thread,
+  sla: sla.map(({ remainingMs: _remainingMs, ...clock }) => clock),
+})
+const focused = () => page.evaluate(() => document.activeElement?.closest('[role=row]')?.getAttribute('data-id') ?? null)
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+/** The calls that change threads, as they leave the page. */
+function watchWrites(): string[] {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && /\/threads\/(?:batch|[^/]+(?:\/assign|\/snooze)?)$/.test(pathname))
+      writes.push(`${request.method()} ${pathname.replace(/thr_\w+/, 'ID').replace('/api/v1', '')}`)
+  })
+  return writes
+}
+
+it('Z walks back through all changes, and each thread is as it was, its clocks and its snooze included', async () => {
+  const before = [stable(await read(0)), stable(await read(1))]
+  await press('j', 'h')
+  await page.getByRole('combobox', { name: 'Snooze until' }).fill('2h')
+  await press('Enter')
+  await expect.poll(async () => (await read(0)).snoozed).toBe(true)
+  const asleep = stable(await read(0))
+  await page.getByRole('link', { name: /^Snoozed/ }).click()
+  await row('Apple').click()
+  await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
+  await press('e')
+  await expect.poll(async () => (await read(0)).status).toBe('resolved')
+  await page.getByRole('link', { name: /^All/ }).click()
+  await row('Banana').click()
+  await page.getByRole('heading', { name: 'Banana', level: 2 }).waitFor()
+  await press('e')
+  await expect.poll(async () => (await read(1)).status).toBe('resolved')
+  await press('z', 'z')
+  await expect.poll(async () => stable(await read(1))).toEqual(before[1])
+  await expect.poll(async () => stable(await read(0))).toEqual(asleep)
+  await press('z')
+  await expect.poll(async () => stable(await read(0))).toEqual(before[0])
+  await press('z')
+  await page.getByRole('status').filter({ hasText: 'There is nothing to undo' }).waitFor()
+  expect(await page.getByRole('status').getByRole('button', { name: 'Undo' }).count(), 'no offer outlives its undo').toBe(0)
+  expect(opened.wrong).toEqual([])
+})
+
+it('when a row leaves the list, the next one has the focus, and without a row the keys do nothing', async () => {
+  await press('j', 'h')
+  await page.getByRole('combobox', { name: 'Snooze until' }).fill('2h')
+  await press('Enter')
+  await row('Apple').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe(ids[1])
+  // What others do to the row that has the focus moves it, too.
+  await place.tenant.skein.updateThread({ path: { id: ids[1] ?? '' }, body: { status: 'pending' } })
+  await row('Banana').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe(ids[2])
+  await press('e')
+  await row('Cherry').waitFor({ state: 'detached' })
+  await expect.poll(async () => (await read(2)).status).toBe('resolved')
+  const writes = watchWrites()
+  await press('e', 'i', 'Shift+E')
+  await press('a', 'h', 'p', 'l')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect([(await read(0)).status, (await read(1)).status, writes]).toEqual(['pending', 'pending', []])
+})
+
+it('every key of the bulk bar changes all that are selected, in one request, with their number and one undo', async () => {
+  const { skein } = place.tenant
+  await skein.createLabel({ body: { name: 'Refund' } }).catch(() => undefined)
+  const before = await Promise.all([0, 1, 2].map(async (at) => stable(await read(at))))
+  const all = async () => Promise.all([0, 1, 2].map(async (at) => stable(await read(at))))
+  const choose = async (name: string, text: string) => {
+    await page.getByRole('combobox', { name }).fill(text)
+    await press('Enter')
+  }
+  const changes: [string, () => Promise<void>, string, (thread: Thread) => unknown][] = [
+    ['i', async () => undefined, 'Assigned to owner: 3 threads', ({ assignee }) => assignee?.id],
+    ['e', async () => undefined, 'Resolved: 3 threads', ({ status }) => status === 'resolved'],
+    ['a', () => choose('Assign to', 'owner'), 'Assigned to owner: 3 threads', ({ assignee }) => assignee?.id],
+    ['l', () => choose('Add a label', 'Refund'), 'Labelled Refund: 3 threads', ({ labels }) => labels.length > 0],
+    ['p', () => choose('Set the priority', 'High'), 'Priority: high: 3 threads', ({ priority }) => priority === 'high'],
+    ['h', () => choose('Snooze until', '2h'), /^Snoozed until .*: 3 threads/.source, ({ snoozed }) => snoozed],
+  ]
+  for (const [key, answer, text, isChanged] of changes) {
+    await press('j')
+    for (const subject of ['Apple', 'Banana', 'Cherry']) await row(subject).getByRole('checkbox').check({ force: true })
+    await page.getByText('3 selected').waitFor()
+    const writes = watchWrites()
+    await press(key)
+    await answer()
+    await page.getByRole('status').getByText(new RegExp(text)).waitFor()
+    await expect.poll(async () => (await Promise.all([0, 1, 2].map(read))).every((thread) => Boolean(isChanged(thread))), key).toBe(true)
+    expect(writes, key).toEqual(['POST /threads/batch'])
+    page.removeAllListeners('request')
+    await press('z')
+    await expect.poll(all, { message: key }).toEqual(before)
+    await row('Cherry').waitFor()
+    await page
+      .getByRole('status')
+      .getByText(new RegExp(`^${text}`))
+      .waitFor({ state: 'detached' })
+  }
+})
+
+it('Enter takes the only thread to merge into, the numbers beside the views stay true, and Z undoes the merge', async () => {
+  const { skein } = place.tenant
+  const body = { title: 'Somewhere else', body: 'Paid twice', requester: { email: 'dana@example.com' } }
+  const { data: target } = await skein.createThread({ body })
+  await skein.assignThread({ path: { id: target.threadId }, body: { assigneeId: place.tenant.ownerId } })
+  // The target is in none of the lists that this page has read.
+  await page.goto(`${place.url}/inbox/unassigned`)
+  await row('Apple').click()
+  await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
+  const before = [stable(await read(0)), stable((await skein.getThread({ path: { id: target.threadId } })).data)]
+  const counts = async () =>
+    Promise.all(
+      ['Mine', 'Unassigned', 'All', 'Waiting'].map(async (name) =>
+        Number((await page.getByRole('link', { name: new RegExp(`^${name} ?\\d`) }).innerText()).match(/\d+/)?.[0]),
+      ),
+    )
+  const totals = async () =>
+    Promise.all(
+      [{ assigneeId: 'me' }, { assigneeId: 'none' }, {}, { waiting: true }].map(
+        async (filter) => (await skein.listThreads({ query: { status: 'open', ...filter, limit: 1 } })).meta.total,
+      ),
+    )
+  await expect.poll(counts).toEqual([1, 3, 4, 4])
+  await press('m')
+  await page.getByRole('searchbox', { name: 'Into which thread' }).fill(target.ticketNumber)
+  await press('Enter')
+  await page.getByText('What will happen').waitFor()
+  await press('Enter')
+  await page.getByRole('heading', { name: 'Somewhere else', level: 2 }).waitFor()
+  await expect.poll(async () => (await read(0)).status).toBe('closed')
+  await expect.poll(counts).toEqual([1, 2, 3, 3])
+  expect(await totals()).toEqual([1, 2, 3, 3])
+  await press('z')
+  await expect
+    .poll(async () => [stable(await read(0)), stable((await skein.getThread({ path: { id: target.threadId } })).data)])
+    .toEqual(before)
+  await expect.poll(counts).toEqual([1, 3, 4, 4])
+})
+
+it('every message of a long thread can be split off', async () => {
+  const { skein } = place.tenant
+  const id = ids[0] ?? ''
+  for (let n = 1; n < 130; n++) await skein.createMessage({ path: { id }, body: { body: `Message ${n}` } })
+  await row('Apple').click()
+  await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
+  await press('Shift+M')
+  const dialog = page.getByRole('dialog', { name: /^Split/ })
+  const boxes = dialog.getByRole('checkbox')
+  await boxes.first().waitFor()
+  await expect
+    .poll(async () => {
+      await boxes.last().scrollIntoViewIfNeeded()
+      return boxes.count()
+    })
+    .toBe(130)
+})
+
+it('toasts cover nothing that can be clicked, on any screen', async () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [800, 700],
+    [390, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`${place.url}/inbox/all`)
+    await row('Apple').waitFor()
+    for (const subject of ['Apple', 'Banana']) await row(subject).getByRole('checkbox').check({ force: true })
+    await press('p')
+    await page.getByRole('combobox', { name: 'Set the priority' }).fill('High')
+    await press('Enter')
+    await row('Cherry').getByRole('checkbox').check({ force: true })
+    const toast = page.getByRole('status').filter({ hasText: 'Priority: high: 2 threads' })
+    await toast.waitFor()
+    const covered = await toast.evaluate((status) => {
+      // What a click would reach where the toast is, if it were not there.
+      const below = [...status.children].flatMap((each) => {
+        const { left, top, width: w, height: h } = each.getBoundingClientRect()
+        const steps = Array.from({ length: 9 }, (_, i) => (i + 0.5) / 9)
+        return steps.flatMap((x) => steps.flatMap((y) => document.elementsFromPoint(left + x * w, top + y * h)))
+      })
+      const clickable = below.flatMap((element) =>
+        status.contains(element) ? [] : (element.closest('a, button, input, label, [role=row]') ?? []),
+      )
+      return [...new Set(clickable)].map((element) => element.outerHTML.slice(0, 200))
+    })
+    expect(covered, `${width} px`).toEqual([])
+  }
+})

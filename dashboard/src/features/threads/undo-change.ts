@@ -1,0 +1,43 @@
+/** Undoes changes of threads by sending the values that the threads had before. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { SkeinClient, Thread } from '@skein/client'
+import { describeFailure } from '../../api/api.ts'
+import { newKey } from '../../api/new-key.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { backFrom, fieldsBefore, type BulkChange } from './bulk-changes.ts'
+import { showChange } from './show-change.ts'
+
+type Context = { skein: Pick<SkeinClient, 'batchThreads'>; queries: QueryClient; meId: string }
+
+/** The undo that was sent last. Each waits for the one before, because two of one thread must arrive in their order. */
+let previous: Promise<unknown> = Promise.resolve()
+
+/** `before`: the threads as they were before the change. They are shown so at once. */
+export async function undoChange({ skein, queries, meId }: Context, change: BulkChange, before: readonly Thread[]): Promise<void> {
+  const shown = new Map(before.map((thread) => [thread.id, showChange(queries, thread, () => fieldsBefore(change, thread), meId)]))
+  showToast(
+    { kind: 'done', text: `Undone: ${change.label}${before.length > 1 ? `, ${before.length.toLocaleString()} threads` : ''}` },
+    4_000,
+  )
+  const refused = new Map<string, string>()
+  const send = async (): Promise<void> => {
+    for (const { threadIds, changes } of backFrom(change, before)) {
+      const { data } = await skein.batchThreads({ body: { threadIds, changes }, idempotencyKey: newKey() })
+      for (const { threadId, error } of 'results' in data ? data.results : []) if (error) refused.set(threadId, error.message)
+    }
+  }
+  const work = previous.then(send)
+  previous = work.catch(() => undefined)
+  const problem = await work.then(
+    () => null,
+    (error: unknown) => describeFailure(error).text,
+  )
+  for (const [id, each] of shown)
+    if (problem !== null || refused.has(id)) each.takeBack()
+    else each.done()
+  const reason = problem ?? [...refused.values()][0]
+  if (reason === undefined) return
+  const which = problem === null && before.length > 1 ? ` for ${refused.size.toLocaleString()} threads` : ''
+  showToast({ kind: 'problem', text: `Undoing failed${which}: ${reason}` }, 30_000)
+  if (problem !== null) await queries.invalidateQueries({ queryKey: ['threads'] })
+}

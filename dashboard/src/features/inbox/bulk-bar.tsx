@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import type { Thread } from '@skein/client'
 import { useRights } from '../../api/rights.ts'
 import { ariaKeys, shownKeys } from '../../keyboard/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
-import { useBulk } from '../threads/use-bulk.ts'
 import { BulkConfirm } from './bulk-confirm.tsx'
 import { BulkPicker, bulkKinds, type BulkKind } from './bulk-picker.tsx'
 import type { ListSource } from './use-list-source.ts'
@@ -17,23 +15,17 @@ type BulkBarProps = {
   selection: Selection
   picking: BulkKind | null
   onPick: (kind: BulkKind | null) => void
+  /** The change that all matching threads get when it is confirmed. */
+  confirming: BulkChange | null
+  onConfirmed: () => void
+  onChange: (change: BulkChange) => void
 }
 
 /** What can be done with the threads that are selected. */
-export function BulkBar({ source, rows, total, selection, picking, onPick }: BulkBarProps) {
-  const bulk = useBulk()
+export function BulkBar({ source, rows, total, selection, picking, onPick, confirming, onConfirmed, onChange }: BulkBarProps) {
   const why = useRights().whyNot('batchThreads')
-  const [confirming, setConfirming] = useState<BulkChange | null>(null)
   const count = selection.isAll ? total : selection.ids.size
   if (count === 0) return null
-  const run = (change: BulkChange): void => {
-    if (selection.isAll) return setConfirming(change)
-    void bulk.change(
-      rows.filter(({ id }) => selection.ids.has(id)),
-      change,
-    )
-    selection.clear()
-  }
   const isLoadedChosen = selection.ids.size === rows.length && rows.length < total
   return (
     <section aria-label="Selected threads" className="border-t border-line bg-selected px-3 py-1.5">
@@ -57,7 +49,7 @@ export function BulkBar({ source, rows, total, selection, picking, onPick }: Bul
         </Button>
       </div>
       <div role="toolbar" aria-label="Change the selected threads" className="-mx-1.75 flex flex-wrap gap-x-1">
-        <Button look="plain" className="px-1.5!" hidden={why !== null} onClick={() => run(bulkChange.status('resolved'))}>
+        <Button look="plain" className="px-1.5!" hidden={why !== null} onClick={() => onChange(bulkChange.status('resolved'))}>
           Resolve
         </Button>
         {bulkKinds.map(({ kind, name }) => (
@@ -66,17 +58,17 @@ export function BulkBar({ source, rows, total, selection, picking, onPick }: Bul
           </Button>
         ))}
       </div>
-      {picking && <BulkPicker kind={picking} onChange={run} onClose={() => onPick(null)} />}
+      {picking && <BulkPicker kind={picking} onChange={onChange} onClose={() => onPick(null)} />}
       {confirming && (
         <BulkConfirm
           filters={source.filters}
           total={total}
           change={confirming}
           onDone={() => {
-            setConfirming(null)
+            onConfirmed()
             selection.clear()
           }}
-          onClose={() => setConfirming(null)}
+          onClose={onConfirmed}
         />
       )}
     </section>

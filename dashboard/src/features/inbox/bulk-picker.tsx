@@ -78,15 +78,13 @@ function pick<Item>(items: readonly Item[], isIt: (item: Item) => boolean, make:
 
 function SnoozePicker({ onChange, onClose }: Omit<BulkPickerProps, 'kind'>) {
   const [text, setText] = useState('')
-  const choices = useMemo(
-    // The service snoozes many threads until a time only.
-    () => (text.trim() === '' ? snoozePresets() : readSnooze(text)).flatMap(({ name, at }) => (at ? [{ name, at }] : [])),
-    [text],
-  )
+  const choices = useMemo(() => (text.trim() === '' ? snoozePresets() : readSnooze(text)), [text])
   const options = choices.map(({ name, at }, i) => ({
     id: String(i),
     name,
-    detail: at.toLocaleString([], { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
+    ...(at
+      ? { detail: at.toLocaleString([], { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }) }
+      : {}),
   }))
   const choose = (id: string): void => {
     const choice = choices[Number(id)]

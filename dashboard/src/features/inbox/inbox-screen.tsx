@@ -37,7 +37,9 @@ export function InboxScreen() {
   const total = list.data?.pages[0]?.meta.total ?? 0
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const selection = useSelection(`${view} ${JSON.stringify(source.asked)}`, rows, total)
-  const current = useThreadOf(threadId ?? focusedId, rows)
+  // Keys act on what is visible only: the thread that is open, or a row of this list.
+  const focusedRow = rows.some(({ id }) => id === focusedId) ? focusedId : null
+  const current = useThreadOf(threadId ?? focusedRow, rows)
   useTitle(threadId !== null && current ? current.subject : source.name)
   const readThrough = threadId === null ? null : current?.lastMessageId
   useEffect(() => {
@@ -49,16 +51,8 @@ export function InboxScreen() {
     void navigate({ to: '/inbox/$view/$threadId', params: { view, threadId: id }, search })
   })
   const close = useStable(() => void navigate({ to: '/inbox/$view', params: { view }, search }))
-  const { resolve, composer, picker, setPicker, bulkPicker, setBulkPicker } = useInboxKeys({
-    rows,
-    current,
-    focusedId,
-    openId: threadId,
-    selection,
-    setFocusedId,
-    show,
-    close,
-  })
+  const keys = useInboxKeys({ rows, current, focusedId, openId: threadId, selection, setFocusedId, show, close })
+  const { resolve, snooze, composer, picker, setPicker } = keys
   const near = useNearThread()
   useEffect(() => near(focusedId), [near, focusedId])
   // The list answers the key at once, and the thread follows: unless somebody begins to write in it, since what is typed belongs there.
@@ -92,7 +86,17 @@ export function InboxScreen() {
             bulk={
               <>
                 <BulkReport />
-                <BulkBar source={source} rows={rows} total={total} selection={selection} picking={bulkPicker} onPick={setBulkPicker} />
+                <BulkBar
+                  source={source}
+                  rows={rows}
+                  total={total}
+                  selection={selection}
+                  picking={keys.bulkPicker}
+                  onPick={keys.setBulkPicker}
+                  confirming={keys.confirming}
+                  onConfirmed={() => keys.setConfirming(null)}
+                  onChange={keys.changeSelected}
+                />
               </>
             }
             onOpen={show}
@@ -119,7 +123,7 @@ export function InboxScreen() {
           </section>
         }
       />
-      {picker && current && <ThreadPickers kind={picker} thread={current} onClose={() => setPicker(null)} />}
+      {picker && current && <ThreadPickers kind={picker} thread={current} onSnooze={snooze} onClose={() => setPicker(null)} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useApi } from '../../api/api.ts'
 import { personOf } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
-import { bulkChange } from '../threads/bulk-changes.ts'
+import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
 import { useBulk } from '../threads/use-bulk.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import type { BulkKind } from './bulk-picker.tsx'
@@ -36,11 +36,20 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
   const bulk = useBulk()
   const me = personOf(useStore(useApi().session.store))
   const lastIndex = useRef(0)
+  const lastId = useRef<string | null>(null)
   const isShown = useIsShown()
+  const [confirming, setConfirming] = useState<BulkChange | null>(null)
   const index = rows.findIndex(({ id }) => id === (focusedId ?? openId))
   useEffect(() => {
-    if (index >= 0) lastIndex.current = index
-  }, [index])
+    if (index >= 0) {
+      lastIndex.current = index
+      lastId.current = rows[index]?.id ?? null
+    } else if (openId === null && focusedId !== null && lastId.current === focusedId) {
+      // The row that had the focus has left the list: the next one takes its place.
+      const next = rows[Math.min(lastIndex.current, rows.length - 1)]
+      if (next) setFocusedId(next.id)
+    }
+  }, [index, rows, focusedId, openId, setFocusedId])
 
   /** The focus goes to a neighbour; an open thread gives way to it. */
   const move = (step: number): Thread | null => {
@@ -56,12 +65,12 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     const to = move(step)
     if (to) selection.add([...(from ? [from.id] : []), to.id])
   }
-  /** The next thread takes the place of the one that leaves the list, until that is undone. */
-  const resolve = (thread: Thread): void => {
+  /** Makes a change by which the thread leaves the list. The next thread takes its place, until the change is undone. */
+  const leave = (thread: Thread, change: (undone: () => void) => void): void => {
     const at = rows.findIndex(({ id }) => id === thread.id)
     const next = rows[at + 1] ?? rows[at - 1]
     const wasOpen = openId === thread.id
-    actions.setStatus(thread, 'resolved', () => {
+    change(() => {
       if (!isShown()) return
       setFocusedId(thread.id)
       if (wasOpen) show(thread.id)
@@ -70,6 +79,8 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     setFocusedId(next.id)
     if (wasOpen) show(next.id)
   }
+  const resolve = (thread: Thread): void => leave(thread, (undone) => actions.setStatus(thread, 'resolved', undone))
+  const snooze = (thread: Thread, until: Date | null): void => leave(thread, (undone) => actions.snooze(thread, until, undone))
   const withThread = (act: (thread: Thread) => void) => () => {
     if (current) act(current)
   }
@@ -78,16 +89,21 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     if (selection.ids.size > 0) setBulkPicker(many)
     else if (current) setPicker(one)
   }
-  const setAll = (status: 'resolved' | 'open', one: (thread: Thread) => void) => () => {
-    if (selection.ids.size === 0) return current && one(current)
-    // All that match are changed from the bar, which asks first.
-    if (selection.isAll) return setBulkPicker('status')
+  const changeSelected = (change: BulkChange): void => {
+    // All that match are changed by a job, after a confirmation.
+    if (selection.isAll) return setConfirming(change)
     void bulk.change(
       rows.filter(({ id }) => selection.ids.has(id)),
-      bulkChange.status(status),
+      change,
     )
     selection.clear()
   }
+  const act = (many: () => BulkChange | null, one: (thread: Thread) => void) => () => {
+    const change = selection.ids.size > 0 ? many() : null
+    if (change) changeSelected(change)
+    else if (selection.ids.size === 0 && current) one(current)
+  }
+  const mine = me ? { id: me.id, name: me.name } : null
   const compose = (kind: Wish['kind']) =>
     withThread(({ id }) => {
       show(id)
@@ -107,11 +123,15 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
       else if (selection.ids.size > 0) selection.clear()
       else close()
     },
-    resolve: setAll('resolved', resolve),
-    reopen: setAll('open', (thread) => actions.setStatus(thread, 'open')),
-    take: withThread((thread) => {
-      if (me) actions.assign(thread, { id: me.id, name: me.name })
-    }),
+    resolve: act(() => bulkChange.status('resolved'), resolve),
+    reopen: act(
+      () => bulkChange.status('open'),
+      (thread) => actions.setStatus(thread, 'open'),
+    ),
+    take: act(
+      () => mine && bulkChange.assign(mine),
+      (thread) => mine && actions.assign(thread, mine),
+    ),
     assign: pick('assignee', 'assignee'),
     label: pick('label', 'addLabel'),
     priority: pick('priority', 'priority'),
@@ -119,7 +139,7 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     reply: compose('reply'),
     note: compose('note'),
   })
-  return { resolve, composer, picker, setPicker, bulkPicker, setBulkPicker }
+  return { resolve, snooze, composer, picker, setPicker, bulkPicker, setBulkPicker, changeSelected, confirming, setConfirming }
 }
 
 /** Whether the inbox is still shown when something of it is undone: if not, it is not opened again. */

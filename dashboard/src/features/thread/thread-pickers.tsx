@@ -8,12 +8,14 @@ import { readSnooze, snoozeHint, snoozePresets } from './snooze-times.ts'
 
 export type PickerKind = 'assignee' | 'label' | 'priority' | 'snooze'
 
+type PickersProps = Parts & { kind: PickerKind; onSnooze: (thread: Thread, until: Date | null) => void }
+
 /** What the keys A, L, P and H open. */
-export function ThreadPickers({ kind, thread, onClose }: { kind: PickerKind; thread: Thread; onClose: () => void }) {
+export function ThreadPickers({ kind, thread, onSnooze, onClose }: PickersProps) {
   const parts = { thread, onClose }
   if (kind === 'assignee') return <AssigneePicker {...parts} />
   if (kind === 'label') return <LabelPicker {...parts} />
-  return kind === 'priority' ? <PriorityPicker {...parts} /> : <SnoozePicker {...parts} />
+  return kind === 'priority' ? <PriorityPicker {...parts} /> : <SnoozePicker {...parts} onSnooze={onSnooze} />
 }
 
 type Parts = { thread: Thread; onClose: () => void }
@@ -61,8 +63,7 @@ function PriorityPicker({ thread, onClose }: Parts) {
   return <Picker label="Priority" options={options} onClose={onClose} onPick={pick} />
 }
 
-function SnoozePicker({ thread, onClose }: Parts) {
-  const actions = useThreadActions()
+function SnoozePicker({ thread, onSnooze, onClose }: Parts & Pick<PickersProps, 'onSnooze'>) {
   const [text, setText] = useState('')
   const choices = useMemo(() => {
     const typed = text.trim() === '' ? [] : readSnooze(text)
@@ -80,7 +81,7 @@ function SnoozePicker({ thread, onClose }: Parts) {
       onType={setText}
       onPick={(id) => {
         const choice = choices[Number(id)]
-        if (choice) actions.snooze(thread, choice.at)
+        if (choice) onSnooze(thread, choice.at)
       }}
     />
   )

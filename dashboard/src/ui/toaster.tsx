@@ -1,24 +1,38 @@
 import { createPortal } from 'react-dom'
-import { useStore } from '../api/store.ts'
+import { createStore, useStore } from '../api/store.ts'
 import { Button } from './button.tsx'
 import { toasts } from './toasts.ts'
 import { useTopmost } from './use-modal.ts'
 
-/** The messages of `showToast`, read out as they come, also above a dialog; where they hide neither the text being written nor the buttons that send it or change a thread. */
+const toastPlace = createStore<HTMLElement | null>(null)
+
+/** Marks where the page shows toasts. There they take room instead of covering something that can be clicked. */
+export function ToastPlace() {
+  return <div ref={toastPlace.set} className="shrink-0" />
+}
+
+/** Shows the messages of `showToast`, and has screen readers read them: in the toast place, or above an open dialog. */
 export function Toaster() {
   const shown = useStore(toasts)
+  const place = useStore(toastPlace)
+  const topmost = useTopmost()
+  const isInPage = topmost === document.body && place !== null
   return createPortal(
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-2 z-20 grid justify-items-center gap-2 px-4 lg:top-auto lg:bottom-4 lg:justify-items-start"
+      className={
+        isInPage
+          ? `grid max-h-[40vh] gap-2 overflow-y-auto ${shown.length > 0 ? 'p-2 md:px-0 md:pb-0' : ''}`
+          : 'pointer-events-none fixed inset-x-0 top-2 z-20 grid justify-items-center gap-2 px-4 lg:top-auto lg:bottom-4 lg:justify-items-start'
+      }
     >
       {shown.map(({ id, text, kind, action, other }) => (
         <div
           key={id}
-          className={`pointer-events-auto flex max-w-full items-center lg:max-w-104 gap-3 rounded-lg border bg-raised py-1.5 ps-3 pe-1.5 shadow-lg ${kind === 'problem' ? 'border-danger text-danger' : 'border-line'}`}
+          className={`pointer-events-auto flex min-w-0 max-w-full flex-wrap items-center gap-x-3 rounded-lg border bg-raised py-1.5 ps-3 pe-1.5 ${isInPage ? '' : 'shadow-lg lg:max-w-104'} ${kind === 'problem' ? 'border-danger text-danger' : 'border-line'}`}
         >
-          <span className="text-sm">{text}</span>
+          <span className="min-w-0 text-sm wrap-anywhere">{text}</span>
           {[action, other].map(
             (each) =>
               each && (
@@ -38,6 +52,6 @@ export function Toaster() {
         </div>
       ))}
     </div>,
-    useTopmost(),
+    isInPage ? place : topmost,
   )
 }

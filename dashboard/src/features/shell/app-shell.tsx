@@ -7,8 +7,9 @@ import type { ShortcutId } from '../../keyboard/shortcuts.ts'
 import { chosenKeys } from '../../keyboard/chosen-keys.ts'
 import { limitShortcuts, useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Toaster } from '../../ui/toaster.tsx'
+import { ToastPlace, Toaster } from '../../ui/toaster.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { WireDrawer } from '../wire/wire-drawer.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { MainNav } from './main-nav.tsx'
@@ -22,6 +23,7 @@ const NewThread = lazyPart(async () => (await import('../thread/actions/new-thre
 /** What surrounds every screen: where one can go, who one is, and whether what is shown is up to date. */
 export function AppShell() {
   const navigate = useNavigate()
+  const isTwo = useMedia(fromTwoPanes)
   const [isWireOpen, setWireOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isNewThreadOpen, setNewThreadOpen] = useState(false)
@@ -69,6 +71,7 @@ export function AppShell() {
         </main>
         {isWireOpen && <WireDrawer onClose={() => setWireOpen(false)} />}
         <ReachBar />
+        {!isTwo && <ToastPlace />}
       </div>
       {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
       {palette && <Palette usable={palette} onClose={() => setPalette(null)} />}

@@ -8,6 +8,7 @@ import { useStore } from '../../api/store.ts'
 import { ariaKeys, shownKeys } from '../../keyboard/shortcuts.ts'
 import { Button, Key } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { ToastPlace } from '../../ui/toaster.tsx'
 import { nextTheme, useTheme } from '../../ui/theme.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { FeedDot } from './feed-dot.tsx'
@@ -21,17 +22,13 @@ export function MainNav({ onSearch, ...tools }: MainNavProps) {
   const [isOpen, setOpen] = useState(false)
   const href = useLocation({ select: (location) => location.href })
   useEffect(() => setOpen(false), [href])
-  const content = (
-    <>
-      <Sidebar />
-      <Tools {...tools} />
-    </>
-  )
   if (isTwo)
     return (
       <nav aria-label="Main" data-pane className="flex w-52 shrink-0 flex-col items-stretch border-e border-line p-2">
         <Brand />
-        {content}
+        <Sidebar />
+        <ToastPlace />
+        <Tools {...tools} />
       </nav>
     )
   return (
@@ -49,7 +46,10 @@ export function MainNav({ onSearch, ...tools }: MainNavProps) {
       </nav>
       {isOpen && (
         <Sheet label="Menu" onClose={() => setOpen(false)}>
-          <MenuContent onAct={() => setOpen(false)}>{content}</MenuContent>
+          <MenuContent onAct={() => setOpen(false)}>
+            <Sidebar />
+            <Tools {...tools} />
+          </MenuContent>
         </Sheet>
       )}
     </>

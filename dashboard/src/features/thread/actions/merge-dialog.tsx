@@ -6,8 +6,8 @@ import { useApi } from '../../../api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { showToast } from '../../../ui/toasts.ts'
 import { knownThread, messagesKey, putThread } from '../../threads/thread-cache.ts'
+import { useUnmerge } from '../use-unmerge.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { ChoiceCard } from './choice-card.tsx'
 
@@ -16,8 +16,11 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
   const { skein, queries } = useApi()
   const meId = useMeId()
   const navigate = useNavigate()
+  const { offerUndo } = useUnmerge()
   const [words, setWords] = useState('')
   const [target, setTarget] = useState<Thread | null>(null)
+  /** The words for which Enter was pressed: their only result is to be taken. */
+  const [enteredWords, setEnteredWords] = useState<string | null>(null)
   const [isSamePerson, setSamePerson] = useState(false)
   const wanted = words.trim()
   const found = useQuery({
@@ -39,14 +42,26 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
         body: { sourceIds: [thread.id], ...(isOther ? { allowCrossCustomer: true } : {}) },
         idempotencyKey: `merge-${thread.id}-${thread.version}-${into.id}`,
       }),
-    async onSuccess({ data }) {
-      putThread(queries, { now: data, before: knownThread(queries, data.id), meId, isOwn: true })
+    async onSuccess({ data }, into) {
+      // The lists that are read next no longer count the merged thread, so its event must not take it out of their totals again.
+      const merged = { ...thread, status: 'closed' as const, snoozed: false, snoozedUntil: null, waitingSince: null, mergedInto: data.id }
+      putThread(queries, { now: merged, before: knownThread(queries, thread.id) ?? thread, meId, isOwn: true })
+      // The target may be in no list here, but it has been counted.
+      putThread(queries, { now: data, before: knownThread(queries, data.id) ?? into, meId, isOwn: true })
       await queries.invalidateQueries({ queryKey: messagesKey(data.id) })
       onClose()
-      showToast({ kind: 'done', text: `${thread.ticketNumber} was merged into ${data.ticketNumber}.` })
+      offerUndo(thread, data)
       await navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.id } })
     },
   })
+  const canMerge = target !== null && !merge.isPending && (!isOther || isSamePerson)
+  const exact = choices.find(({ ticketNumber }) => ticketNumber.toLowerCase() === wanted.toLowerCase())
+  const only = found.isPlaceholderData ? undefined : (exact ?? (choices.length === 1 ? choices[0] : undefined))
+  // Enter may come before the result does.
+  if (enteredWords === wanted && only) {
+    setEnteredWords(null)
+    setTarget(only)
+  }
   return (
     <FormSheet title={`Merge ${thread.ticketNumber}`} onClose={onClose}>
       <div className="grid gap-4 p-5">
@@ -58,6 +73,11 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
             placeholder="Its number, or words from it"
             value={words}
             onChange={(event) => setWords(event.target.value)}
+            onKeyDown={({ key }) => {
+              if (key !== 'Enter') return
+              if (target === null) setEnteredWords(wanted)
+              else if (canMerge) merge.mutate(target)
+            }}
           />
         </label>
         <fieldset className="grid gap-1">
@@ -103,11 +123,7 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
         )}
         {merge.error && target && <Problem error={merge.error} onRetry={() => merge.mutate(target)} />}
         <div className="flex gap-2">
-          <Button
-            look="primary"
-            disabled={target === null || merge.isPending || (isOther && !isSamePerson)}
-            onClick={() => target && merge.mutate(target)}
-          >
+          <Button look="primary" disabled={!canMerge} onClick={() => target && merge.mutate(target)}>
             {merge.isPending ? 'One moment…' : target ? `Merge into ${target.ticketNumber}` : 'Merge'}
           </Button>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,27 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
-import { useApi } from '../../../api/api.ts'
 import { useRights } from '../../../api/rights.ts'
 import { ariaKeys, shownKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { Button, Key } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { knownThread, messagesKey, putThread } from '../../threads/thread-cache.ts'
-import { useMeId } from '../../threads/use-threads.ts'
+import { useUnmerge } from '../use-unmerge.ts'
 
 /** A merged thread shows the messages of its target. Undoing is asked of the service first: messages move. */
 export function MergedNotice({ thread, into }: { thread: Thread; into: string }) {
-  const { skein, queries } = useApi()
-  const meId = useMeId()
+  const { unmerge: send } = useUnmerge()
   const whyNot = useRights().whyNot('unmergeThread')
-  const unmerge = useMutation({
-    mutationFn: () => skein.unmergeThread({ path: { id: thread.id }, idempotencyKey: `unmerge-${thread.id}-${thread.version}` }),
-    async onSuccess({ data }) {
-      putThread(queries, { now: data, before: knownThread(queries, thread.id), meId, isOwn: true })
-      await Promise.all([thread.id, into].map((id) => queries.invalidateQueries({ queryKey: messagesKey(id) })))
-    },
-  })
+  const unmerge = useMutation({ mutationFn: () => send(thread, into, `unmerge-${thread.id}-${thread.version}`) })
   const act = (): void => {
     if (!unmerge.isPending) unmerge.mutate()
   }

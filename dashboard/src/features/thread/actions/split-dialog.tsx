@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
@@ -39,6 +39,15 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
   })
   const toggle = (id: string): void =>
     setChosen(chosen.has(id) ? new Set([...chosen].filter((each) => each !== id)) : new Set([...chosen, id]))
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = messages
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!end.current || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
+    // Earlier messages are loaded as the list is scrolled to its end.
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), { rootMargin: '400px' })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   const shown = messages.data?.pages.flatMap(({ data }) => data) ?? []
   const total = messages.data?.pages[0]?.meta.total ?? shown.length
   const isAll = chosen.size >= total
@@ -70,10 +79,12 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
               detail={[authorName(message), ...(message.internal ? ['internal note'] : []), momentOf(message.createdAt)].join(' · ')}
             />
           ))}
-          {messages.hasNextPage && (
-            <Button disabled={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
-              Show earlier messages
-            </Button>
+          {hasNextPage && (
+            <div ref={end}>
+              <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Show {(total - shown.length).toLocaleString()} earlier messages
+              </Button>
+            </div>
           )}
         </fieldset>
         {isAll && total > 0 && <p className="text-sm text-warning">At least one message stays in this thread.</p>}

@@ -1,0 +1,42 @@
+/** Undoes merges: from the merged thread, and from the undo of the merge that was just made. */
+import { useMemo } from 'react'
+import type { Thread } from '@skein/client'
+import { describeFailure, useApi } from '../../api/api.ts'
+import { newKey } from '../../api/new-key.ts'
+import { undoQueue, type Undoable } from '../../api/undo.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { knownThread, messagesKey, putThread } from '../threads/thread-cache.ts'
+import { useMeId } from '../threads/use-threads.ts'
+
+export function useUnmerge() {
+  const { skein, queries } = useApi()
+  const meId = useMeId()
+  return useMemo(() => {
+    /** `into`: the thread that has the messages. Its own changes come by events. */
+    const unmerge = async (source: Thread, into: string, idempotencyKey: string): Promise<void> => {
+      const { data } = await skein.unmergeThread({ path: { id: source.id }, idempotencyKey })
+      putThread(queries, { now: data, before: knownThread(queries, source.id) ?? source, meId, isOwn: true })
+      await Promise.all([source.id, into].map((id) => queries.invalidateQueries({ queryKey: messagesKey(id) })))
+    }
+    return {
+      unmerge,
+      offerUndo(source: Thread, into: Thread): void {
+        const entry: Undoable = {
+          label: 'Merged',
+          async run() {
+            dismiss()
+            try {
+              const merged = { ...source, status: 'closed' as const, mergedInto: into.id }
+              await unmerge(knownThread(queries, source.id) ?? merged, into.id, newKey())
+              showToast({ kind: 'done', text: `Undone: ${source.ticketNumber} is a thread of its own again` }, 4_000)
+            } catch (error) {
+              showToast({ kind: 'problem', text: `Undoing failed: ${describeFailure(error).text}` }, 30_000)
+            }
+          },
+        }
+        const text = `${source.ticketNumber} was merged into ${into.ticketNumber}`
+        const dismiss = showToast({ kind: 'done', text, action: { label: 'Undo', run: undoQueue.push(entry) } })
+      },
+    }
+  }, [skein, queries, meId])
+}

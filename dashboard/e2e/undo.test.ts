@@ -125,7 +125,9 @@ it('every key of the bulk bar changes all that are selected, in one request, wit
     await press(key)
     await answer()
     await page.getByRole('status').getByText(new RegExp(text)).waitFor()
-    await expect.poll(async () => (await Promise.all([0, 1, 2].map(read))).every((thread) => Boolean(isChanged(thread))), key).toBe(true)
+    await expect
+      .poll(async () => (await Promise.all([0, 1, 2].map(read))).every((thread) => Boolean(isChanged(thread))), { message: key })
+      .toBe(true)
     expect(writes, key).toEqual(['POST /threads/batch'])
     page.removeAllListeners('request')
     await press('z')

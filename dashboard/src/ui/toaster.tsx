@@ -5,10 +5,11 @@ import { toasts } from './toasts.ts'
 import { useTopmost } from './use-modal.ts'
 
 const toastPlace = createStore<HTMLElement | null>(null)
+const putToastPlace = (element: HTMLElement | null): void => toastPlace.set(element)
 
 /** Marks where the page shows toasts. There they take room instead of covering something that can be clicked. */
 export function ToastPlace() {
-  return <div ref={toastPlace.set} className="shrink-0" />
+  return <div ref={putToastPlace} className="shrink-0" />
 }
 
 /** Shows the messages of `showToast`, and has screen readers read them: in the toast place, or above an open dialog. */

@@ -2,6 +2,7 @@ import { ApiError, endpoint, formatOf, inserted, item, unknownReference, validat
 import { cannedResponse } from './canned-response.ts'
 import { checkActions } from './check-actions.ts'
 import { checkLabels } from './check-labels.ts'
+import { checkVariables } from './check-variables.ts'
 import { CannedResponse, CannedResponseCreate } from './schema.ts'
 
 export const createCannedResponse = endpoint({
@@ -12,7 +13,7 @@ export const createCannedResponse = endpoint({
   scope: cannedResponse.scopes.write,
   summary: 'Create a canned response',
   description:
-    'Creates a reply with variables, a list of actions, or both. `POST /canned-responses/{id}/preview` shows the result for a thread, ' +
+    'Creates a reply with variables, a list of actions, or both. A variable that does not exist is refused. `POST /canned-responses/{id}/preview` shows the result for a thread, ' +
     '`POST /threads/{id}/apply-canned-response` sends it and runs the actions.',
   body: CannedResponseCreate,
   responds: { 201: item(CannedResponse, 'The new canned response') },
@@ -25,6 +26,7 @@ export const createCannedResponse = endpoint({
   async handle(context) {
     const { body = null, actions = [], bodyFormat = formatOf(body ?? ''), ...sent } = context.body
     checkActions(actions)
+    checkVariables(body, actions)
     if (body === null && actions.length === 0)
       throw new ApiError(validationFailed, {
         details: [{ field: 'body', code: 'REQUIRED', message: 'or actions must be present, otherwise it does nothing' }],

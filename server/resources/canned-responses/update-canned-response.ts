@@ -2,6 +2,7 @@ import { changed, endpoint, formatOf, item, locked, unknownReference } from '../
 import { cannedResponse, visible } from './canned-response.ts'
 import { checkActions } from './check-actions.ts'
 import { checkLabels } from './check-labels.ts'
+import { checkVariables } from './check-variables.ts'
 import { CannedResponse, CannedResponseUpdate } from './schema.ts'
 
 export const updateCannedResponse = endpoint({
@@ -25,6 +26,7 @@ export const updateCannedResponse = endpoint({
     const { body } = context
     const current = visible(context.principal, await locked(context, cannedResponse))
     checkActions(body.actions ?? [])
+    checkVariables(body.body, body.actions ?? [])
     await checkLabels(context, body.actions ?? [])
     return changed(context, cannedResponse, current, {
       ...body,

@@ -95,17 +95,32 @@ describe('a canned response', () => {
   })
 })
 
+describe('variables', () => {
+  it('that do not exist are refused, with those that do, when a response is created or changed', async () => {
+    const note = { type: 'ADD_NOTE', body: '{{ agent.nam }}' }
+    const refused = await make({ body: 'Hello {{custmer.name}}, {{customer.name|there}} {{customer name}}', actions: [note] })
+    expect([refused.status, refused.body.error?.details?.map(({ field, code }) => `${field} ${code}`)]).toEqual([
+      400,
+      ['body UNKNOWN_VARIABLE', 'body UNKNOWN_VARIABLE', 'actions[0].body UNKNOWN_VARIABLE'],
+    ])
+    expect(refused.body.error?.details?.[0]?.message).toMatch(/^uses {{custmer.name}}, .* customer.name, /)
+    const id = await made({ body: 'Hello {{ customer.customFields.plan | you }}' })
+    expect((await tenant.api('PATCH', `/canned-responses/${id}`, { body: { body: '{{custmer.name}}' } })).status).toBe(400)
+    expect((await tenant.api('PATCH', `/canned-responses/${id}`, { body: { title: 'Other' } })).status).toBe(200)
+  })
+})
+
 describe('a preview', () => {
   it('fills in values of the thread and reports missing ones, changing nothing', async () => {
     const thread = await newThread()
     const id = await made({
-      body: 'Hello {{customer.firstName}}, {{thread.subject}} {{customer.externalId}} {{custmer.name}} {{team.name|us}}',
+      body: 'Hello {{customer.firstName}}, {{thread.subject}} {{customer.externalId}} {{thread.customFields.order}} {{team.name|us}}',
     })
     const before = await snapshot(service.db, tenant.tenantId)
     const { body } = await preview(id, thread)
     expect(body.data).toMatchObject({
-      body: 'Hello Ada, Export {{customer.externalId}} {{custmer.name}} us',
-      missing: ['customer.externalId', 'custmer.name'],
+      body: 'Hello Ada, Export {{customer.externalId}} {{thread.customFields.order}} us',
+      missing: ['customer.externalId', 'thread.customFields.order'],
     })
     expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
   })

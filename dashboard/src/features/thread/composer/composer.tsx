@@ -10,7 +10,7 @@ import { draftName, startUploads } from '../uploads.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { CannedMenu, cannedMenuId, cannedOptionId } from './canned-menu.tsx'
-import { joined, messageMax, nowhere, type FieldHandle, type Formats, type Writing } from './field.ts'
+import { findVariables, joined, messageMax, nowhere, type FieldHandle, type Formats, type Writing } from './field.ts'
 import { FileList, useUploads } from './file-list.tsx'
 import { FormatBar, Icon } from './format-bar.tsx'
 import { MentionMenu, mentionMenuId, mentionOptionId } from './mention-menu.tsx'
@@ -19,7 +19,7 @@ import { StaleNotice } from './stale-notice.tsx'
 import { useCannedMenu } from './use-canned-menu.ts'
 import { useMentionMenu } from './use-mention-menu.ts'
 import { storedOnlyHint, useStoresOnly } from '../stored-only.ts'
-import { isStaleReply, useSendMessage } from './use-send-message.ts'
+import { isStaleReply, useSendMessage, type Sending } from './use-send-message.ts'
 import { WritingField } from './writing-field.tsx'
 
 const SuggestedReply = lazyPart(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
@@ -45,6 +45,8 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
   const [kind, setKind] = useState<DraftKind>(wish?.kind ?? 'reply')
   const [caret, setCaret] = useState(nowhere)
   const [formats, setFormats] = useState<Formats>([])
+  /** The text that was not sent because variables in it are not filled in. */
+  const [refusedText, setRefusedText] = useState<string | null>(null)
   const [isChoosingTime, setChoosingTime] = useState(false)
   const [assistant, setAssistant] = useState<'suggest' | 'rework' | null>(null)
   /** What was written before other words took its place. */
@@ -95,17 +97,25 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
     field.current?.focus()
   }
   const tooMany = contentOf(draft).body.length - messageMax
+  const unfilled = kind === 'reply' ? findVariables(text) : []
+  const isRefused = refusedText === text && unfilled.length > 0
+  /** Sends the message, or says which variables are still to be filled in. */
+  const submit = (how: Sending = {}): void => {
+    const [first] = unfilled
+    if (first === undefined) return void send(how)
+    setRefusedText(text)
+    field.current?.select(first)
+  }
   const canSend = !isSending && !isUploading && text.trim() !== '' && tooMany <= 0
   /** From elsewhere on the page the keys do not send what is still being written. */
   const isHere = (): boolean => root.current?.contains(document.activeElement) ?? false
   useShortcuts({
-    send: () => void (canSend && isHere() ? send() : sendAtOnce()),
+    send: () => (canSend && isHere() ? submit() : sendAtOnce()),
     sendAndResolve() {
-      if (canSend && isHere()) void send({ onSent: () => onResolve(thread) })
+      if (canSend && isHere()) submit({ onSent: () => onResolve(thread) })
     },
   })
   const problem = failure !== null && !isStaleReply(failure) ? describeFailure(failure) : null
-  const unfilled = kind === 'reply' ? text.match(/\{\{[^{}\n]{1,80}\}\}/g) : null
   return (
     // Files can also be chosen with the button, and pasted.
     <div
@@ -231,7 +241,19 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
         </p>
       )}
       {tooMany > 0 && <p className="mt-1 text-sm text-danger">This is too long to be sent, by {tooMany.toLocaleString()} characters.</p>}
-      {unfilled && <p className="mt-1 text-sm text-warning">Still to be filled in: {[...new Set(unfilled)].join(', ')}</p>}
+      {unfilled.length > 0 && (
+        <div role={isRefused ? 'alert' : undefined} className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-warning">
+          <p>
+            {isRefused ? 'Not sent. Fill in or remove the variables first: ' : 'Still to be filled in: '}
+            {unfilled.join(', ')}
+          </p>
+          {isRefused && (
+            <Button look="plain" className="min-h-6! px-1! underline" disabled={!canSend} onClick={() => void send()}>
+              Send as it is
+            </Button>
+          )}
+        </div>
+      )}
       <FileList
         draft={name}
         files={files}
@@ -280,12 +302,12 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
           aria-describedby={kind === 'reply' && isStoredOnly ? storedOnlyId : undefined}
           title={kind === 'reply' && isStoredOnly ? storedOnlyHint : undefined}
           disabled={!canSend}
-          onClick={() => void send()}
+          onClick={() => submit()}
         >
           {kind === 'reply' ? 'Send' : 'Add note'} <span className="text-xs max-md:hidden">{shownKeys('send')}</span>
         </Button>
       </div>
-      {isChoosingTime && <SendLater onPick={(sendAt) => void send({ sendAt })} onClose={() => setChoosingTime(false)} />}
+      {isChoosingTime && <SendLater onPick={(sendAt) => submit({ sendAt })} onClose={() => setChoosingTime(false)} />}
     </div>
   )
 }

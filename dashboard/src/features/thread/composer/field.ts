@@ -13,6 +13,8 @@ export type FieldHandle = {
   focus(): void
   /** Puts words in the place of as many characters before the caret. */
   replace(length: number, words: Writing): void
+  /** Focuses the field and selects the first place where these words stand. */
+  select(words: string): void
   /** `href`: where a link leads to. */
   format(format: Format, href?: string): void
 }
@@ -32,6 +34,11 @@ export type FieldProps = {
   /** The list that belongs to what is typed, and the row of it that would be taken. */
   controls: string | undefined
   activeId: string | undefined
+}
+
+/** Variables that nobody has filled in, as they stand in a text. */
+export function findVariables(text: string): string[] {
+  return [...new Set(text.match(/\{\{\s*[A-Za-z][\w.]*\s*(?:\|[^{}\n]*)?\}\}/g) ?? [])]
 }
 
 export const nowhere: Caret = { before: '', next: '' }

@@ -54,6 +54,13 @@ export function WritingField({ handle, ...props }: FieldProps) {
       requestAnimationFrame(() => plain.setSelectionRange(before.length, before.length))
       onCaret({ before, next: rest.slice(0, 1) }, [])
     },
+    select(words) {
+      const plain = field.current
+      if (editor.current || !plain) return editor.current?.select(words)
+      const at = plain.value.indexOf(words)
+      plain.focus()
+      if (at >= 0) plain.setSelectionRange(at, at + words.length)
+    },
     format(format: Format, href?: string) {
       void change().then(() => editor.current?.format(format, href))
     },

@@ -132,6 +132,18 @@ export function putWords(editor: Editor, length: number, { text, html }: Writing
   editor.view.focus()
 }
 
+/** Focuses the editor and selects the first place where the words stand. */
+export function selectWords(editor: Editor, words: string): void {
+  const { doc, tr } = editor.state
+  let found: number | null = null
+  doc.descendants((node, at) => {
+    const offset = node.isTextblock ? node.textBetween(0, node.content.size, undefined, '\n').indexOf(words) : -1
+    if (found === null && offset >= 0) found = at + 1 + offset
+  })
+  if (found !== null) editor.view.dispatch(tr.setSelection(TextSelection.create(doc, found, found + words.length)).scrollIntoView())
+  editor.view.focus()
+}
+
 function sliceOf(view: EditorView, data: DataTransfer): Slice {
   const { schema, selection } = view.state
   const text = data.getData('text/plain')

@@ -1,7 +1,7 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react'
 import type { Editor } from '@tiptap/core'
 import { fieldLook, type FieldHandle, type FieldProps } from '../field.ts'
-import { applyFormat, createEditor, putWords, putWriting } from './editor.ts'
+import { applyFormat, createEditor, putWords, putWriting, selectWords } from './editor.ts'
 import './rich.css'
 
 /** Where the plain field was when the editor took its place. */
@@ -69,6 +69,7 @@ export function RichField(props: RichFieldProps) {
   useImperativeHandle(handle, () => ({
     focus: () => editor.current?.view.focus(),
     replace: (length, words) => editor.current && putWords(editor.current, length, words),
+    select: (words) => editor.current && selectWords(editor.current, words),
     format: (format, href) => editor.current && applyFormat(editor.current, format, href),
   }))
   return <div ref={place} />

@@ -4,31 +4,35 @@ import { chooseBy } from '../../kit/http/validation.ts'
 import { labelWords } from './input-schema.ts'
 import { PriorityInput, StatusInput, threadFilterFields } from './schema.ts'
 
+/** The changes that any number of threads can get. */
+export const batchChangeFields = {
+  status: Type.Optional(StatusInput),
+  priority: Type.Optional(PriorityInput),
+  assigneeId: Type.Optional(nullable(idInput('usr', 'The agent.'), { description: 'The agent, or null for nobody.' })),
+  teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null for none.' })),
+  addLabels: Type.Optional(labelWords('Labels to add to the threads, by id or by name.')),
+  removeLabels: Type.Optional(labelWords('Labels to remove from the threads, by id or by name.')),
+  snoozedUntil: Type.Optional(
+    nullable(time('When they wake.'), {
+      description:
+        'Snoozes the threads until a time, or with null wakes snoozed ones. Cannot be combined with a `status` other than pending.',
+    }),
+  ),
+  snoozedUntilReply: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Snoozes the threads until the customer writes. Cannot be combined with `snoozedUntil`, or with a `status` other than pending.',
+    }),
+  ),
+}
+
 export const BatchChanges = component(
   'BatchChanges',
-  closed(
-    {
-      status: Type.Optional(StatusInput),
-      priority: Type.Optional(PriorityInput),
-      assigneeId: Type.Optional(nullable(idInput('usr', 'The agent.'), { description: 'The agent, or null for nobody.' })),
-      teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null for none.' })),
-      addLabels: Type.Optional(labelWords('Labels to add to the threads, by id or by name.')),
-      removeLabels: Type.Optional(labelWords('Labels to remove from the threads, by id or by name.')),
-      snoozedUntil: Type.Optional(
-        nullable(time('When they wake.'), {
-          description:
-            'Snoozes the threads until a time, or with null wakes snoozed ones. Cannot be combined with a `status` other than pending.',
-        }),
-      ),
-      snoozedUntilReply: Type.Optional(
-        Type.Literal(true, {
-          description:
-            'Snoozes the threads until the customer writes. Cannot be combined with `snoozedUntil`, or with a `status` other than pending.',
-        }),
-      ),
-    },
-    { description: 'What to change; the same for each thread.', minProperties: 1, examples: [{ status: 'resolved' }] },
-  ),
+  closed(batchChangeFields, {
+    description: 'What to change; the same for each thread.',
+    minProperties: 1,
+    examples: [{ status: 'resolved' }],
+  }),
 )
 
 const BatchByIds = component(

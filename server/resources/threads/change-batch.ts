@@ -81,6 +81,11 @@ async function attempt(
   }
 }
 
+/** The fields that changes give one thread, which is locked. Locks the people and teams that they refer to. */
+export async function fieldsByChanges(context: Context, thread: ThreadRecord, changes: Changes): Promise<Partial<ThreadFields>> {
+  return { ...(await sameForAll(context, changes)), ...(await ofThread(context, thread, changes)) }
+}
+
 /** The changes that are the same for every thread. */
 async function sameForAll(
   { tx, principal: { tenantId } }: Context,

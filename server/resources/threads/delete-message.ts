@@ -25,8 +25,9 @@ export const deleteMessage = endpoint({
   writes: 'transaction',
   present: (record: MessageRecord) => toMessage(record),
   async handle({ tx, principal: { tenantId }, params: { id }, effects }) {
-    const reply = await tx.first(lockScheduled, { tenantId, id })
-    if (!reply) throw new ApiError(messageNotFound)
+    const found = await tx.first(lockScheduled, { tenantId, id })
+    if (!found) throw new ApiError(messageNotFound)
+    const { changes: _changes, ...reply } = found
     if (reply.deliveryState === 'SENT') throw new ApiError(messageSent)
     await tx.rows(deleteScheduled, { tenantId, id })
     await cancel(tx, sendScheduledMessage, { tenantId, key: id })

@@ -53,34 +53,6 @@ export const attachments = Type.Array(AttachmentInput, {
   description: 'Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty.',
 })
 
-const expectedLastMessageId = idInput(
-  'msg',
-  'The latest message that you have seen. If the thread has newer messages, the reply is refused with their ids.',
-)
-
-export const ReplyCreate = component(
-  'ReplyCreate',
-  closed(
-    {
-      body: messageBody,
-      bodyFormat,
-      attachments: Type.Optional(attachments),
-      expectedLastMessageId: Type.Optional(expectedLastMessageId),
-      sendAt: Type.Optional(time('When to send it, at most 30 days ahead. Until then it can be cancelled.')),
-      undoSeconds: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 120,
-          description:
-            'Sends it after this many seconds; until then it can be cancelled with `DELETE /messages/{id}`. 0 sends it immediately.',
-          examples: [10],
-        }),
-      ),
-    },
-    { examples: [{ body: 'Thank you, we are looking into it.', attachments: [] }] },
-  ),
-)
-
 /** A caller's clock may be slightly ahead of ours. */
 const aheadMsMax = 60_000
 

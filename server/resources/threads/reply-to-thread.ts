@@ -1,11 +1,14 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
+import { unknownReference } from '../../kit/index.ts'
 import { attachmentErrors } from '../uploads/index.ts'
 import { append, threadOf } from './append.ts'
 import { withFiles } from './attach-files.ts'
-import { staleReply, threadClosed, timeOutOfRange } from './errors.ts'
+import { invalidTransition, staleReply, threadClosed, timeOutOfRange } from './errors.ts'
 import { thread } from './thread.ts'
 import { toNewMessage } from './message-queries.ts'
-import { Message, ReplyCreate } from './message-schema.ts'
+import { Message } from './message-schema.ts'
+import { replyAndChange } from './reply-changes.ts'
+import { ReplyCreate } from './reply-schema.ts'
 import { isForLater, scheduleReply } from './schedule-reply.ts'
 
 export const replyToThread = endpoint({
@@ -19,16 +22,17 @@ export const replyToThread = endpoint({
     'Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread if the ' +
     'tenant’s settings say so. With `expectedLastMessageId` the reply is refused when the thread has newer messages. With `sendAt` or ' +
     '`undoSeconds` it is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed ' +
-    'by then, it fails, and `message.delivery_changed` is emitted. A reply to a merged thread goes to the thread that it was merged into, as `threadId` shows.',
+    'by then, it fails, and `message.delivery_changed` is emitted. With `changes` it also changes the thread when it is sent: both happen, or neither. A reply to a merged thread goes to the thread that it was merged into, as `threadId` shows.',
   params: { id: thread.id },
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },
-  errors: [threadClosed, staleReply, timeOutOfRange, ...attachmentErrors],
+  errors: [threadClosed, staleReply, timeOutOfRange, invalidTransition, unknownReference, ...attachmentErrors],
   writes: 'statement',
   present: toNewMessage,
   async handle(context) {
     if (isForLater(context.body)) return scheduleReply(context)
     const { body } = context
+    if (body.changes) return replyAndChange(context, body.changes)
     return withFiles(context, body.attachments ?? [], threadOf(context), ({ db, ...files }) =>
       append(
         { ...context, db },

@@ -16,11 +16,13 @@ import { enqueue } from '../../kit/jobs.ts'
 import { CollectedEffects, findPrior, writeLedger } from '../../kit/outbox/ledger.ts'
 import { threadOf } from './append.ts'
 import { readBody } from './body.ts'
+import { checkChanges } from './change-batch.ts'
 import { threadClosed, threadNotFound, timeOutOfRange } from './errors.ts'
 import { messageScheduled } from './events.ts'
 import { sendScheduledMessage } from './job-names.ts'
 import type { MessageRecord } from './message-queries.ts'
-import type { ReplyCreate } from './message-schema.ts'
+import { opens } from './reply-changes.ts'
+import type { ReplyCreate } from './reply-schema.ts'
 import { readTime } from './queries.ts'
 import { insertScheduled } from './scheduled-queries.ts'
 import { refuseStale } from './stale-reply.ts'
@@ -60,12 +62,23 @@ export async function scheduleReply({
     const thread = await lockedThread(tx, { tenantId, id: params.id })
     if (!thread) throw new ApiError(threadNotFound)
     checkIfMatch(ifMatch, thread.version)
-    if (thread.status === 'closed' && thread.mergedInto === null) throw new ApiError(threadClosed)
+    const { changes = null } = body
+    if (changes) await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
+    if (thread.status === 'closed' && thread.mergedInto === null && !(changes && opens(changes))) throw new ApiError(threadClosed)
     const { expectedLastMessageId: expected } = body
     if (expected !== undefined && expected !== thread.lastMessageId) await refuseStale(tx, { tenantId, threadId: thread.id, expected })
     const sendAt = await sendingTime(tx, body)
     const author = { authorId: user.id, authorName: user.name }
-    const record = await one(tx, insertScheduled, { tenantId, id, threadId: thread.id, ...author, ...readBody(body), attachments, sendAt })
+    const record = await one(tx, insertScheduled, {
+      tenantId,
+      id,
+      threadId: thread.id,
+      ...author,
+      ...readBody(body),
+      attachments,
+      sendAt,
+      changes,
+    })
     await enqueue(tx, sendScheduledMessage, { tenantId, key: id, at: sendAt })
     const effects = new CollectedEffects()
     effects.emit(messageScheduled, id, record)

@@ -2,6 +2,7 @@
 import { keysetList, statement, type Uuid } from '../../kit/index.ts'
 import type { KeptAttachment } from '../uploads/index.ts'
 import type { MessageRecord } from './message-queries.ts'
+import type { Changes } from './reply-changes.ts'
 
 /** A scheduled reply as the database stores it: a message except for its time and its state. */
 export type ScheduledRecord = MessageRecord & {
@@ -11,6 +12,9 @@ export type ScheduledRecord = MessageRecord & {
   deliveryState: 'QUEUED' | 'SENT' | 'FAILED'
   deliveryError: string | null
 }
+
+/** A scheduled reply with the changes that are made with it, which only sending reads. */
+export type LockedScheduled = ScheduledRecord & { changes: Changes | null }
 type Key = { tenantId: Uuid; id: Uuid }
 
 const columns = `m.id, m.thread_id as "threadId", 'AGENT' as "authorType", m.author_id as "authorId", m.author_name as "authorName", m.body,
@@ -34,22 +38,23 @@ export type NewScheduled = Key & {
   bodyText: string
   attachments: KeptAttachment[] | null
   sendAt: string
+  changes: Changes | null
 }
 export const insertScheduled = statement<NewScheduled, ScheduledRecord>(`
-  insert into scheduled_messages as m (tenant_id, id, thread_id, author_id, author_name, body, body_format, body_text, attachments, send_at)
-  values (:tenantId::uuid, :id::uuid, :threadId::uuid, :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :attachments::jsonb, :sendAt::timestamptz)
+  insert into scheduled_messages as m (tenant_id, id, thread_id, author_id, author_name, body, body_format, body_text, attachments, send_at, changes)
+  values (:tenantId::uuid, :id::uuid, :threadId::uuid, :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :attachments::jsonb, :sendAt::timestamptz, :changes::jsonb)
   returning ${columns}`)
 
 /** Locks the reply until the commit, for sending or cancelling it. */
-export const lockScheduled = statement<Key, ScheduledRecord>(
-  `select ${columns} from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
+export const lockScheduled = statement<Key, LockedScheduled>(
+  `select ${columns}, m.changes from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
 )
 
 export const deleteScheduled = statement<Key, object>('delete from scheduled_messages where tenant_id = :tenantId::uuid and id = :id::uuid')
 
 /** The text is stored with the message now. */
 export const markSent = statement<Key, object>(
-  `update scheduled_messages set state = 'SENT', body = '', body_text = '' where tenant_id = :tenantId::uuid and id = :id::uuid`,
+  `update scheduled_messages set state = 'SENT', body = '', body_text = '', changes = null where tenant_id = :tenantId::uuid and id = :id::uuid`,
 )
 
 export const markFailed = statement<Key & { error: string }, ScheduledRecord>(

@@ -1,6 +1,6 @@
-import { ApiError, endpoint, item, written } from '../../kit/index.ts'
+import { ApiError, endpoint, item, unknownReference, written } from '../../kit/index.ts'
 import { cancel } from '../../kit/jobs.ts'
-import { messageNotFound, messageSent, threadClosed } from './errors.ts'
+import { invalidTransition, messageNotFound, messageSent, threadClosed } from './errors.ts'
 import { sendScheduledMessage } from './job-names.ts'
 import { toMessage, type MessageRecord } from './message-queries.ts'
 import { Message } from './message-schema.ts'
@@ -20,7 +20,7 @@ export const sendMessageNow = endpoint({
     'wins, and the answers say which. On a closed thread the reply is refused, and waits as before.',
   params: { id: { prefix: 'msg', description: 'The message, with or without `msg_`.', notFound: messageNotFound, versioned: false } },
   responds: { 200: item(Message, 'The message as it was sent') },
-  errors: [messageSent, threadClosed],
+  errors: [messageSent, threadClosed, invalidTransition, unknownReference],
   writes: 'transaction',
   // A retry is answered the same: its files can be read for as long after the sending.
   present: (record: MessageRecord, links) => toMessage(record, { links, from: new Date(record.createdAt) }),

@@ -1,12 +1,13 @@
 /** Sending scheduled replies when their time has come. */
-import { one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
-import type { NoInput, RunContext } from '../../kit/jobs.ts'
+import { ApiError, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
+import { JobFailure, type NoInput, type RunContext } from '../../kit/jobs.ts'
 import { systemIdentity } from '../../kit/outbox/ledger.ts'
 import { appendedUnderLock, newMessage } from './append.ts'
 import { messageDeliveryChanged } from './events.ts'
 import type { MessageRecord } from './message-queries.ts'
 import { findThread, holdThread, readTime } from './queries.ts'
-import { forgetSent, lockScheduled, markFailed, markSent, type ScheduledRecord } from './scheduled-queries.ts'
+import { appendAndChange } from './reply-changes.ts'
+import { forgetSent, lockScheduled, markFailed, markSent, type LockedScheduled, type ScheduledRecord } from './scheduled-queries.ts'
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
@@ -17,18 +18,24 @@ export async function sendScheduled({ tx, effects, tenantId, key: id }: Context)
   const { secondsLeft } = await one(tx, readTime, { at: reply.sendAt, inSeconds: null })
   // The database's clock was set back.
   if (secondsLeft > 0) return { againInSeconds: secondsLeft }
-  if (!(await appendScheduled(tx, tenantId, reply)))
-    await fail({ tx, effects, tenantId }, reply, 'The thread was closed before the reply was due.')
+  const sent = await appendScheduled(tx, tenantId, reply).catch((error: unknown) => {
+    // Changes that the thread refuses now are refused again by a retry. The reply fails with them.
+    const isRefused = error instanceof ApiError && error.declaration.status < 500
+    throw isRefused ? new JobFailure(error.message, { permanent: true, cause: error }) : error
+  })
+  if (!sent) await fail({ tx, effects, tenantId }, reply, 'The thread was closed before the reply was due.')
   return undefined
 }
 
-/** Appends a locked reply to its thread as the message of its agent. Null when the thread is closed: then nothing has changed. */
-export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: ScheduledRecord): Promise<MessageRecord | null> {
+/** Appends a locked reply to its thread as the message of its agent, and makes its changes. Null when the thread is closed: then nothing has changed. */
+export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: LockedScheduled): Promise<MessageRecord | null> {
   const author = { id: reply.authorId, name: reply.authorName }
   // The message is the agent's, whom it may make the assignee.
   const write = { ...systemIdentity(tenantId), actorType: 'USER', actorId: author.id } as const
   const threadId = await heldThread(tx, tenantId, reply.threadId)
-  const outcome = await appendedUnderLock(tx, newMessage(write, threadId, author, messageOf(reply)))
+  const message = newMessage(write, threadId, author, messageOf(reply))
+  const { changes } = reply
+  const outcome = await (changes ? appendAndChange(tx, { tenantId, write, author }, message, changes) : appendedUnderLock(tx, message))
   if (outcome?.closed) return null
   if (!outcome?.record) throw new Error('A scheduled reply was not appended to a locked thread')
   await tx.rows(markSent, { tenantId, id: reply.id })

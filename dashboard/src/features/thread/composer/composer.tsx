@@ -20,6 +20,7 @@ import { useCannedMenu } from './use-canned-menu.ts'
 import { useMentionMenu } from './use-mention-menu.ts'
 import { storedOnlyHint, useStoresOnly } from '../stored-only.ts'
 import { isStaleReply, useSendMessage, type Sending } from './use-send-message.ts'
+import { UnfilledNotice } from './unfilled-notice.tsx'
 import { WritingField } from './writing-field.tsx'
 
 const SuggestedReply = lazyPart(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
@@ -241,19 +242,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
         </p>
       )}
       {tooMany > 0 && <p className="mt-1 text-sm text-danger">This is too long to be sent, by {tooMany.toLocaleString()} characters.</p>}
-      {unfilled.length > 0 && (
-        <div role={isRefused ? 'alert' : undefined} className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-warning">
-          <p>
-            {isRefused ? 'Not sent. Fill in or remove the variables first: ' : 'Still to be filled in: '}
-            {unfilled.join(', ')}
-          </p>
-          {isRefused && (
-            <Button look="plain" className="min-h-6! px-1! underline" disabled={!canSend} onClick={() => void send()}>
-              Send as it is
-            </Button>
-          )}
-        </div>
-      )}
+      {unfilled.length > 0 && <UnfilledNotice variables={unfilled} isRefused={isRefused} canSend={canSend} onSend={() => void send()} />}
       <FileList
         draft={name}
         files={files}

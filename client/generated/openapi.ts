@@ -2779,6 +2779,8 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             snoozedUntil?: string | null;
+            /** @description Snoozes the threads until the customer writes. Cannot be combined with `snoozedUntil`, or with a `status` other than pending. Always `true` when it is there. */
+            snoozedUntilReply?: boolean;
         };
         /** @description Why a thread was not changed. */
         BatchError: {
@@ -7920,6 +7922,56 @@ export interface components {
             refreshToken: string;
         };
         /**
+         * @description Changes of the thread that are made together with the reply: all of it happens, or nothing.
+         * @example {
+         *       "status": "resolved",
+         *       "addLabels": []
+         *     }
+         */
+        ReplyChanges: {
+            status?: components["schemas"]["StatusInput"];
+            priority?: components["schemas"]["PriorityInput"];
+            /**
+             * @description The agent, or null for nobody.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            assigneeId?: string | null;
+            /**
+             * @description The team, or null for none.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string | null;
+            /**
+             * @description Labels to add to the threads, by id or by name.
+             * @example [
+             *       "Billing"
+             *     ]
+             */
+            addLabels?: string[];
+            /**
+             * @description Labels to remove from the threads, by id or by name.
+             * @example [
+             *       "Billing"
+             *     ]
+             */
+            removeLabels?: string[];
+            /**
+             * Format: date-time
+             * @description Snoozes the threads until a time, or with null wakes snoozed ones. Cannot be combined with a `status` other than pending.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            snoozedUntil?: string | null;
+            /** @description Snoozes the threads until the customer writes. Cannot be combined with `snoozedUntil`, or with a `status` other than pending. Always `true` when it is there. */
+            snoozedUntilReply?: boolean;
+            customFields?: components["schemas"]["CustomFieldValues"];
+            /**
+             * @description An internal note to add after the reply, in `noteFormat`.
+             * @example The CSV export has been empty since Monday.
+             */
+            note?: string;
+            noteFormat?: components["schemas"]["BodyFormat"];
+        };
+        /**
          * @example {
          *       "body": "Thank you, we are looking into it.",
          *       "attachments": []
@@ -7951,6 +8003,7 @@ export interface components {
              * @example 10
              */
             undoSeconds?: number;
+            changes?: components["schemas"]["ReplyChanges"];
         };
         /**
          * @description The person who asks. The customer with this e-mail address is created or updated; `name` changes only when sent.
@@ -8412,7 +8465,7 @@ export interface components {
                 values: (string | number | boolean)[];
             }[];
         };
-        /** @description A target was reached in time. Once for each clock. */
+        /** @description A target was reached in time. Once for each clock, and again when a reopened thread is resolved again. */
         SlaMetEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.

@@ -73,11 +73,11 @@ export const operationTable = {
   /**
    * Reply to a thread
    *
-   * Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread if the tenant’s settings say so. With `expectedLastMessageId` the reply is refused when the thread has newer messages. With `sendAt` or `undoSeconds` it is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, it fails, and `message.delivery_changed` is emitted. A reply to a merged thread goes to the thread that it was merged into, as `threadId` shows.
+   * Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread if the tenant’s settings say so. With `expectedLastMessageId` the reply is refused when the thread has newer messages. With `sendAt` or `undoSeconds` it is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, it fails, and `message.delivery_changed` is emitted. With `changes` it also changes the thread when it is sent: both happen, or neither. A reply to a merged thread goes to the thread that it was merged into, as `threadId` shows.
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/threads/{id}/reply`
    */
@@ -175,7 +175,7 @@ export const operationTable = {
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-MESSAGE-NOT_FOUND` (404), `SVC-MESSAGE-SENT` (409), `SVC-THREAD-CLOSED` (409).
+   * Errors of its own: `SVC-MESSAGE-NOT_FOUND` (404), `SVC-MESSAGE-SENT` (409), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/messages/{id}/send`
    */
@@ -195,7 +195,7 @@ export const operationTable = {
   /**
    * Undo the merge of this thread
    *
-   * Moves the messages of a merged thread out of the target, and restores the thread’s previous status; a snooze that would have ended meanwhile has ended. The target loses labels that only came from this thread. Messages written since the merge, and messages that were split off, stay where they are. If the target was itself merged, or other threads were merged into it, those merges stay.
+   * Moves the messages of a merged thread out of the target, and restores the thread’s previous status; a snooze that would have ended meanwhile has ended. The target loses labels that only came from this thread, and a status that it got by the merge, unless it was changed or written to since, or has that status by another merge. Messages written since the merge, and messages that were split off, stay where they are. If the target was itself merged, or other threads were merged into it, those merges stay.
    *
    * Needs the scope `threads:write`.
    *
@@ -1085,7 +1085,7 @@ export const operationTable = {
   /**
    * Create a canned response
    *
-   * Creates a reply with variables, a list of actions, or both. `POST /canned-responses/{id}/preview` shows the result for a thread, `POST /threads/{id}/apply-canned-response` sends it and runs the actions.
+   * Creates a reply with variables, a list of actions, or both. A variable that does not exist is refused. `POST /canned-responses/{id}/preview` shows the result for a thread, `POST /threads/{id}/apply-canned-response` sends it and runs the actions.
    *
    * Needs the scope `catalog:write`.
    *

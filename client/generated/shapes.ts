@@ -441,6 +441,8 @@ export type RecoveryCodes = components['schemas']['RecoveryCodes']
 /** The envelope of one RecoveryCodes. */
 export type RecoveryCodesResponse = components['schemas']['RecoveryCodesResponse']
 export type RefreshRequest = components['schemas']['RefreshRequest']
+/** Changes of the thread that are made together with the reply: all of it happens, or nothing. */
+export type ReplyChanges = components['schemas']['ReplyChanges']
 export type ReplyCreate = components['schemas']['ReplyCreate']
 /** The person who asks. The customer with this e-mail address is created or updated; `name` changes only when sent. */
 export type Requester = components['schemas']['Requester']
@@ -480,7 +482,7 @@ export type SlaBreachedEvent = components['schemas']['SlaBreachedEvent']
 export type SlaConditions = components['schemas']['SlaConditions']
 /** The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. At most 32 KiB as JSON. */
 export type SlaConditionsInput = components['schemas']['SlaConditionsInput']
-/** A target was reached in time. Once for each clock. */
+/** A target was reached in time. Once for each clock, and again when a reopened thread is resolved again. */
 export type SlaMetEvent = components['schemas']['SlaMetEvent']
 /** What is measured. */
 export type SlaMetric = components['schemas']['SlaMetric']

@@ -107,6 +107,7 @@ it('every key of the bulk bar changes all that are selected, in one request, wit
   const all = async () => Promise.all([0, 1, 2].map(async (at) => stable(await read(at))))
   const choose = async (name: string, text: string) => {
     await page.getByRole('combobox', { name }).fill(text)
+    await page.getByRole('option', { name: text }).waitFor()
     await press('Enter')
   }
   const changes: [string, () => Promise<void>, string, (thread: Thread) => unknown][] = [

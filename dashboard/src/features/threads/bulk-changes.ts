@@ -1,6 +1,7 @@
 /** Changes of many threads at once: what is sent, what is shown meanwhile, and what takes it back. */
 import type { RequestOf, Thread, ThreadPriority, ThreadStatus } from '@skein/client'
-import type { Person } from './use-thread-actions.ts'
+
+export type Person = { id: string; name: string }
 
 export type Changes = RequestOf<'batchThreads'>['body']['changes']
 

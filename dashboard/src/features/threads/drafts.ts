@@ -2,7 +2,7 @@
  * What somebody is writing, by thread and kind. Every change is kept in the browser at once, so that neither a crash nor a lost session
  * loses it, and on the service when the typing pauses, so that it is there on another machine.
  */
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError, type SkeinClient } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useMeId } from './use-threads.ts'
@@ -227,4 +227,13 @@ export function useDraft(drafts: Drafts, threadId: string, kind: DraftKind): Dra
 
 export function useIsSaved(drafts: Drafts, threadId: string, kind: DraftKind): boolean {
   return useSyncExternalStore(drafts.subscribe, () => drafts.isSaved(threadId, kind))
+}
+
+/** Saves what is written when the page is left. */
+export function useFlushOnLeave(drafts: Drafts): void {
+  useEffect(() => {
+    const flush = (): void => drafts.flush({ isLeaving: true })
+    addEventListener('pagehide', flush)
+    return () => removeEventListener('pagehide', flush)
+  }, [drafts])
 }

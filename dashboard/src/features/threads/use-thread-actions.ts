@@ -5,13 +5,12 @@ import { describeFailure, useApi } from '../../api/api.ts'
 import { newKey } from '../../api/new-key.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { bulkChange, type BulkChange } from './bulk-changes.ts'
+import { bulkChange, type BulkChange, type Person } from './bulk-changes.ts'
 import { showChange } from './show-change.ts'
 import { knownThread } from './thread-cache.ts'
 import { undoChange } from './undo-change.ts'
 import { useMeId } from './use-threads.ts'
 
-export type Person = { id: string; name: string }
 /** `undone`: what the page does besides, when the change is undone. */
 export type ThreadActions = {
   setStatus(thread: Thread, status: ThreadStatus, undone?: () => void): void

@@ -5,7 +5,7 @@ import { ariaKeys, shownKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { contentOf, useDraft, useDrafts, useIsSaved, type DraftKind } from '../../threads/drafts.ts'
+import { contentOf, useDraft, useDrafts, useFlushOnLeave, useIsSaved, type DraftKind } from '../../threads/drafts.ts'
 import { draftName, startUploads } from '../uploads.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -46,7 +46,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
   const [kind, setKind] = useState<DraftKind>(wish?.kind ?? 'reply')
   const [caret, setCaret] = useState(nowhere)
   const [formats, setFormats] = useState<Formats>([])
-  /** The text that was not sent because variables in it are not filled in. */
+  // The text that was not sent because variables in it are not filled in.
   const [refusedText, setRefusedText] = useState<string | null>(null)
   const [isChoosingTime, setChoosingTime] = useState(false)
   const [assistant, setAssistant] = useState<'suggest' | 'rework' | null>(null)
@@ -70,11 +70,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
     drafts.load(threadId, kind).catch(() => undefined)
     return () => drafts.flush()
   }, [drafts, threadId, kind])
-  useEffect(() => {
-    const flush = (): void => drafts.flush({ isLeaving: true })
-    addEventListener('pagehide', flush)
-    return () => removeEventListener('pagehide', flush)
-  }, [drafts])
+  useFlushOnLeave(drafts)
   useEffect(() => {
     if (!wish) return
     setKind(wish.kind)
@@ -99,13 +95,10 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
   }
   const tooMany = contentOf(draft).body.length - messageMax
   const unfilled = kind === 'reply' ? findVariables(text) : []
-  const isRefused = refusedText === text && unfilled.length > 0
-  /** Sends the message, or says which variables are still to be filled in. */
   const submit = (how: Sending = {}): void => {
-    const [first] = unfilled
-    if (first === undefined) return void send(how)
+    if (unfilled[0] === undefined) return void send(how)
     setRefusedText(text)
-    field.current?.select(first)
+    field.current?.select(unfilled[0])
   }
   const canSend = !isSending && !isUploading && text.trim() !== '' && tooMany <= 0
   /** From elsewhere on the page the keys do not send what is still being written. */
@@ -242,7 +235,9 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
         </p>
       )}
       {tooMany > 0 && <p className="mt-1 text-sm text-danger">This is too long to be sent, by {tooMany.toLocaleString()} characters.</p>}
-      {unfilled.length > 0 && <UnfilledNotice variables={unfilled} isRefused={isRefused} canSend={canSend} onSend={() => void send()} />}
+      {unfilled.length > 0 && (
+        <UnfilledNotice variables={unfilled} isRefused={refusedText === text} canSend={canSend} onSend={() => void send()} />
+      )}
       <FileList
         draft={name}
         files={files}

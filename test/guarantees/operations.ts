@@ -283,6 +283,7 @@ const uniqueFields: Readonly<Record<string, (word: string, n: number) => string>
   externalId: (word, n) => `${word}-${n}`,
   slug: (word, n) => `${word}-${n}`,
   shortcut: (word, n) => `${word}-${n}`,
+  address: (word, n) => `n${n}.${word}`,
   key: (word, n) => `${word}_${n}`,
   url: (word, n) => `${word.replace('//example.com', '//93.184.215.14')}/${n}`,
 }

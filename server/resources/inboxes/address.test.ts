@@ -1,5 +1,7 @@
 /** The address of an inbox must be what its type requires. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../kit/db.ts'
+import { parseTypeId } from '../../kit/ids.ts'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 
 let service: TestService
@@ -38,6 +40,7 @@ describe.each(Object.entries(cases))('%s', (type, { good, bad }) => {
     expect((await tenant.api('PATCH', path, { body: { address: null } })).status).toBe(200)
     const changed = await tenant.api<{ address: string }>('PATCH', path, { body: { address } })
     expect([changed.status, changed.body.data.address]).toEqual([200, address])
+    await tenant.api('PATCH', path, { body: { active: false } })
   })
 
   it.each(bad)('refuses %j, says what it should be, and keeps the old address', async (address) => {
@@ -54,6 +57,8 @@ describe.each(Object.entries(cases))('%s', (type, { good, bad }) => {
     const change = await tenant.api('PATCH', path, { body: { address } })
     expect([change.status, change.body.error?.details?.[0]?.field]).toEqual([400, 'address'])
     expect((await tenant.api<{ address: string }>('GET', path)).body.data.address).toBe(good[0])
+    // Makes the address free for the next case.
+    expect((await tenant.api('PATCH', path, { body: { active: false } })).status).toBe(200)
   })
 })
 
@@ -62,4 +67,48 @@ it('an e-mail address is stored in its normal form', async () => {
     body: { name: 'Help', type: 'EMAIL', address: 'Help@XN--BCHER-KVA.example' },
   })
   expect(made.body.data.address).toBe('help@bücher.example')
+})
+
+describe('an address of two active inboxes', () => {
+  type Inbox = { id: string; address: string; signature: string }
+  const create = (body: object) => tenant.api<Inbox>('POST', '/inboxes', { body: { name: 'One', type: 'SLACK', ...body } })
+  const change = (id: string, body: object) => tenant.api<Inbox>('PATCH', `/inboxes/${id}`, { body })
+  const taken = [409, 'SVC-CATALOG-DUPLICATE', [{ field: 'address', code: 'TAKEN', message: 'belongs to another active inbox' }]]
+  const refusal = ({ status, body }: Awaited<ReturnType<typeof create>>) => [status, body.error?.code, body.error?.details]
+
+  it('is refused in any letter case, on creation, on a change and on activation', async () => {
+    const first = (await create({ name: 'First', address: '#sales' })).body.data
+    const refused = await create({ address: '#SALES' })
+    expect(refusal(refused)).toEqual(taken)
+    expect(refused.body.error?.message).toContain('“First”')
+    const other = (await create({ address: '#other' })).body.data
+    expect(refusal(await change(other.id, { address: '#Sales' }))).toEqual(taken)
+    const asleep = await create({ address: '#sales', active: false })
+    expect(asleep.status).toBe(201)
+    expect(refusal(await change(asleep.body.data.id, { active: true }))).toEqual(taken)
+    // Its own address in other letters is no conflict, and a free address stays free.
+    expect((await change(first.id, { address: '#Sales' })).status).toBe(200)
+    await change(first.id, { active: false })
+    expect((await change(asleep.body.data.id, { active: true })).status).toBe(200)
+  })
+
+  it('is allowed when the types differ: a telephone number may take calls and messages', async () => {
+    for (const type of ['SMS', 'VOICE', 'WHATSAPP']) expect((await create({ type, address: '+15550001' })).status, type).toBe(201)
+  })
+
+  it('goes to one of several concurrent requests', async () => {
+    const answers = await Promise.all(['#race', '#Race', '#RACE', '#rAce'].map(async (address) => create({ address })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+  })
+
+  it('from an earlier version stays, and its inboxes can be changed', async () => {
+    const [first, second] = [(await create({ address: '#old' })).body.data, (await create({ address: '#OLD', active: false })).body.data]
+    await service.db.rows(
+      statement<{ id: string }, object>('/* across tenants: a test */ update inboxes set active = true where id = :id::uuid'),
+      { id: parseTypeId('inb', second.id) ?? '' },
+    )
+    for (const { id } of [first, second])
+      expect((await change(id, { signature: 'Bye', active: true })).body.data).toMatchObject({ signature: 'Bye' })
+    expect(refusal(await change(second.id, { address: '#old' }))).toEqual(taken)
+  })
 })

@@ -1,6 +1,7 @@
-import { endpoint, inserted, item, newId, unknownReference } from '../../kit/index.ts'
+import { catalogDuplicate, endpoint, inserted, item, newId, unknownReference } from '../../kit/index.ts'
 import { readAddress } from './address.ts'
-import { beginMove, takeDefault } from './default-inbox.ts'
+import { takeDefault } from './default-inbox.ts'
+import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
 import { inbox } from './inbox.ts'
 import { Inbox, InboxCreate } from './schema.ts'
 
@@ -13,10 +14,11 @@ export const createInbox = endpoint({
   summary: 'Create an inbox',
   description:
     'Creates an inbox. Its address depends on its type: an e-mail address, a telephone number, a channel, a website. ' +
+    'No two active inboxes of a type have the same address, in any letter case. ' +
     'With `isDefault: true` it replaces the current default inbox.',
   body: InboxCreate,
   responds: { 201: item(Inbox, 'The new inbox') },
-  errors: [unknownReference],
+  errors: [unknownReference, catalogDuplicate],
   etag: true,
   writes: 'transaction',
   present: inbox.present,
@@ -25,10 +27,10 @@ export const createInbox = endpoint({
     const { body } = context
     const address = readAddress(body.type, body.address)
     const id = newId()
-    if (body.isDefault) {
-      await beginMove(context)
-      await takeDefault(context, id)
-    }
+    const claimed = (body.active ?? true) ? address : null
+    if (body.isDefault || claimed) await lockInboxes(context)
+    if (claimed) await requireFreeAddress(context, id, body.type, claimed)
+    if (body.isDefault) await takeDefault(context, id)
     return inserted(context, inbox, { ...inbox.defaults, ...body, address: address ?? null }, id)
   },
 })

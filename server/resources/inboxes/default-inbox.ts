@@ -1,14 +1,9 @@
 /** Keeps at most one default inbox: shared by creating and changing an inbox. */
 import { changed, one, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { inbox } from './inbox.ts'
-import { lockDefault, queueForDefault } from './queries.ts'
+import { lockDefault } from './queries.ts'
 
 type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'principal' | 'effects'>
-
-/** Must be called before any inbox is locked, when this request moves the default. */
-export async function beginMove({ tx, principal: { tenantId } }: Context): Promise<void> {
-  await tx.rows(queueForDefault, { tenantId })
-}
 
 /** Removes the default flag from any inbox other than `id`. */
 export async function takeDefault(context: Context, id: Uuid): Promise<void> {

@@ -1,5 +1,5 @@
 import { ApiError, catalogInUse, endpoint, item, locked, removed } from '../../kit/index.ts'
-import { beginMove } from './default-inbox.ts'
+import { lockInboxes } from './distinct-inboxes.ts'
 import { inbox } from './inbox.ts'
 import { Inbox } from './schema.ts'
 
@@ -20,7 +20,7 @@ export const deleteInbox = endpoint({
   writes: 'transaction',
   present: inbox.present,
   async handle(context) {
-    await beginMove(context)
+    await lockInboxes(context)
     const current = await locked(context, inbox)
     if (current.isDefault)
       throw new ApiError(catalogInUse, { message: 'The default inbox cannot be deleted: make another inbox the default first.' })

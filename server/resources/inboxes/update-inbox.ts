@@ -1,6 +1,7 @@
-import { ApiError, changed, endpoint, item, locked, unknownReference, validationFailed } from '../../kit/index.ts'
+import { ApiError, catalogDuplicate, changed, endpoint, item, locked, unknownReference, validationFailed } from '../../kit/index.ts'
 import { addressProblems, readAddress } from './address.ts'
-import { beginMove, takeDefault } from './default-inbox.ts'
+import { takeDefault } from './default-inbox.ts'
+import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
 import { inbox } from './inbox.ts'
 import { Inbox, InboxUpdate } from './schema.ts'
 
@@ -17,17 +18,22 @@ export const updateInbox = endpoint({
   params: { id: inbox.id },
   body: InboxUpdate,
   responds: { 200: item(Inbox, 'The inbox as it is now') },
-  errors: [validationFailed, unknownReference],
+  errors: [validationFailed, unknownReference, catalogDuplicate],
   etag: true,
   writes: 'transaction',
   present: inbox.present,
   async handle(context) {
     const { body, params } = context
-    if (body.isDefault) await beginMove(context)
+    if (body.isDefault || body.address || body.active) await lockInboxes(context)
     const current = await locked(context, inbox)
     const details = addressProblems(current.type, body.address)
     if (details.length > 0) throw new ApiError(validationFailed, { details })
     const address = readAddress(current.type, body.address)
+    const [before, after] = [current, { ...current, ...body, address: address === undefined ? current.address : address }].map((each) =>
+      each.active ? each.address : null,
+    )
+    // Compared with what it was: inboxes of an earlier version that share an address can still be changed otherwise.
+    if (after && after !== before) await requireFreeAddress(context, params.id, current.type, after)
     if (body.isDefault && !current.isDefault) await takeDefault(context, params.id)
     return changed(context, inbox, current, { ...body, address })
   },

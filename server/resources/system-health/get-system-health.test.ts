@@ -32,6 +32,27 @@ describe('the health of the system', () => {
     expect(body.data[5]).toMatchObject({ detail: 'Your files take 0 MiB of 1 GiB.' })
   })
 
+  it('stays OK without threads: the search index does not follow a tenant before its first thread', async () => {
+    const fresh = await service.createTenant()
+    const jobs = async () => (await fresh.api<{ status: string; detail: string }[]>('GET', '/system-health')).body.data[2]
+    const ageEvents = async () =>
+      service.db.rows(
+        statement<{ tenantId: string }, object>(
+          "update events set created_at = now() - interval '1 hour' where tenant_id = :tenantId::uuid",
+        ),
+        { tenantId: fresh.tenantId },
+      )
+    await fresh.api('POST', '/labels', { body: { name: 'Billing' } })
+    await ageEvents()
+    expect(await jobs()).toMatchObject({ status: 'OK', detail: expect.stringContaining('the search index has 0 events to read') })
+    await fresh.api('POST', '/threads', { body: { title: 'Hello', body: 'Hi', requester: { email: 'ada@example.com' } } })
+    await ageEvents()
+    expect(await jobs(), 'no worker runs in this test').toMatchObject({
+      status: 'DEGRADED',
+      detail: expect.stringContaining('Is a worker running?'),
+    })
+  })
+
   it('says which migrations are pending', async () => {
     const applied = await service.db.first(
       statement<object, { name: string }>("update schema_migrations set name = '0000_renamed.sql' where name like '0001%' returning name"),

@@ -46,7 +46,7 @@ const allBytes = Number.MAX_SAFE_INTEGER
  * Words are rather written for many texts at once: until then searches read the texts themselves, which is why there are not more. A common word
  * is in nearly every portion, and each portion writes its whole block.
  */
-const waiting = { events: 1_000, seconds: 40 }
+export const waiting = { events: 1_000, seconds: 40 }
 const tenantsPerLook = 100
 
 export type IndexOptions = { eager?: boolean; pace?: boolean; portion?: Portion; commonMin?: number; signal?: AbortSignal }

@@ -47,14 +47,17 @@ export const tenantsToIndex = statement<{ events: number; seconds: number; limit
   order by c.moved_at nulls first limit :limit::int`,
 )
 
-/** For health: events that the index has not read yet, since when the first of them waits, and threads that were there before it. */
+/**
+ * For system health: the number of events that the index has not read yet, the age of the oldest of them, and the number of threads that are
+ * older than the index. No row for a tenant without threads: the index does not follow its events (see `tenantsToIndex`), so they do not wait.
+ */
 export type IndexBacklog = { events: number; oldestSeconds: number | null; threads: number }
 export const indexBacklog = statement<Tenant, IndexBacklog>(`
   select k.event_sequence - coalesce(c.sequence, 0) as events, coalesce(c.upto - c.built, 0) as threads,
     (select greatest(0, extract(epoch from now() - e.created_at))::double precision from events e
       where e.tenant_id = :tenantId::uuid and e.sequence > coalesce(c.sequence, 0) order by e.sequence limit 1) as "oldestSeconds"
   from tenant_counters k left join lateral (select * from search_cursors where tenant_id = :tenantId::uuid) c on true
-  where k.tenant_id = :tenantId::uuid`)
+  where k.tenant_id = :tenantId::uuid and (k.last_public_number > 0 or c.tenant_id is not null)`)
 
 // --- What happened since ------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../kit/db.ts'
 import { newId, type Uuid } from '../../../kit/ids.ts'
+import { waiting } from './index-texts.ts'
 import { indexBacklog, markThread, type IndexBacklog } from './queries.ts'
 
 /**
@@ -15,6 +16,9 @@ export async function reindexThread(tx: Queryable, tenantId: Uuid, threadId: Uui
 export async function unindexThread(tx: Queryable, tenantId: Uuid, { id, number }: { id: Uuid; number: number }): Promise<void> {
   await tx.rows(markThread, { tenantId, threadId: id, mark: newId(), number })
 }
+
+/** How long the index may leave events unread before that is a backlog: it collects texts, and the job that looks for them runs every few seconds. */
+export const indexDelaySeconds = waiting.seconds
 
 /** How far the index of a tenant's threads is behind. */
 export async function searchBacklog(db: Queryable, tenantId: Uuid): Promise<IndexBacklog> {

@@ -144,6 +144,8 @@ it('a canned response is written with variables and changes, and shown for a thr
   await form.getByRole('button', { name: 'customer.firstName' }).click()
   await form.getByLabel('Add a change').selectOption({ label: 'Set the status' })
   await form.getByLabel('Add a change').selectOption({ label: 'Add labels' })
+  await form.getByRole('button', { name: 'Create canned response' }).click()
+  await form.getByText('Changes to the thread need a label in “Add labels”.').waitFor()
   await form.getByRole('button', { name: 'Add labels', exact: true }).click()
   await page.getByRole('option', { name: 'Billing' }).click()
   expect(await violationsOf(page)).toEqual([])

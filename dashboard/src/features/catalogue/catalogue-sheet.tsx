@@ -34,6 +34,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
     initial,
     toForm = (item: Item): object => item,
     toBody,
+    check,
     removal,
     More,
     once,
@@ -87,6 +88,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
             fields={fields}
             read={null}
             {...(initial ? { initial } : {})}
+            {...(check ? { check } : {})}
             submit={`Create ${one}`}
             send={async (given, options) => (await calls.create({ body: body(given), ...options })).data}
             onDirty={setDirty}
@@ -109,6 +111,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
                 fields={fields}
                 read={forForm(read)}
                 readOnly={whyReadOnly}
+                {...(check ? { check } : {})}
                 submit="Save"
                 send={async (given, options) => (await calls.update({ path: { id }, body: body(given), ...options })).data}
                 reload={async () => {

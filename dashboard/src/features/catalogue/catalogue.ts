@@ -48,6 +48,8 @@ export type Catalogue<Item extends { id: string }> = {
   initial?: Values
   /** The item as the form shows it, where that is not how the API does. */
   toForm?: (item: Item) => object
+  /** What the form refuses before anything is sent: the field, and the rest of a sentence that begins with its label. */
+  check?: (values: Values) => { field: string; message: string } | null
   /** Of the form, for a body that is not its values. */
   toBody?: (body: Record<string, unknown>) => Record<string, unknown>
   removal?: {

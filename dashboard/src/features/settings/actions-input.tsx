@@ -93,6 +93,28 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
   )
 }
 
+/** What an action must have that the service refuses to be without, for a sentence. */
+const neededParts: Readonly<Partial<Record<CannedResponseAction['type'], string>>> = {
+  SET_TEAM: 'a team',
+  ADD_LABELS: 'a label',
+  REMOVE_LABELS: 'a label',
+  SET_CUSTOM_FIELDS: 'a field',
+}
+
+/** The first action without what it adds or sets, as what is wrong with the field; null when there is none. */
+export function emptyAction(value: unknown): { field: string; message: string } | null {
+  // Safe because ActionsInput alone changes the value.
+  const actions = (Array.isArray(value) ? value : []) as readonly CannedResponseAction[]
+  for (const [at, action] of actions.entries()) {
+    const { name, field } = kinds[action.type]
+    const part = (action as Record<string, unknown>)[field] ?? null
+    const needed = neededParts[action.type]
+    if (needed !== undefined && (part === null || Object.keys(part).length === 0))
+      return { field: `actions[${at}].${field}`, message: `need ${needed} in “${name}”` }
+  }
+  return null
+}
+
 // Safe because the keys of the table are the types.
 const types = Object.keys(kinds) as CannedResponseAction['type'][]
 

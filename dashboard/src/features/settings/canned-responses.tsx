@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { referenceTo } from '../catalogue/reference-input.tsx'
 import { inboxSource, teamSource } from '../catalogue/sources.ts'
-import { ActionsInput } from './actions-input.tsx'
+import { ActionsInput, emptyAction } from './actions-input.tsx'
 import { CannedResponsePreview } from './canned-response-preview.tsx'
 import { VariablesInput } from './variables-input.tsx'
 
@@ -69,6 +69,7 @@ const cannedResponses: Catalogue<CannedResponse> = {
     { kind: 'custom', name: 'teamIds', label: 'Meant for the teams', Input: referenceTo(teamSource, { many: true, empty: 'All' }) },
   ],
   initial: { bodyFormat: 'text', visibility: 'SHARED', actions: [], inboxIds: [], teamIds: [] },
+  check: ({ actions }) => emptyAction(actions),
   wide: true,
   More: CannedResponsePreview,
   removal: { verb: 'Delete', words: () => 'Messages that were sent with it stay.' },

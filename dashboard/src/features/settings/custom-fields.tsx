@@ -35,7 +35,7 @@ const customFields: Catalogue<CustomField> = {
     remove: 'deleteCustomField',
   },
   nameOf: ({ name }) => name,
-  emptyHint: 'An order number or a plan, for example, to filter and route by.',
+  emptyHint: 'For example an order number or a plan.',
   searchIn: ({ name, key }) => [name, key],
   searchHint: 'Name or key begins with…',
   columns: [

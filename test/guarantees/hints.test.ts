@@ -1,11 +1,13 @@
 /** Errors about misspelt paths, parameters and fields suggest the right one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 
 let service: TestService
+let node: TestNode
 let tenant: TestTenant
 beforeAll(async () => {
   service = await startTestService()
+  node = await service.startNode()
   tenant = await service.createTenant()
 })
 afterAll(() => service.stop())
@@ -35,7 +37,35 @@ it('a field of a body, also of an object within it', async () => {
 
 it('a path', async () => {
   expect((await tenant.api('GET', '/thread')).body.error?.message).toBe('There is no operation at this path. Did you mean /api/v1/threads?')
+  const url = `${node.baseUrl}/threads/thr_1/messages`
+  const bare = (await (await fetch(url)).json()) as { error: { message: string } }
+  expect(bare.error.message).toBe(
+    'There is no operation at this path. Paths of the API begin with /api/v1: send the request to /api/v1/threads/thr_1/messages.',
+  )
   expect((await tenant.api('GET', '/nothing-like-it')).body.error?.message).toBe('There is no operation at this path.')
+})
+
+it('an id of another kind in a path, and credentials of another kind', async () => {
+  const { body } = await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })
+  const { customer } = (await tenant.api<{ customer: { id: string } }>('GET', `/threads/${body.data.threadId}`)).body.data
+  const hint = 'There is no such thread. The path has an id that begins with cst_, where one that begins with thr_ belongs.'
+  for (const [method, more] of [
+    ['GET', {}],
+    ['PATCH', { body: { status: 'resolved' } }],
+  ] as const) {
+    const refused = await tenant.api(method, `/threads/${customer.id}`, more)
+    expect([refused.status, refused.body.error?.message], method).toEqual([404, hint])
+  }
+  const basic = await service.api('GET', '/me', { headers: { authorization: `Basic ${btoa('ada:secret')}` } })
+  expect([basic.status, basic.body.error?.message]).toEqual([
+    401,
+    'Basic authentication is not accepted. Send the API key so: Authorization: Bearer svck_…',
+  ])
+})
+
+it('where a body stops being JSON', async () => {
+  const { body } = await tenant.api('POST', '/threads', { raw: '{"title": "a",\n "body": "b",}' })
+  expect(body.error?.message).toBe('The request body is not valid JSON, at line 2, column 14: expected a name in double quotes, found "}".')
 })
 
 it('how many fields an object takes, by their names, and the one value that a field takes', async () => {

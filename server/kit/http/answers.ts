@@ -13,11 +13,11 @@ import { ApiError, errorBody, invalidLimit, preconditionFailed, systemTimeout, t
 import type { GuardOptions } from './guards.ts'
 import type { LargePages } from './large-pages.ts'
 import { withinPage } from './page.ts'
+import { readPathIds, withPathHint } from './path-ids.ts'
 import { startTurns } from '../turns.ts'
 import { withPrepared } from './prepared.ts'
 import { visitOf } from './visit.ts'
 import { fingerprintOf, parseIdempotencyKey, type IdempotentWrites } from './idempotency.ts'
-import { parseTypeId } from '../ids.ts'
 import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
 import { pageSizeMax, type ListReply, type Page } from '../list.ts'
 import type { Log } from '../log.ts'
@@ -69,7 +69,8 @@ export type LargeBody = { bytes: number; open(): Readable }
 /** Handles calls of one operation. Throws ApiError when a call is refused. */
 export type Answerer = (call: Call) => Promise<Sent>
 
-export function createAnswerer(endpoint: Endpoint, options: AnswerOptions, writes: IdempotentWrites, largePages: LargePages): Answerer {
+export function createAnswerer(declared: Endpoint, options: AnswerOptions, writes: IdempotentWrites, largePages: LargePages): Answerer {
+  const endpoint = withPathHint(declared)
   const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
   const readQuery = queryReader(endpoint.query ?? closed({}), kinds.has('list') ? ['cursor', 'limit'] : [])
   const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
@@ -113,7 +114,8 @@ async function answerList(
   const binding = JSON.stringify([endpoint.operationId, base.principal?.tenantId, base.params, query])
   const page: Page = {
     limit: readLimit(limit),
-    after: cursor === undefined ? null : decodeCursor(options.secrets, binding, String(cursor)),
+    // The last page's cursor is empty. Generated clients send it back as it is.
+    after: cursor === undefined || cursor === '' ? null : decodeCursor(options.secrets, binding, String(cursor)),
   }
   const caller = `${endpoint.operationId} ${base.principal?.user.id}`
   const links = options.links.of(base.principal?.tenantId ?? '')
@@ -243,8 +245,6 @@ async function withConflicts(endpoint: Endpoint, context: object): Promise<unkno
 
 const firstPage: Page = { limit: pageSizeDefault, after: null }
 const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type.Null()]))
-/** A path id that cannot be decoded gives the same 404, at the same point in the order of checks, as one that does not exist. */
-const noSuchId = '00000000-0000-0000-0000-000000000000'
 
 export function baseContext(
   endpoint: Endpoint,
@@ -252,11 +252,20 @@ export function baseContext(
   { config, limits, log, secrets, outbound }: AnswerOptions,
 ) {
   const { params: given, requestId } = visitOf(req)
-  const params: Record<string, string> = {}
-  for (const [name, { prefix }] of Object.entries(endpoint.params)) {
-    params[name] = parseTypeId(prefix, given[name] ?? '') ?? noSuchId
+  const { params, pathHint } = readPathIds(endpoint, given)
+  return {
+    principal,
+    params,
+    pathHint,
+    ifMatch: entityTags(req.headers['if-match']),
+    requestId,
+    secrets,
+    outbound,
+    config,
+    limits,
+    log,
+    progress,
   }
-  return { principal, params, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, config, limits, log, progress }
 }
 
 /** A `limit` above the maximum is reduced to the maximum; 0, negative and fractional values are refused. */

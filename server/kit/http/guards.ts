@@ -135,7 +135,11 @@ async function identify(authenticate: Authenticate, req: IncomingMessage, visit:
   const header = req.headers.authorization
   if (header === undefined || header === '') throw new ApiError(missingCredentials)
   const token = bearerToken(header)
-  const found = token === null ? null : authenticate(token)
+  if (token === null) {
+    const scheme = /^basic\b/i.test(header) ? 'Basic authentication is not accepted.' : 'The Authorization header is not a bearer token.'
+    throw new ApiError(invalidCredentials, { message: `${scheme} Send the API key so: Authorization: Bearer svck_…` })
+  }
+  const found = authenticate(token)
   const principal = found instanceof Promise ? await found : found
   if (!principal) throw new ApiError(invalidCredentials)
   if (visit.hostTenantId !== null && visit.hostTenantId !== principal.tenantId) throw new ApiError(tenantNotFound)

@@ -1,5 +1,6 @@
 /** Parses request bodies; every string in the result can be stored in the database. */
 import { ApiError, malformedJson, validationFailed } from '../errors.ts'
+import { describeJsonFault, findJsonFault } from './find-json-fault.ts'
 
 /**
  * The value of a JSON body; undefined for an empty one. Throws ApiError 400 for invalid JSON or UTF-8, and for strings that the database
@@ -12,9 +13,15 @@ export function parseJsonBody(bytes: Buffer): unknown {
   let value: unknown
   try {
     text = utf8.decode(bytes)
+  } catch (error) {
+    throw new ApiError(malformedJson, { message: 'The request body is not text in UTF-8.', cause: error })
+  }
+  try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new ApiError(malformedJson, { cause: error })
+    const fault = findJsonFault(text)
+    const message = fault && `${malformedJson.message.slice(0, -1)}, at ${describeJsonFault(text, fault)}.`
+    throw new ApiError(malformedJson, { ...(message ? { message } : {}), cause: error })
   }
   // Only escape sequences can produce characters that cannot be stored: NUL and lone surrogates.
   if (text.includes('\\u')) storable(value)

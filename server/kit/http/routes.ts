@@ -19,13 +19,23 @@ export function createRoutes(prefix: string, endpoints: readonly Endpoint[]): Ro
   return (method, segments) => {
     const params: string[] = []
     const leaf = find(root, segments, 0, params)
-    if (!leaf) throw noRoute(segments, paths)
+    if (!leaf) {
+      const isWithoutPrefix = find(root, [...prefix.slice(1).split('/'), ...segments], 0, []) !== null
+      throw isWithoutPrefix ? prefixMissing(prefix, segments) : noRoute(segments, paths)
+    }
     const found = leaf.byMethod.get(method)
     if (!found) throw new ApiError(methodNotAllowed, { headers: { Allow: [...leaf.byMethod.keys()].join(', ') } })
     const named: Record<string, string> = {}
     found.names.forEach((name, i) => (named[name] = params[i] ?? ''))
     return { endpoint: found.endpoint, params: named }
   }
+}
+
+function prefixMissing(prefix: string, segments: readonly string[]): ApiError {
+  const path = `${prefix}/${segments.map((segment) => encodeURIComponent(segment)).join('/')}`
+  return new ApiError(routeNotFound, {
+    message: `${routeNotFound.message} Paths of the API begin with ${prefix}: send the request to ${path}.`,
+  })
 }
 
 function noRoute(segments: readonly string[], paths: readonly string[]): ApiError {

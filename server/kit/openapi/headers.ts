@@ -55,7 +55,7 @@ export const sharedParameters = {
     required: false,
     schema: text,
     description:
-      '`meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever.',
+      '`meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false.',
   },
   Limit: {
     name: 'limit',

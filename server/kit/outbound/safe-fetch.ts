@@ -14,6 +14,8 @@ import { createResolveHost, type ResolveHost } from './resolve-host.ts'
 
 export { ForbiddenUrlError, SafeFetchError } from './fetch-errors.ts'
 
+const openedByOperator = 'The operator can allow its range with WEBHOOK_ALLOWED_CIDRS.'
+
 export type SafeFetchOptions = {
   /** Ranges that are allowed although they are not public (WEBHOOK_ALLOWED_CIDRS). A malformed one throws immediately. */
   allowedCidrs: readonly string[]
@@ -69,14 +71,15 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     const literal = hostname.replace(/^\[|\]$/g, '')
     if (isIP(literal)) {
       if (isAllowed(literal)) return [literal]
-      throw new ForbiddenUrlError('The URL names an address that is not public.')
+      throw new ForbiddenUrlError(`The URL names an address that is not public. ${openedByOperator}`)
     }
     const addresses = await resolveHost(hostname).catch((error: unknown) => {
       throw unresolved(error)
     })
     if (addresses.length === 0) throw unresolved(undefined)
     // The message does not contain the address, so that it reveals nothing about this network.
-    if (!addresses.every(isAllowed)) throw new ForbiddenUrlError('The host of the URL resolves to an address that is not public.')
+    if (!addresses.every(isAllowed))
+      throw new ForbiddenUrlError(`The host of the URL resolves to an address that is not public. ${openedByOperator}`)
     return addresses
   }
 

@@ -157,7 +157,33 @@ describe('an answer', () => {
     expect(run.citations[0]).toMatchObject({ articleId: id, title: 'Exporting your data' })
     // A word and its plural are the same word.
     expect((await ask('Is it the owner?')).status).toBe('SUCCEEDED')
-    expect(await ask('Which colours do your bicycles come in?')).toMatchObject({ status: 'NO_ANSWER', citations: [] })
+    expect(await ask('Which colours do your bicycles come in?')).toMatchObject({
+      status: 'NO_ANSWER',
+      citations: [],
+      output: { text: null, suggestions: [] },
+    })
+  })
+
+  it('compares words by stem, counts the title, and suggests the closest articles where none is certain enough', async () => {
+    const own = await service.createTenant()
+    const publish = async (body: object): Promise<string> => {
+      const { id } = (await own.api<{ id: string }>('POST', '/kb/articles', { body })).body.data
+      await own.api('POST', `/kb/articles/${id}/publish`, { body: {} })
+      return id
+    }
+    const ask = (question: string) => asked('answer', { question }, own)
+    const timing = await publish({ title: 'Refund timing', body: 'Refunds arrive within five days.' })
+    const near = await ask('How long do refunds take?')
+    expect(near).toMatchObject({ status: 'NO_ANSWER', confidence: null, citations: [], output: { text: null } })
+    expect(near.output.suggestions).toMatchObject([
+      { text: 'Refunds arrive within five days.', bodyFormat: 'text', citations: [{ articleId: timing, title: 'Refund timing' }] },
+    ])
+    await publish({ title: 'Paying back', body: 'Refunds take five working days.' })
+    expect((await ask('How long does a refund take?')).output.text).toBe('“Refunds take five working days.” (Paying back)')
+    await publish({ title: 'Erstattungen', body: 'Die Auszahlung dauert fünf Tage.', locale: 'de' })
+    expect((await ask('Wie lange dauern die Auszahlungen einer Erstattung?')).output.text).toContain('Die Auszahlung dauert fünf Tage.')
+    // One word is no question: any article with it would be an answer.
+    expect((await ask('What about the days?')).status).toBe('NO_ANSWER')
   })
 })
 

@@ -40,6 +40,8 @@ export type Scene<Body> = {
 /** What an operation has made; what is left out is nothing. `threadIds`: the threads whose words it repeats, besides its own. */
 export type Made = Partial<Pick<RunRecord, 'provider' | 'model' | 'confidence' | 'usage'>> & {
   output: Partial<RunOutput> | null
+  /** Without an output: what comes nearest to one. */
+  suggestions?: RunOutput['suggestions']
   citations?: Citation[]
   threadIds?: readonly Uuid[]
 }
@@ -133,7 +135,7 @@ export function aiOperation<Body extends Shape>({
         model,
         status: made.output ? 'SUCCEEDED' : 'NO_ANSWER',
         failure: null,
-        output: { ...noOutput, ...made.output },
+        output: { ...noOutput, ...(made.output ?? { suggestions: made.suggestions ?? [] }) },
         citations,
         confidence,
         usage,

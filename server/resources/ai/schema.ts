@@ -30,7 +30,8 @@ export const AiRunStatus = component(
   choice(
     {
       SUCCEEDED: 'There is a result.',
-      NO_ANSWER: 'Nothing was found that could honestly be said; `output` is empty.',
+      NO_ANSWER:
+        'Nothing was found that could honestly be said; `output` has no text, and for a question `suggestions` has the articles that come nearest.',
       FAILED: 'The language model gave no usable answer; `failure` has its reason.',
       ERASED: 'The customer was erased, and what was said of them with it.',
     },
@@ -124,7 +125,10 @@ export const AiOutput = component(
   closed(
     {
       text: nullable(Type.String(), { description: 'The text that was asked for. Written by others: show it as text, never as HTML.' }),
-      suggestions: Type.Array(AiSuggestion, { description: 'Of replies: the proposals, best first.' }),
+      suggestions: Type.Array(AiSuggestion, {
+        description:
+          'Of replies: the proposals, best first. Of an answer with the status `NO_ANSWER`: passages of the articles that come nearest to the question.',
+      }),
       labels: Type.Array(AiLabel, { description: 'Of labels: those that fit and that the thread does not have, best first.' }),
       classification: nullable(AiClassification, { description: 'Of a classification: the result.' }),
     },

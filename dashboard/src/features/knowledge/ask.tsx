@@ -55,7 +55,8 @@ function Answer({ run }: { run: AiRun }) {
   if (run.output.text === null) {
     return (
       <section aria-label="Answer">
-        <p>No published article answers this.</p>
+        <p>No published article answers this.{run.output.suggestions.length > 0 && ' These come nearest:'}</p>
+        <Quotes citations={run.output.suggestions.flatMap(({ citations }) => citations)} />
         <p className="mt-1 text-sm text-muted">
           <Link to="/knowledge/articles" search={{ open: 'new' }} className="inline-flex min-h-6 items-center text-accent underline">
             Write an article that does
@@ -70,27 +71,34 @@ function Answer({ run }: { run: AiRun }) {
         Quoted from your articles, without a language model
         {run.confidence !== null && ` · ${percent(run.confidence)} of the question’s words found`}
       </p>
-      <ul className="mt-2 grid gap-3">
-        {run.citations.map(({ articleId, title, quote }) => (
-          <li key={`${articleId} ${quote}`} className="border-s-2 border-line-strong ps-3">
-            <blockquote dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-              {quote}
-            </blockquote>
-            {articleId !== null && (
-              <Link
-                to="/knowledge/articles"
-                search={{ open: articleId }}
-                className="inline-flex min-h-6 items-center text-sm wrap-anywhere text-accent underline"
-              >
-                {title}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Quotes citations={run.citations} />
       <p className="-ms-2.75 mt-3">
         <RateRun key={run.id} run={run} />
       </p>
     </section>
+  )
+}
+
+/** Passages of articles, each with a link to its article. */
+function Quotes({ citations }: { citations: AiRun['citations'] }) {
+  return (
+    <ul className="mt-2 grid gap-3 empty:hidden">
+      {citations.map(({ articleId, title, quote }) => (
+        <li key={`${articleId} ${quote}`} className="border-s-2 border-line-strong ps-3">
+          <blockquote dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {quote}
+          </blockquote>
+          {articleId !== null && (
+            <Link
+              to="/knowledge/articles"
+              search={{ open: articleId }}
+              className="inline-flex min-h-6 items-center text-sm wrap-anywhere text-accent underline"
+            >
+              {title}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,6 +4,7 @@ import { parseQuery } from '../../../kit/search/query.ts'
 import { wordsOf } from '../../../kit/search/tokenizer.ts'
 import { partsOf, searchTexts } from '../../kb/index.ts'
 import type { Citation } from '../run.ts'
+import { hasStems, readStems } from './stems.ts'
 
 const articlesMax = 20
 const passagesMax = 3
@@ -13,13 +14,23 @@ const wordsMax = 40
 const leastShare = 0.6
 const besidesShare = 0.9
 
-export type Passages = { text: string; confidence: number; citations: Citation[] }
+/** Passages whose stems are compared: those with the most words of the question. */
+const comparedMax = 60
+const suggestionsMax = 3
+/** A question of fewer stems is too vague to be answered by them: "What about the refund?" asks nothing in particular. */
+const fewestStems = 2
 
-/** Null when no passage speaks of most of the question. Internal articles are among them: the answer is for an agent. */
-export async function passagesFor(db: Queryable, tenantId: Uuid, question: string): Promise<Passages | null> {
+/** `answer` is null when no passage speaks of most of the question; `closest` then has the passages of articles that come nearest to it. */
+export type Passages = {
+  answer: { text: string; confidence: number; citations: Citation[] } | null
+  closest: { confidence: number; citation: Citation & { quote: string } }[]
+}
+
+/** Looks for passages that answer the question. Internal articles are among them: the answer is for an agent. */
+export async function passagesFor(db: Queryable, tenantId: Uuid, question: string): Promise<Passages> {
   const asked = [...new Set(wordsOf(question).map(({ word }) => word))].slice(0, wordsMax)
   const telling = asked.filter((word) => weightOf(word) === 1)
-  if (telling.length === 0) return null
+  if (telling.length === 0) return { answer: null, closest: [] }
   const query = parseQuery(telling.map((word) => (stemOf(word) === word && !hasEndings(word) ? word : `${stemOf(word)}*`)).join(' or '))
   const hits = await db.rows(searchTexts, {
     tenantId,
@@ -32,37 +43,78 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
     afterPoints: null,
     afterId: null,
   })
-  const found = hits
+  const passages = hits
     .filter(({ articleId }) => articleId !== null)
-    .flatMap(({ articleId, title, body }) =>
+    .flatMap(({ articleId, title, body, locale }) =>
       paragraphsOf(body).map((quote) => ({
-        articleId,
-        title,
-        quote,
+        locale,
+        citation: { articleId, cannedResponseId: null, threadId: null, messageId: null, title, quote },
         share: shareOf(telling, `${title} ${quote}`),
         inQuote: shareOf(telling, quote),
       })),
     )
-    // The title of an article says what its passages are about, but is no answer by itself.
+    .toSorted((a, b) => b.share - a.share || b.inQuote - a.inQuote)
+    .slice(0, comparedMax)
+  const compared = await compareStems(db, question, passages)
+  // The title of an article says what its passages are about, but is no answer by itself.
+  const found = compared
     .filter(({ share, inQuote }) => share >= leastShare && inQuote > 0)
     .toSorted((a, b) => b.share - a.share || b.inQuote - a.inQuote)
   const [best] = found
-  if (!best) return null
+  if (!best) return { answer: null, closest: closestOf(compared) }
   const shown = found
     .filter(({ share, inQuote }) => share >= best.share * besidesShare && inQuote >= best.inQuote * besidesShare)
     .slice(0, passagesMax)
   return {
-    text: shown.map(({ title, quote }) => `“${quote}” (${title})`).join('\n\n'),
-    confidence: Math.round(best.share * 1_000) / 1_000,
-    citations: shown.map(({ articleId, title, quote }) => ({
-      articleId,
-      cannedResponseId: null,
-      threadId: null,
-      messageId: null,
-      title,
-      quote,
-    })),
+    answer: {
+      text: shown.map(({ citation: { title, quote } }) => `“${quote}” (${title})`).join('\n\n'),
+      confidence: toThousandths(best.share),
+      citations: shown.map(({ citation }) => citation),
+    },
+    closest: [],
   }
+}
+
+type Passage = { locale: string; citation: Passages['closest'][number]['citation']; share: number; inQuote: number }
+
+/** Raises the shares of passages that have the question's words in another form, and adds how near they are as suggestions. */
+async function compareStems<Given extends Passage>(
+  db: Queryable,
+  question: string,
+  passages: readonly Given[],
+): Promise<(Given & { nearness: number })[]> {
+  const locales = [...new Set(passages.map(({ locale }) => locale))]
+  const texts = [
+    ...locales.map((locale) => ({ text: question, locale })),
+    ...passages.flatMap(({ citation: { title, quote }, locale }) => [
+      { text: title, locale },
+      { text: quote, locale },
+    ]),
+  ]
+  const stems = await readStems(db, texts)
+  return passages.map((passage, i) => {
+    const asked = stems[locales.indexOf(passage.locale)] ?? new Set<string>()
+    if (!hasStems(passage.locale)) return { ...passage, nearness: passage.share }
+    if (asked.size === 0) return { ...passage, nearness: 0 }
+    const [title, quote] = [stems[locales.length + 2 * i], stems[locales.length + 2 * i + 1]]
+    const inQuote = [...asked].filter((stem) => quote?.has(stem)).length / asked.size
+    const share = [...asked].filter((stem) => quote?.has(stem) || title?.has(stem)).length / asked.size
+    if (asked.size < fewestStems) return { ...passage, nearness: share }
+    return { ...passage, share: Math.max(passage.share, share), inQuote: Math.max(passage.inQuote, inQuote), nearness: share }
+  })
+}
+
+/** The best passage of each of the articles that come nearest to the question. */
+function closestOf(passages: readonly (Passage & { nearness: number })[]): Passages['closest'] {
+  const byArticle = new Map<Uuid | null, Passages['closest'][number]>()
+  for (const { citation, nearness } of passages.toSorted((a, b) => b.nearness - a.nearness || b.inQuote - a.inQuote))
+    if (nearness > 0 && !byArticle.has(citation.articleId))
+      byArticle.set(citation.articleId, { confidence: toThousandths(nearness), citation })
+  return [...byArticle.values()].slice(0, suggestionsMax)
+}
+
+function toThousandths(share: number): number {
+  return Math.round(share * 1_000) / 1_000
 }
 
 /** Short words carry little in languages that have spaces between them; which these are, nobody has to configure. */

@@ -50,7 +50,10 @@ describe('what is refused, and why', () => {
     ['ada\u202eb@example.com', 'has a character before the @ that addresses cannot have'],
     ['ada\n@example.com', 'has a character before the @ that addresses cannot have'],
     ['a@b@example.com', 'has a character before the @ that addresses cannot have'],
-    ['"ada@example.com', 'has a quoted part before the @ that is malformed'],
+    ...['"ada', '""', '" ada"', '"ada "', '"a<b"', '"a>b"', '"a\\<b"', '"a\\!b"'].map((local) => [
+      `${local}@example.com`,
+      'has a quoted part before the @ that is malformed or that mail cannot be delivered to',
+    ]),
     ['ada@exam ple.com', 'has a malformed domain'],
     ['ada@example..com', 'has a malformed domain'],
     ['ada@example.com.', 'has a malformed domain'],
@@ -71,7 +74,7 @@ describe('what is refused, and why', () => {
     [`ada@${'x'.repeat(64)}.example`, 'has a malformed domain'],
     [`ada@${'x'.repeat(250)}.example`, 'has more than 254 characters'],
   ])('%j', (given, why) => {
-    expect([readEmail(given), whyNoEmail(given)]).toEqual([null, why])
+    expect([readEmail(String(given)), whyNoEmail(String(given))]).toEqual([null, why])
   })
 })
 

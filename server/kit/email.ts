@@ -16,7 +16,11 @@ const domainLengthMax = 253
 
 /** Letters, digits and marks of any script, and the signs that RFC 5322 allows; not what is invisible or blank (`\p{C}`, `\p{Z}`). */
 const atom = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
-const quoted = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e]|(?![\p{C}\p{Z}])[^\0-\x7f])*"$/u
+/**
+ * A quoted local part. RFC 5322 also allows `<` and `>`, an outer space and an empty text: nodemailer replaces or drops them, so a mail would
+ * go to another address or to none. Only `"` and `\\` are escaped: other escapes are second spellings of the same address.
+ */
+const quoted = /^"(?! )(?:[\x20\x21\x23-\x3b\x3d\x3f-\x5b\x5d-\x7e]|\\["\\]|(?![\p{C}\p{Z}])[^\0-\x7f])+(?<! )"$/u
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 /** Nearly all addresses: nothing is to be converted but their letter case. */
 const plain =
@@ -59,7 +63,8 @@ function lowerCase(text: string): string {
 function whyNoLocalPart(local: string): string | null {
   if (local === '') return 'has nothing before the @'
   if (Buffer.byteLength(local) > localBytesMax) return `has more than ${localBytesMax} bytes before the @`
-  if (local.startsWith('"')) return quoted.test(local) ? null : 'has a quoted part before the @ that is malformed'
+  if (local.startsWith('"'))
+    return quoted.test(local) ? null : 'has a quoted part before the @ that is malformed or that mail cannot be delivered to'
   const parts = local.split('.')
   if (parts.includes('')) return 'has a dot at the wrong place before the @'
   return parts.every((part) => atom.test(part)) ? null : 'has a character before the @ that addresses cannot have'

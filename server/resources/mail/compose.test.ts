@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { newId } from '../../kit/index.ts'
+import { newId, readEmail } from '../../kit/index.ts'
 import { readMail } from '../../kit/testing/mail-server.ts'
 import { composeMail } from './compose.ts'
 import { keepAsFile } from './deliver.ts'
@@ -111,4 +111,26 @@ it('a mail has the same bytes whenever it is composed, and is written to one fil
   const tenantId = newId()
   for (const mail of [one, again]) await keepAsFile(dataDir, tenantId, given.id, mail)
   expect(await readdir(join(dataDir, 'mail'))).toHaveLength(1)
+})
+
+it('every address that is accepted is the one that the mail is sent to, whatever its quoted part has', async () => {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  /** Without quotes and escapes, which mail programs may leave out: `"a!b"@example.com` is `a!b@example.com`. */
+  const mailboxOf = (address: string): string => {
+    const local = address.slice(0, address.lastIndexOf('@'))
+    return local.startsWith('"') ? local.slice(1, -1).replaceAll(/\\(.)/g, '$1') : local
+  }
+  const characters = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).concat('ü', '用')
+  const locals = characters
+    .flatMap((each) => [each, `\\${each}`])
+    .flatMap((each) => [`"${each}"`, `"a${each}b"`, `"a${each}"`, `"${each}b"`])
+  const addresses = ['""', ...locals].map((local) => readEmail(`${local}@example.com`)).filter((each) => each !== null)
+  expect(addresses.length).toBeGreaterThan(200)
+  for (const to of new Set(addresses)) {
+    const given = { id: newId(), template: 'invitation' as const, values: examples.invitation, to, at }
+    const mail = await composeMail(config, acme, given)
+    const { envelope } = await transport.sendMail({ envelope: { from: mail.from, to: mail.to }, raw: mail.bytes })
+    expect(envelope.to.map(mailboxOf), to).toEqual([mailboxOf(to)])
+  }
 })

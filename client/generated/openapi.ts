@@ -2025,7 +2025,7 @@ export interface components {
         AiOutput: {
             /** @description The text that was asked for. Written by others: show it as text, never as HTML. */
             text: string | null;
-            /** @description Of replies: the proposals, best first. */
+            /** @description Of replies: the proposals, best first. Of an answer with the status `NO_ANSWER`: passages of the articles that come nearest to the question. */
             suggestions: components["schemas"]["AiSuggestion"][];
             /** @description Of labels: those that fit and that the thread does not have, best first. */
             labels: components["schemas"]["AiLabel"][];
@@ -2161,7 +2161,7 @@ export interface components {
          * @description Whether there is a result.
          *
          *     - `SUCCEEDED`: There is a result.
-         *     - `NO_ANSWER`: Nothing was found that could honestly be said; `output` is empty.
+         *     - `NO_ANSWER`: Nothing was found that could honestly be said; `output` has no text, and for a question `suggestions` has the articles that come nearest.
          *     - `FAILED`: The language model gave no usable answer; `failure` has its reason.
          *     - `ERASED`: The customer was erased, and what was said of them with it.
          * @enum {string}
@@ -12599,7 +12599,7 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+        /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
         Cursor: string;
         /**
          * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -12744,7 +12744,7 @@ export interface operations {
                  * @example createdAt
                  */
                 sort?: components["schemas"]["ThreadSort"];
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -13001,7 +13001,7 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -13076,7 +13076,7 @@ export interface operations {
     listCustomerThreads: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -13188,7 +13188,7 @@ export interface operations {
     listScheduledMessages: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -13862,7 +13862,7 @@ export interface operations {
                  * @example createdAt
                  */
                 sort?: components["schemas"]["MeetingSort"];
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -14149,7 +14149,7 @@ export interface operations {
                  * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 ownerId?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -14331,7 +14331,7 @@ export interface operations {
     listViewThreads: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -14380,7 +14380,7 @@ export interface operations {
                  * @example crm-4711
                  */
                 externalId?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -14565,7 +14565,7 @@ export interface operations {
                  * @example bil
                  */
                 namePrefix?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -14732,7 +14732,7 @@ export interface operations {
                  * @example bil
                  */
                 namePrefix?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -14899,7 +14899,7 @@ export interface operations {
                  * @example bil
                  */
                 namePrefix?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -15071,7 +15071,7 @@ export interface operations {
                  * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 teamId?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -15372,7 +15372,7 @@ export interface operations {
                  * @example bil
                  */
                 namePrefix?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -15580,7 +15580,7 @@ export interface operations {
                  * @example bil
                  */
                 namePrefix?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -15752,7 +15752,7 @@ export interface operations {
                  * @example THREAD
                  */
                 appliesTo?: components["schemas"]["CustomFieldTarget"];
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -15924,7 +15924,7 @@ export interface operations {
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 threadId?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -16101,7 +16101,7 @@ export interface operations {
                  * @example PUBLIC
                  */
                 visibility?: components["schemas"]["KbVisibility"];
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -16288,7 +16288,7 @@ export interface operations {
                  * @example en
                  */
                 locale?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -16491,7 +16491,7 @@ export interface operations {
     listKbArticleVersions: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -16649,7 +16649,7 @@ export interface operations {
                  * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 collectionId?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -16677,7 +16677,7 @@ export interface operations {
     listMissedSearches: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -16930,7 +16930,7 @@ export interface operations {
                  * @example SUGGEST_REPLY
                  */
                 operation?: components["schemas"]["AiOperation"];
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -17110,7 +17110,7 @@ export interface operations {
                  * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 customerId?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -17164,7 +17164,7 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -17452,7 +17452,7 @@ export interface operations {
                 state?: components["schemas"]["DeliveryState"];
                 /** @description The event’s type. */
                 eventType?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -17493,7 +17493,7 @@ export interface operations {
                 state?: components["schemas"]["DeliveryState"];
                 /** @description The event’s type. */
                 eventType?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -17560,7 +17560,7 @@ export interface operations {
                 types?: string;
                 /** @description Show events after this one. An event that no longer exists is refused with SVC-PAGINATION-INVALID_CURSOR. */
                 after?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -17624,7 +17624,7 @@ export interface operations {
     listEventTypes: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -17888,7 +17888,7 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -18038,7 +18038,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -18254,7 +18254,7 @@ export interface operations {
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 createdBefore?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
@@ -18328,7 +18328,7 @@ export interface operations {
     getSystemHealth: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.

@@ -611,11 +611,11 @@ export const operationTable = {
   /**
    * Create an inbox
    *
-   * Creates an inbox. Its address depends on its type: an e-mail address, a telephone number, a channel, a website. With `isDefault: true` it replaces the current default inbox.
+   * Creates an inbox. Its address depends on its type: an e-mail address, a telephone number, a channel, a website. No two active inboxes of a type have the same address, in any letter case. With `isDefault: true` it replaces the current default inbox.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/inboxes`
    */
@@ -639,7 +639,7 @@ export const operationTable = {
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `PATCH /api/v1/inboxes/{id}`
    */
@@ -1407,7 +1407,7 @@ export const operationTable = {
   /**
    * Answer a question
    *
-   * An answer from the published articles of the knowledge base, internal ones included: the passages that speak of what was asked, quoted, each with its article. When there is none, the status is `NO_ANSWER`. The key must also have the scope `kb:read`. Nothing is sent or changed. The key must also have the scope `threads:read`. With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.
+   * An answer from the published articles of the knowledge base, internal ones included: the passages that speak of what was asked, quoted, each with its article. Words are compared in their basic forms, where PostgreSQL has a dictionary for the language of the article. When no passage speaks of most of the question, the status is `NO_ANSWER`, and `suggestions` has the articles that come nearest. The key must also have the scope `kb:read`. Nothing is sent or changed. The key must also have the scope `threads:read`. With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.
    *
    * Needs the scope `ai:write`.
    *

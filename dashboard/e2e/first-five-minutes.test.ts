@@ -73,7 +73,7 @@ describe.each(ways.filter((way) => drawn.has(way)))('with $hand, $colorScheme', 
   it('npm start prints where to sign in and how to fill the inbox', async () => {
     const port = await freePort()
     service = skein.start(['start'], { PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' })
-    await expect.poll(() => service.output.stdout, { timeout: 30_000 }).toContain('Create a thread:')
+    await expect.poll(() => service.output.stdout).toContain('Create a thread:')
     const { stdout } = service.output
     expect(stdout).toContain(`  Dashboard  http://app.localhost:${port}`)
     const [, args = ''] = /^ {2}Sample .*: DATA_DIR=\S+ npm run --silent skein -- (seed --tenant \w+)$/m.exec(stdout) ?? []
@@ -164,7 +164,7 @@ describe.each(ways.filter((way) => drawn.has(way)))('with $hand, $colorScheme', 
     const [, args = ''] = /^npm run --silent skein -- (.*)$/.exec(shown) ?? []
     expect(args).toContain(`receive --port ${port} --secret whsec_`)
     const receiver = skein.start(args.split(' '))
-    await expect.poll(() => receiver.output.stdout + receiver.output.stderr, { timeout: 15_000 }).toContain(String(port))
+    await expect.poll(() => receiver.output.stdout + receiver.output.stderr).toContain(String(port))
     await press(button('Send test'))
     await page.getByText(/The test has arrived: the receiver answered 204/).waitFor()
     expect(receiver.output.stdout).toContain('webhook.test')

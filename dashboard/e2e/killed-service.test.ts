@@ -18,7 +18,7 @@ let threadId: string
 
 async function start(): Promise<void> {
   service = place.start(['start'], { PORT: String(port) })
-  await vi.waitUntil(() => service.output.stdout.includes('Create a thread:'), { timeout: 30_000 })
+  await vi.waitUntil(() => service.output.stdout.includes('Create a thread:'), { timeout: 120_000 })
 }
 
 async function kill(): Promise<void> {
@@ -57,7 +57,7 @@ afterAll(async () => {
   await place.remove()
 })
 
-it('what is being typed stays, and is sent once by the service that comes back', { timeout: 120_000 }, async () => {
+it('what is being typed stays, and is sent once by the service that comes back', async () => {
   await beginToWrite()
   await page.keyboard.type('Typed before')
   await kill()
@@ -67,7 +67,7 @@ it('what is being typed stays, and is sent once by the service that comes back',
   await page
     .getByText(/Retry|No answer|not reached|does not answer/i)
     .first()
-    .waitFor({ timeout: 60_000 })
+    .waitFor()
   await start()
   const replies = async (): Promise<number> => {
     const [{ data: messages }, { data: scheduled }] = await Promise.all([
@@ -80,11 +80,11 @@ it('what is being typed stays, and is sent once by the service that comes back',
     const retry = page.getByRole('button', { name: /^(Retry|Send Ctrl Enter)/ }).first()
     await retry.click()
   }
-  await expect.poll(replies, { timeout: 30_000 }).toBe(1)
+  await expect.poll(replies).toBe(1)
   await expect.poll(() => written(composer())).toBe('')
 })
 
-it('what happens afterwards appears without a reload', { timeout: 90_000 }, async () => {
+it('what happens afterwards appears without a reload', async () => {
   await createThread('After the restart')
   await expect
     .poll(
@@ -98,7 +98,7 @@ it('what happens afterwards appears without a reload', { timeout: 90_000 }, asyn
     .toBeGreaterThan(0)
 })
 
-it('what was sent is no draft any more after a reload', { timeout: 60_000 }, async () => {
+it('what was sent is no draft any more after a reload', async () => {
   const asked = page.waitForResponse((response) => response.url().includes('/draft?'))
   await page.reload()
   expect((await asked).status()).toBe(404)
@@ -106,11 +106,11 @@ it('what was sent is no draft any more after a reload', { timeout: 60_000 }, asy
   expect(await written(composer())).toBe('')
 })
 
-it('what was typed before a kill is there after a reload', { timeout: 120_000 }, async () => {
+it('what was typed before a kill is there after a reload', async () => {
   await beginToWrite()
   await page.keyboard.type('A draft that survives.')
   await kill()
   await start()
   await page.reload()
-  await expect.poll(() => written(composer()), { timeout: 30_000 }).toBe('A draft that survives.')
+  await expect.poll(() => written(composer())).toBe('A draft that survives.')
 })

@@ -56,7 +56,7 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
   const openIn = async (context: BrowserContext, path: string): Promise<OpenPage> => {
     const page = await context.newPage()
     // Longer than a busy machine needs, as all limits of the suite.
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(120_000)
     const wrong: string[] = []
     page.on('pageerror', (error) => wrong.push(error.message))
     page.on('console', (message) => {

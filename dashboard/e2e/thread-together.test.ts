@@ -52,7 +52,7 @@ it('what one writes and changes, the other sees without a reload', async () => {
   await other.page.getByRole('button', { name: 'Resolve' }).waitFor()
 })
 
-it('a reply of one waits in sight of the other, and stops what the other has begun', { timeout: 60_000 }, async () => {
+it('a reply of one waits in sight of the other, and stops what the other has begun', async () => {
   await one.page.getByRole('button', { name: 'Reply', exact: true }).click()
   await field(other).fill('We have sent it back.')
   await field(one).fill('It is on its way.')

@@ -252,20 +252,8 @@ export function baseContext(
   { config, limits, log, secrets, outbound }: AnswerOptions,
 ) {
   const { params: given, requestId } = visitOf(req)
-  const { params, pathHint } = readPathIds(endpoint, given)
-  return {
-    principal,
-    params,
-    pathHint,
-    ifMatch: entityTags(req.headers['if-match']),
-    requestId,
-    secrets,
-    outbound,
-    config,
-    limits,
-    log,
-    progress,
-  }
+  const ids = readPathIds(endpoint, given)
+  return { principal, ...ids, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, config, limits, log, progress }
 }
 
 /** A `limit` above the maximum is reduced to the maximum; 0, negative and fractional values are refused. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, constantFrom, json, nat, property, tuple } from 'fast-check'
 import { expect, it } from 'vitest'
 import { describeJsonFault, findJsonFault } from './find-json-fault.ts'
 
@@ -35,13 +35,11 @@ it('agrees with JSON.parse about every text', () => {
       return false
     }
   }
-  const broken = fc
-    .tuple(fc.json(), fc.nat(), fc.nat(), fc.constantFrom('', ',', '}', ']', '"', '\\', '-', '.', 'e', '0', ':', ' ', '\n', 'u'))
-    .map(
-      ([text, from, length, put]) => text.slice(0, from % (text.length + 1)) + put + text.slice((from % (text.length + 1)) + (length % 3)),
-    )
-  fc.assert(
-    fc.property(broken, (text) => {
+  const broken = tuple(json(), nat(), nat(), constantFrom('', ',', '}', ']', '"', '\\', '-', '.', 'e', '0', ':', ' ', '\n', 'u')).map(
+    ([text, from, length, put]) => text.slice(0, from % (text.length + 1)) + put + text.slice((from % (text.length + 1)) + (length % 3)),
+  )
+  assert(
+    property(broken, (text) => {
       expect(findJsonFault(text) === null).toBe(isJson(text))
     }),
     { numRuns: 2_000 },

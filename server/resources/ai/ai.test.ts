@@ -137,56 +137,6 @@ describe('a reply', () => {
   })
 })
 
-describe('an answer', () => {
-  it('quotes the articles that speak of the question, and says so where none does', async () => {
-    const own = await service.createTenant()
-    const { id } = (
-      await own.api<{ id: string }>('POST', '/kb/articles', {
-        body: {
-          title: 'Exporting your data',
-          body: 'An export is a CSV file.\n\nOpen Settings, choose Export, and press Start. Large exports are mailed to you.\n\nOnly owners may export.',
-        },
-      })
-    ).body.data
-    const ask = (question: string) => asked('answer', { question }, own)
-    expect((await ask('How do I start an export?')).status).toBe('NO_ANSWER')
-    await own.api('POST', `/kb/articles/${id}/publish`, { body: {} })
-    const run = await ask('How do I start an export in the settings?')
-    expect(run).toMatchObject({ status: 'SUCCEEDED', provider: 'BUILT_IN' })
-    expect(run.output.text).toContain('Open Settings, choose Export, and press Start.')
-    expect(run.citations[0]).toMatchObject({ articleId: id, title: 'Exporting your data' })
-    // A word and its plural are the same word.
-    expect((await ask('Is it the owner?')).status).toBe('SUCCEEDED')
-    expect(await ask('Which colours do your bicycles come in?')).toMatchObject({
-      status: 'NO_ANSWER',
-      citations: [],
-      output: { text: null, suggestions: [] },
-    })
-  })
-
-  it('compares words by stem, counts the title, and suggests the closest articles where none is certain enough', async () => {
-    const own = await service.createTenant()
-    const publish = async (body: object): Promise<string> => {
-      const { id } = (await own.api<{ id: string }>('POST', '/kb/articles', { body })).body.data
-      await own.api('POST', `/kb/articles/${id}/publish`, { body: {} })
-      return id
-    }
-    const ask = (question: string) => asked('answer', { question }, own)
-    const timing = await publish({ title: 'Refund timing', body: 'Refunds arrive within five days.' })
-    const near = await ask('How long do refunds take?')
-    expect(near).toMatchObject({ status: 'NO_ANSWER', confidence: null, citations: [], output: { text: null } })
-    expect(near.output.suggestions).toMatchObject([
-      { text: 'Refunds arrive within five days.', bodyFormat: 'text', citations: [{ articleId: timing, title: 'Refund timing' }] },
-    ])
-    await publish({ title: 'Paying back', body: 'Refunds take five working days.' })
-    expect((await ask('How long does a refund take?')).output.text).toBe('“Refunds take five working days.” (Paying back)')
-    await publish({ title: 'Erstattungen', body: 'Die Auszahlung dauert fünf Tage.', locale: 'de' })
-    expect((await ask('Wie lange dauern die Auszahlungen einer Erstattung?')).output.text).toContain('Die Auszahlung dauert fünf Tage.')
-    // One word is no question: any article with it would be an answer.
-    expect((await ask('What about the days?')).status).toBe('NO_ANSWER')
-  })
-})
-
 describe('runs', () => {
   it('are listed by thread and operation, rated, and counted by day', async () => {
     const own = await service.createTenant()

@@ -105,7 +105,7 @@ it('of roles that must have it: a session without it may do nothing but enroll',
   const read = () => service.api('GET', '/labels', { key })
   expect((await read()).status).toBe(200)
   await tenant.api('PATCH', '/tenant/settings', { body: { secondFactor: { requiredRoles: ['VIEWER'] } } })
-  await expect.poll(async () => (await read()).status, { timeout: 2_000 }).toBe(403)
+  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(403)
   const { secret } = (await totp<{ secret: string }>(key, 'enroll', { password })).body.data
   expect((await totp(key, 'confirm', { code: codeOf(secret) })).status).toBe(200)
   expect((await read()).status).toBe(200)

@@ -175,11 +175,11 @@ describe('presence', () => {
         .filter(({ threadId }) => threadId === id)
         .map(({ user, state }) => [user.id, state])
     await asGrace('POST', `/threads/${id}/presence`, {})
-    await expect.poll(changes, { timeout: 10_000 }).toEqual([[grace.id, 'VIEWING']])
+    await expect.poll(changes).toEqual([[grace.id, 'VIEWING']])
     await asGrace('POST', `/threads/${id}/presence`, { state: 'TYPING' })
-    await expect.poll(changes, { timeout: 10_000 }).toHaveLength(2)
+    await expect.poll(changes).toHaveLength(2)
     await service.db.script(`update thread_presence set seen_at = seen_at - interval '45 seconds' where tenant_id = '${tenant.tenantId}'`)
-    await expect.poll(changes, { timeout: 10_000 }).toEqual([
+    await expect.poll(changes).toEqual([
       [grace.id, 'VIEWING'],
       [grace.id, 'TYPING'],
       [grace.id, 'LEFT'],

@@ -140,7 +140,7 @@ describe('when custom fields of the customer change', () => {
     expect(await minutes(waiting, 'FIRST_RESPONSE')).toBe(600)
     await become('gold')
     const worker = service.startWorker()
-    await expect.poll(() => minutes(many.at(-1) ?? '', 'FIRST_RESPONSE'), { timeout: 20_000 }).toBe(60)
+    await expect.poll(() => minutes(many.at(-1) ?? '', 'FIRST_RESPONSE')).toBe(60)
     await worker.stop()
     expect([await minutes(waiting, 'FIRST_RESPONSE'), await minutes(waiting, 'RESOLUTION')]).toEqual([60, 600])
     expect(await states(answered)).toEqual({ FIRST_RESPONSE: 'MET', RESOLUTION: 'PENDING' })
@@ -156,9 +156,9 @@ describe('when custom fields of the customer change', () => {
     await pass(31)
     const worker = service.startWorker()
     const said = ['sla.warning FIRST_RESPONSE', 'sla.breached FIRST_RESPONSE']
-    await expect.poll(() => announced(id), { timeout: 8_000 }).toEqual(said)
+    await expect.poll(() => announced(id)).toEqual(said)
     await become('gold')
-    await expect.poll(async () => (await target(id, 'RESOLUTION'))?.remainingMs ?? 0, { timeout: 8_000 }).toBeLessThan(600 * minute)
+    await expect.poll(async () => (await target(id, 'RESOLUTION'))?.remainingMs ?? 0).toBeLessThan(600 * minute)
     await worker.stop()
     expect(await states(id)).toEqual({ FIRST_RESPONSE: 'BREACHED', RESOLUTION: 'PENDING' })
     expect(await announced(id)).toEqual(said)
@@ -210,9 +210,9 @@ describe('a clock', () => {
     const id = await open()
     const worker = service.startWorker()
     await pass(31)
-    await expect.poll(() => announced(id), { timeout: 8_000 }).toEqual(['sla.warning FIRST_RESPONSE'])
+    await expect.poll(() => announced(id)).toEqual(['sla.warning FIRST_RESPONSE'])
     await pass(30)
-    await expect.poll(() => announced(id), { timeout: 8_000 }).toEqual(['sla.warning FIRST_RESPONSE', 'sla.breached FIRST_RESPONSE'])
+    await expect.poll(() => announced(id)).toEqual(['sla.warning FIRST_RESPONSE', 'sla.breached FIRST_RESPONSE'])
     await worker.stop()
     await reply(id)
     expect(await states(id)).toEqual({ FIRST_RESPONSE: 'BREACHED' })
@@ -233,7 +233,7 @@ describe('a clock', () => {
       const breached = (await told()).filter(({ type }) => type === 'sla.breached').map(({ threadId }) => threadId)
       return [(await told()).length, breached.length, new Set(breached).size]
     }
-    await expect.poll(breaches, { timeout: 8_000 }).toEqual([2 * ids.length, ids.length, ids.length])
+    await expect.poll(breaches).toEqual([2 * ids.length, ids.length, ids.length])
     await Promise.all(workers.map((worker) => worker.stop()))
     expect(await breaches()).toEqual([2 * ids.length, ids.length, ids.length])
     const lateMs = (await told()).map(({ at }) => at - startedAt)
@@ -280,8 +280,8 @@ describe('lists of threads', () => {
     await patch(paused, { status: 'pending' })
     await pass(200)
     const worker = service.startWorker()
-    await expect.poll(() => listed('slaState=breached'), { timeout: 8_000 }).toEqual([late])
-    await expect.poll(() => listed('slaState=WARNING'), { timeout: 8_000 }).toEqual([near])
+    await expect.poll(() => listed('slaState=breached')).toEqual([late])
+    await expect.poll(() => listed('slaState=WARNING')).toEqual([near])
     await worker.stop()
     expect([await listed('slaState=PENDING'), await listed('slaState=PAUSED'), await listed('slaState=MET')]).toEqual([
       [calm],

@@ -33,7 +33,7 @@ export const screensInTurn: readonly string[] = [
   'dashboard/e2e/thread-flows.test.ts',
   'dashboard/e2e/thread-shown.test.ts',
   'dashboard/e2e/undo.test.ts',
-  'dashboard/e2e/unfilled-reply.test.ts',
+  'dashboard/e2e/canned-replies.test.ts',
 ]
 const screensDrawn = 3
 

@@ -3492,15 +3492,18 @@ export interface components {
          * @example {
          *       "body": "Hello Ada, your refund is on its way.",
          *       "bodyFormat": "text",
-         *       "missing": []
+         *       "missing": [],
+         *       "actions": []
          *     }
          */
         CannedResponsePreview: {
             /** @description The reply as it would be sent; null when it does not reply. */
             body: string | null;
             bodyFormat: components["schemas"]["BodyFormat"];
-            /** @description Variables without a value, which are left in `body`. Empty when the response can be applied. */
+            /** @description Variables without a value, which are left in `body` and in notes. Empty when the response can be applied. */
             missing: string[];
+            /** @description The changes of the thread, with the variables of notes filled in. */
+            actions: components["schemas"]["CannedResponseAction"][];
         };
         /**
          * @example {

@@ -16,7 +16,7 @@ export { cannedResponse, isVisible, visible } from './canned-response.ts'
 export type { Action } from './check-actions.ts'
 export { countUse } from './queries.ts'
 export { render, variablesOf, type Variables } from './render.ts'
-export type { ActionType } from './schema.ts'
+export { CannedResponseAction, type ActionType } from './schema.ts'
 
 export const cannedResponses = room({
   name: 'canned-responses',

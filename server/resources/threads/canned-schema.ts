@@ -1,5 +1,6 @@
 /** Public schemas of previewing and applying canned responses. */
 import { closed, component, exampleId, idInput, nullable, Type } from '../../kit/index.ts'
+import { CannedResponseAction } from '../canned-responses/index.ts'
 import { BodyFormat } from './message-schema.ts'
 
 export const CannedResponsePreviewRequest = component(
@@ -14,12 +15,13 @@ export const CannedResponsePreview = component(
       body: nullable(Type.String(), { description: 'The reply as it would be sent; null when it does not reply.' }),
       bodyFormat: BodyFormat,
       missing: Type.Array(Type.String(), {
-        description: 'Variables without a value, which are left in `body`. Empty when the response can be applied.',
+        description: 'Variables without a value, which are left in `body` and in notes. Empty when the response can be applied.',
       }),
+      actions: Type.Array(CannedResponseAction, { description: 'The changes of the thread, with the variables of notes filled in.' }),
     },
     {
       description: 'The result that a canned response would have in a thread.',
-      examples: [{ body: 'Hello Ada, your refund is on its way.', bodyFormat: 'text' as const, missing: [] }],
+      examples: [{ body: 'Hello Ada, your refund is on its way.', bodyFormat: 'text' as const, missing: [], actions: [] }],
     },
   ),
 )

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, found, item, saved, unknownReference, type Static, type Uuid } from '../../kit/index.ts'
+import { ApiError, endpoint, formatOf, found, item, saved, unknownReference, type Static, type Uuid } from '../../kit/index.ts'
 import { cannedResponse, render, visible } from '../canned-responses/index.ts'
 import { readBody } from './body.ts'
 import { CannedResponsePreview, CannedResponsePreviewRequest } from './canned-schema.ts'
@@ -6,7 +6,8 @@ import { variablesIn } from './canned-variables.ts'
 import { findThread } from './queries.ts'
 
 /** The thread tells an erasure whose answer this is. */
-type Stored = Static<typeof CannedResponsePreview> & { threadId: Uuid }
+type Preview = Static<typeof CannedResponsePreview>
+type Stored = Omit<Preview, 'actions'> & Partial<Pick<Preview, 'actions'>> & { threadId: Uuid }
 
 export const previewCannedResponse = endpoint({
   operationId: 'previewCannedResponse',
@@ -24,7 +25,8 @@ export const previewCannedResponse = endpoint({
   errors: [unknownReference],
   writes: 'transaction',
   personal: true,
-  present: ({ body, bodyFormat, missing }: Stored) => ({ body, bodyFormat, missing }),
+  // Answers that were stored by earlier versions have no actions.
+  present: ({ body, bodyFormat, missing, actions = [] }: Stored) => ({ body, bodyFormat, missing, actions }),
   async handle(context) {
     const { tx, principal, body } = context
     const response = visible(principal, await found({ ...context, db: tx }, cannedResponse))
@@ -32,8 +34,21 @@ export const previewCannedResponse = endpoint({
     if (!thread)
       throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
     const { bodyFormat } = response
-    if (response.body === null) return saved({ threadId: thread.id, body: null, bodyFormat, missing: [] })
-    const { text, missing } = render(response.body, bodyFormat, await variablesIn(tx, principal, thread))
-    return saved({ threadId: thread.id, body: readBody({ body: text, bodyFormat }).body, bodyFormat, missing })
+    const variables = await variablesIn(tx, principal, thread)
+    const missing = new Set<string>()
+    const fill = (template: string, format: 'text' | 'html'): string => {
+      const rendered = render(template, format, variables)
+      for (const name of rendered.missing) missing.add(name)
+      return rendered.text
+    }
+    const text = response.body === null ? null : readBody({ body: fill(response.body, bodyFormat), bodyFormat }).body
+    const actions = cannedResponse
+      .present(response)
+      .actions.map((action) =>
+        action.body === undefined
+          ? action
+          : Object.assign({}, action, { body: fill(action.body, action.bodyFormat ?? formatOf(action.body)) }),
+      )
+    return saved({ threadId: thread.id, body: text, bodyFormat, missing: [...missing], actions })
   },
 })

@@ -3,7 +3,7 @@
  * loses it, and on the service when the typing pauses, so that it is there on another machine.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { ApiError, type SkeinClient } from '@skein/client'
+import { ApiError, type CannedResponse, type SkeinClient } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useMeId } from './use-threads.ts'
 
@@ -15,6 +15,8 @@ export type Draft = {
   /** The same with its formats; null where there are none, and it is sent as text. */
   readonly html: string | null
   readonly files: readonly DraftFile[]
+  /** Changes of the thread that are made when the reply is sent. This browser keeps them. */
+  readonly actions: readonly CannedResponse['actions'][number][]
 }
 
 type Service = Pick<SkeinClient, 'getDraft' | 'saveDraft' | 'deleteDraft' | 'getUpload'>
@@ -23,7 +25,7 @@ type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const idleMs = 2_000
 /** Characters. Browsers let a page that is left send 64 KB in all. */
 const leavingMax = 10_000
-const empty: Draft = { text: '', html: null, files: [] }
+const empty: Draft = { text: '', html: null, files: [], actions: [] }
 
 export type Drafts = {
   /** The same object until it changes. */
@@ -125,7 +127,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
         const writing = await writingOf(data)
         // Somebody may have begun to type meanwhile.
         if (storage.getItem(name) !== null) return
-        known.set(name, { ...writing, files: files.flatMap((file) => file ?? []) })
+        known.set(name, { ...writing, files: files.flatMap((file) => file ?? []), actions: [] })
         tell()
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
@@ -186,7 +188,10 @@ function read(stored: string | null): Draft | null {
     if (typeof value !== 'object' || value === null || !('text' in value) || typeof value.text !== 'string')
       return { ...empty, text: stored }
     const html = 'html' in value && typeof value.html === 'string' ? value.html : null
-    return { text: value.text, html, files: 'files' in value && Array.isArray(value.files) ? value.files.filter(isFile) : [] }
+    const files = 'files' in value && Array.isArray(value.files) ? value.files.filter(isFile) : []
+    // Safe because only this page writes them.
+    const actions = 'actions' in value && Array.isArray(value.actions) ? (value.actions as Draft['actions']) : []
+    return { text: value.text, html, files, actions }
   } catch {
     return { ...empty, text: stored }
   }

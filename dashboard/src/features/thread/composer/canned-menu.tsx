@@ -1,6 +1,6 @@
-import type { CannedResponse } from '@skein/client'
 import { Button } from '../../../ui/button.tsx'
 import { MailFrame } from '../mail/mail-frame.tsx'
+import { useActionWords } from './action-words.ts'
 import type { useCannedMenu } from './use-canned-menu.ts'
 
 export const cannedMenuId = 'canned-responses'
@@ -9,6 +9,7 @@ export const cannedOptionId = (id: string): string => `canned-${id}`
 /** The canned responses that match, and the one that would be taken as it would be sent. The keys are those of the field below. */
 export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> }) {
   const { shown, active, preview, insert, apply } = menu
+  const wordsOf = useActionWords(active?.actions ?? [])
   if (!active) return null
   return (
     <div className="absolute inset-x-3 bottom-full z-10 mb-1 grid max-h-72 overflow-hidden rounded-lg border border-line bg-raised shadow-lg sm:grid-cols-2">
@@ -49,48 +50,22 @@ export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> })
         )}
         {active.actions.length > 0 && (
           <>
-            <p className="mt-2 text-muted">Applying it {active.body === null ? '' : 'sends this at once and '}changes the thread:</p>
+            <p className="mt-2 text-muted">
+              {active.body === null ? 'Changes the thread:' : 'Changes the thread when you send the reply:'}
+            </p>
             <ul className="list-disc ps-5">
-              {[...new Set(active.actions.map(actionWords))].map((words) => (
+              {[...new Set(active.actions.map(wordsOf))].map((words) => (
                 <li key={words}>{words}</li>
               ))}
             </ul>
-            <Button
-              className="mt-2"
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => apply(active)}
-              disabled={(preview?.missing.length ?? 0) > 0}
-            >
-              Apply <span className="text-xs text-muted">{active.body === null ? 'Enter' : 'Ctrl Enter'}</span>
-            </Button>
+            {active.body === null && (
+              <Button className="mt-2" onMouseDown={(event) => event.preventDefault()} onClick={() => apply(active)}>
+                Apply <span className="text-xs text-muted">Enter</span>
+              </Button>
+            )}
           </>
         )}
       </div>
     </div>
   )
-}
-
-function actionWords({
-  type,
-  status,
-  priority,
-  assigneeId,
-  teamId,
-  labelIds,
-  durationSeconds,
-  body,
-}: CannedResponse['actions'][number]): string {
-  const count = labelIds?.length ?? 0
-  const words: Readonly<Record<typeof type, string>> = {
-    SET_STATUS: `Status: ${status?.toLowerCase()}`,
-    SET_PRIORITY: `Priority: ${priority?.toLowerCase()}`,
-    ASSIGN: assigneeId === null ? 'Unassign' : 'Assign',
-    SET_TEAM: teamId === null ? 'No team' : 'Give to a team',
-    ADD_LABELS: count === 1 ? 'Add a label' : `Add ${count} labels`,
-    REMOVE_LABELS: count === 1 ? 'Remove a label' : `Remove ${count} labels`,
-    SET_CUSTOM_FIELDS: 'Set custom fields',
-    SNOOZE: durationSeconds === undefined ? 'Snooze until the customer writes' : `Snooze for ${Math.round(durationSeconds / 3600)} h`,
-    ADD_NOTE: `Note: ${(body ?? '').slice(0, 60)}`,
-  }
-  return words[type]
 }

@@ -15,6 +15,7 @@ import { FileList, useUploads } from './file-list.tsx'
 import { FormatBar, Icon } from './format-bar.tsx'
 import { MentionMenu, mentionMenuId, mentionOptionId } from './mention-menu.tsx'
 import { SendLater } from './send-later.tsx'
+import { StagedChanges } from './staged-changes.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useCannedMenu } from './use-canned-menu.ts'
 import { useMentionMenu } from './use-mention-menu.ts'
@@ -216,7 +217,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
           setCaret(now)
           setFormats(active)
         }}
-        onKey={(key, isMod) => menu.onKey(key, isMod) || people.onKey(key, isMod)}
+        onKey={(key, isMod) => menu.onKey(key) || people.onKey(key, isMod)}
         onTransfer={takeTransfer}
       />
       {former?.after === text && (
@@ -238,6 +239,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
       {unfilled.length > 0 && (
         <UnfilledNotice variables={unfilled} isRefused={refusedText === text} canSend={canSend} onSend={() => void send()} />
       )}
+      {kind === 'reply' && <StagedChanges drafts={drafts} threadId={threadId} actions={draft.actions} />}
       <FileList
         draft={name}
         files={files}

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { CannedResponse, Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../../api/api.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { useDrafts } from '../../threads/drafts.ts'
 import { knownThread, putThread } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
+import type { Action } from './action-words.ts'
 import type { Caret, Writing } from './field.ts'
 
 /** Canned responses change rarely, and nothing is lost by one that is a minute old: the service fills it in. */
@@ -16,6 +18,7 @@ type Parts = { thread: Thread; isOn: boolean; caret: Caret; replace: (length: nu
 export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }: Parts) {
   const { skein, queries } = useApi()
   const meId = useMeId()
+  const drafts = useDrafts()
   const [at, setAt] = useState(0)
   /** Where Escape was pressed: a slash can be just a slash. */
   const [dismissed, setDismissed] = useState(-1)
@@ -54,11 +57,16 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
       const content = data.body ?? ''
       if (data.bodyFormat === 'html') replace((await import('../mail/clean-mail.ts')).textOfHtml(content), content)
       else replace(content)
+      // The changes wait for the reply to be sent.
+      const { actions } = drafts.get(thread.id, 'reply')
+      const isStaged = (action: Action): boolean => actions.some((each) => JSON.stringify(each) === JSON.stringify(action))
+      const added = data.actions.filter((action) => !isStaged(action))
+      if (added.length > 0) drafts.write(thread.id, 'reply', { actions: [...actions, ...added] })
     } catch (error) {
       showToast({ kind: 'problem', text: describeFailure(error).text })
     }
   }
-  /** Sends its reply at once and changes the thread: the service does all of it, or nothing. */
+  /** Changes the thread at once, for a response without a reply. */
   const apply = async ({ id, shortcut }: CannedResponse): Promise<void> => {
     try {
       const { data } = await skein.applyCannedResponse({ path: { id: thread.id }, body: { cannedResponseId: id } })
@@ -76,13 +84,12 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
     insert: (response: CannedResponse) => void (response.body === null ? apply(response) : insert(response)),
     apply: (response: CannedResponse) => void apply(response),
     /** Whether the key was one of the menu's. */
-    onKey(key: string, isMod: boolean): boolean {
+    onKey(key: string): boolean {
       if (!active) return false
       if (key === 'ArrowDown') setAt((now) => (Math.min(now, shown.length - 1) + 1) % shown.length)
       else if (key === 'ArrowUp') setAt((now) => (Math.min(now, shown.length - 1) - 1 + shown.length) % shown.length)
       else if (key === 'Escape') setDismissed(begins)
-      else if (key === 'Enter' && isMod && active.actions.length > 0) void apply(active)
-      else if ((key === 'Enter' && !isMod) || key === 'Tab') void (active.body === null ? apply(active) : insert(active))
+      else if (key === 'Enter' || key === 'Tab') void (active.body === null ? apply(active) : insert(active))
       else return false
       return true
     },

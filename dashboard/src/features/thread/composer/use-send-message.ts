@@ -11,6 +11,7 @@ import { noteSent } from '../last-sent.ts'
 import { putScheduled } from '../scheduled-replies.ts'
 import { useSendNow } from '../send-now.ts'
 import { useTakeBack } from '../take-back.ts'
+import { changesByActions, sentActions } from './reply-changes.ts'
 import { lastOffer, putOffer, withdrawOffer } from '../undo-offers.ts'
 
 const undoSeconds = 8
@@ -92,12 +93,17 @@ export function useSendMessage(thread: Thread, { kind, draft, mentionsOf }: Writ
       } else {
         const expected = anyway ? {} : { expectedLastMessageId: seenId }
         const when = sendAt ? { sendAt: sendAt.toISOString() } : { undoSeconds }
-        const { data } = await skein.replyToThread({ path, body: { ...content, ...when, ...expected }, idempotencyKey })
+        const changes = changesByActions(draft.actions)
+        const body = { ...content, ...when, ...expected, ...(changes ? { changes } : {}) }
+        const { data } = await skein.replyToThread({ path, body, idempotencyKey })
+        if (changes) sentActions.set(data.id, draft.actions)
         putScheduled(queries, data)
         if (isHurried.current && !sendAt) hurry(data)
         else offerUndo(data)
       }
       noteSent(thread.id)
+      // The same words again, after the reply was taken back, are another reply.
+      intent.current = { what: '', key: '' }
       drafts.clear(thread.id, kind)
       how.onSent?.()
     } catch (error) {

@@ -1,6 +1,7 @@
 /** People get in by the links that they are sent, with their password, and stay in; the keys to that are guarded. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPlace, password, signIn, violationsOf, type Place } from './place.ts'
+import { refreshKey } from '../src/api/refresh-key.ts'
+import { followsEvents, openPlace, password, signIn, violationsOf, type Place } from './place.ts'
 
 let place: Place
 beforeAll(async () => {
@@ -9,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 const heading = (name: string) => ({ name, level: 1 })
+const endSession = (id: string) => place.tenant.api('DELETE', `/auth/sessions/${id}`)
 
 describe('a link', () => {
   it('of an invitation leads to choosing a password, and in', async () => {
@@ -30,6 +32,23 @@ describe('a link', () => {
     await page.getByLabel('New password').fill(password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', heading('This link is over')).waitFor()
+    await context.close()
+  })
+  it('to a new address confirms it, once', async () => {
+    const { tenant, open } = place
+    const body = { name: 'Alan Turing', email: 'alan@acme.test', role: 'AGENT', invite: false } as const
+    const { data: alan } = await tenant.skein.createUser({ body })
+    await tenant.skein.updateUser({ path: { id: alan.id }, body: { email: 'turing@acme.test' } })
+    const token = await tenant.linkFor(alan.id, 'EMAIL')
+    const { page, context, wrong } = await open(`/confirm-email#token=${token}`)
+    await page.getByRole('heading', heading('Confirm your new address')).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByText('You sign in as turing@acme.test from now on.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByRole('heading', heading('This link has expired')).waitFor()
+    expect(wrong).toEqual([])
     await context.close()
   })
   it('that was asked for sets another password', async () => {
@@ -73,6 +92,37 @@ describe('signing in', () => {
     await signIn(hostile.page, place.ownerEmail)
     expect(new URL(hostile.page.url()).origin).toBe(place.url)
     await hostile.context.close()
+  })
+  it('is asked for in plain words when the session of an earlier visit has ended, and leads back to the page', async () => {
+    const { page, context, wrong } = await place.open('/sign-in')
+    const earlier = await place.tenant.sessionFor()
+    await endSession(earlier.id)
+    await page.evaluate(([name, value]) => localStorage.setItem(name, value), [refreshKey, earlier.refreshToken] as const)
+    await page.goto(`${place.url}/settings/labels`)
+    await page.getByText('Your session has ended. Sign in again to continue where you were.').waitFor()
+    expect(await page.getByRole('heading').allTextContents()).toEqual(['Sign in'])
+    await signIn(page, place.ownerEmail)
+    await page.getByRole('heading', heading('Labels')).waitFor()
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+  it('is asked for over the page when its session ends; nothing behind speaks of rights, or of a service that is away', async () => {
+    const { page, context } = await place.openAs(place.ownerEmail, '/settings/labels')
+    await page.getByRole('heading', heading('Labels')).waitFor()
+    await followsEvents(page)
+    const { accessToken: key, id: own } = await place.tenant.sessionFor()
+    const { data } = (await place.service.api<{ id: string }[]>('GET', '/auth/sessions', { key })).body
+    for (const { id } of data) if (id !== own) await endSession(id)
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+    expect(await page.getByText(/cannot be reached|\(none\)|^Only /).count()).toBe(0)
+    await dialog.getByLabel('E-mail address').fill(place.ownerEmail)
+    await dialog.getByLabel('Password').fill(password)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('heading', heading('Labels')).waitFor()
+    expect(await page.getByText(/cannot be reached|session has ended/).count()).toBe(0)
+    await context.close()
   })
   it('holds over a reload and in a second tab, whose refreshes do not end the session', async () => {
     const { page, context } = await place.openAs(place.ownerEmail)

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError, createSkeinClient, fetchWithProgress, type SkeinClient, type SkeinRequestInit } from '@skein/client'
 import { noteRetry, reachable, watchReachability, whileReachable } from './reachability.ts'
-import { createSession, forgetBetweenPeople, type Session } from './session.ts'
+import { createSession, forgetBetweenPeople, SignedOut, type Session } from './session.ts'
 import type { Settings } from './settings.ts'
 import { noteCall } from './wire-log.ts'
 
@@ -91,5 +91,6 @@ export function useApi(): Api {
 /** What to tell people about a failure, and the id with which the operator finds it. */
 export function describeFailure(error: unknown): { text: string; requestId: string | null; docUrl: string | null } {
   if (error instanceof ApiError) return { text: error.summary, requestId: error.requestId || null, docUrl: error.docUrl }
+  if (error instanceof SignedOut) return { docUrl: null, text: 'Your session has ended. Sign in again to continue.', requestId: null }
   return { docUrl: null, text: 'The service cannot be reached. Nothing that you typed is lost.', requestId: null }
 }

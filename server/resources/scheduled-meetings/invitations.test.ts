@@ -249,17 +249,22 @@ describe('the calendar of a host', () => {
     expect((await service.api<{ createdAt: string | null }>('GET', '/me/calendar', { key })).body.data.createdAt).toBeNull()
   })
 
-  it('shows nothing while its person is suspended, or the tenant', async () => {
+  it('ends when its person is suspended, and shows nothing while the tenant is', async () => {
     const grace = (
       await tenant.api<{ id: string }>('POST', '/users', {
         body: { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false },
       })
     ).body.data.id
-    const url = await calendar((await tenant.sessionFor(grace)).accessToken)
-    expect((await get(url)).status).toBe(200)
+    const makeUrl = async () => calendar((await tenant.sessionFor(grace)).accessToken)
+    const ended = await makeUrl()
+    expect((await get(ended)).status).toBe(200)
     await tenant.api('PATCH', `/users/${grace}`, { body: { status: 'SUSPENDED' } })
-    expect((await get(url)).status).toBe(404)
+    expect((await get(ended)).status).toBe(404)
+    const rows = async () => (await tenant.api('GET', '/audit-logs?action=calendar_feed.deleted')).text.includes(grace)
+    await expect.poll(rows, { timeout: 20_000 }).toBe(true)
     await tenant.api('PATCH', `/users/${grace}`, { body: { status: 'ACTIVE' } })
+    expect((await get(ended)).status).toBe(404)
+    const url = await makeUrl()
     expect((await get(url)).status).toBe(200)
     await service.db.script(`update tenants set status = 'SUSPENDED' where tenant_id = '${tenant.tenantId}'`)
     expect((await get(url)).status).toBe(404)

@@ -13,7 +13,8 @@ export function Gate({ children }: { children: ReactNode }) {
   const { session, queries } = useApi()
   const state = useStore(session.store)
   if (state.state === 'unknown') return state.failure === undefined ? <Asking /> : <Unreachable failure={state.failure} />
-  if (state.state === 'out' && state.reason === 'none') return <ToSignIn />
+  // Nobody was seen on this page: there is nothing to keep behind a dialog, and everything that it asked for would fail.
+  if (state.state === 'out' && (state.reason === 'none' || state.user === null)) return <ToSignIn />
   return (
     <>
       {children}

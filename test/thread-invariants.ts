@@ -63,8 +63,8 @@ export const merged = statement<{ tenantId: string }, { wrong: string; source: s
     where m.tenant_id = :tenantId::uuid and l.id <> all(s.label_ids)`)
 
 /**
- * What was announced of SLA clocks is what the clocks say: each warning, breach and success once, and never both of the latter. A thread
- * that got other targets by another priority may be warned of once more.
+ * Announced warnings, breaches and successes agree with the SLA clocks. Each is announced once; a thread that was reopened, merged or
+ * unmerged may run its clocks again, and another priority may set other targets, so each of these allows one announcement more.
  */
 export const clocks = statement<{ tenantId: string }, { wrong: string; thread: string }>(`
   with clock as (
@@ -77,15 +77,18 @@ export const clocks = statement<{ tenantId: string }, { wrong: string; thread: s
       count(*) filter (where type = 'sla.met') as successes
     from events where tenant_id = :tenantId::uuid and type in ('sla.warning', 'sla.breached', 'sla.met') group by 1, 2, 3),
   promoted as (
-    select object_id as thread_id, count(*) as n from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed' group by 1)
+    select object_id as thread_id, count(*) as n from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed' group by 1),
+  reopened as (
+    select object_id as thread_id, count(*) as n from events where tenant_id = :tenantId::uuid
+      and type in ('thread.status_changed', 'thread.merged', 'thread.unmerged') group by 1)
   select x.wrong, x.thread_id as thread from (
     select coalesce(c.thread_id, t.thread_id) as thread_id, case
-      when case when c.state is null and t.metric = 'NEXT_RESPONSE' then t.breaches + t.successes > 1
-        else coalesce(t.breaches, 0) + coalesce(t.successes, 0) <> (coalesce(c.state, 'GONE') <> 'PENDING')::int end
+      when case when c.state is null and t.metric = 'NEXT_RESPONSE' then t.breaches + t.successes > 1 + coalesce(r.n, 0)
+        else coalesce(t.breaches, 0) + coalesce(t.successes, 0) - (coalesce(c.state, 'GONE') <> 'PENDING')::int not between 0 and coalesce(r.n, 0) end
         then coalesce(t.breaches, 0) || ' breaches and ' || coalesce(t.successes, 0) || ' successes of a clock that is ' || coalesce(c.state, 'gone')
       when c.state = 'BREACHED' and t.breaches = 0 or c.state = 'MET' and t.successes = 0 then 'the wrong end of a clock that is ' || c.state
-      when t.warnings > 1 + coalesce(p.n, 0) then t.warnings || ' warnings'
+      when t.warnings > 1 + coalesce(p.n, 0) + coalesce(r.n, 0) then t.warnings || ' warnings'
       when c.warned and coalesce(t.warnings, 0) = 0 then 'no warning of a clock that was warned of' end as wrong
     from clock c full join told t on t.thread_id = c.thread_id and t.metric = c.metric and t.started = c.started
-    left join promoted p on p.thread_id = t.thread_id) x
+    left join promoted p on p.thread_id = t.thread_id left join reopened r on r.thread_id = t.thread_id) x
   where x.wrong is not null`)

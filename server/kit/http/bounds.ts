@@ -1,6 +1,6 @@
 /**
  * Counts the fields and entries of an input before anything looks at their names or contents, so that an input with far too many of them
- * costs no more to refuse than a small one.
+ * costs no more to refuse than a small one. An input slightly above a limit is left to its schema, which also names what else is wrong.
  */
 import type { ErrorDetail } from '../errors.ts'
 import type { Shape } from '../schema.ts'
@@ -22,7 +22,7 @@ function boundsOfArray({ maxItems = Number.POSITIVE_INFINITY }: PlainSchema, ite
   const ofItem = boundsOf(items)
   return (value) => {
     if (!Array.isArray(value)) return null
-    if (value.length > maxItems) return [{ field: '', code: 'TOO_LARGE', message: `must have at most ${maxItems} entries` }]
+    if (value.length > maxItems + maxDetails) return [{ field: '', code: 'TOO_LARGE', message: `must have at most ${maxItems} entries` }]
     return ofItem && firstOf(value, (item, i) => within(`[${i}]`, ofItem(item)))
   }
 }
@@ -56,7 +56,7 @@ function firstUnknown(names: readonly string[], properties: object): string[] {
 
 function boundsOfRecord({ maxProperties = Number.POSITIVE_INFINITY }: PlainSchema): Bounds {
   return (value) =>
-    isRecord(value) && Object.keys(value).length > maxProperties
+    isRecord(value) && Object.keys(value).length > maxProperties + maxDetails
       ? [{ field: '', code: 'TOO_LARGE', message: `must have at most ${maxProperties} fields` }]
       : null
 }

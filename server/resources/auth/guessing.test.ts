@@ -93,6 +93,8 @@ describe('the time that an answer takes', () => {
       const answer = await node.api('POST', `/auth/${path}`, { body: { ...body(), email: address } })
       return { ms: performance.now() - begin, status: answer.status }
     }
+    // Signing in makes the stored hash as expensive as the one that is computed for unknown addresses.
+    expect((await login(node, '192.0.2.1')).status).toBe(200)
     await timeOf(email)
     const known: number[] = []
     const unknown: number[] = []

@@ -63,8 +63,8 @@ export const merged = statement<{ tenantId: string }, { wrong: string; source: s
     where m.tenant_id = :tenantId::uuid and l.id <> all(s.label_ids)`)
 
 /**
- * Announced warnings, breaches and successes agree with the SLA clocks. Each is announced once; a thread that was reopened, merged or
- * unmerged may run its clocks again, and another priority may set other targets, so each of these allows one announcement more.
+ * Announced warnings, breaches and successes agree with the SLA clocks. Each is announced once; a thread that was reopened, or whose
+ * messages were moved by a merge, an unmerge or a split, may run its clocks again, and another priority may set other targets, so each of these allows one announcement more.
  */
 export const clocks = statement<{ tenantId: string }, { wrong: string; thread: string }>(`
   with clock as (
@@ -80,7 +80,7 @@ export const clocks = statement<{ tenantId: string }, { wrong: string; thread: s
     select object_id as thread_id, count(*) as n from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed' group by 1),
   reopened as (
     select object_id as thread_id, count(*) as n from events where tenant_id = :tenantId::uuid
-      and type in ('thread.status_changed', 'thread.merged', 'thread.unmerged') group by 1)
+      and type in ('thread.status_changed', 'thread.updated', 'thread.merged', 'thread.unmerged') group by 1)
   select x.wrong, x.thread_id as thread from (
     select coalesce(c.thread_id, t.thread_id) as thread_id, case
       when case when c.state is null and t.metric = 'NEXT_RESPONSE' then t.breaches + t.successes > 1 + coalesce(r.n, 0)

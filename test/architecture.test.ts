@@ -16,6 +16,7 @@ const product = files.filter(({ path }) => path.startsWith('server/') && !isTest
 const longFiles: Readonly<Record<string, string>> = {
   'server/kit/errors.ts': 'one table of errors',
   'server/commands/seed-company-data.ts': 'one table of data',
+  'server/kit/testing/service.ts': 'one service, with all that tests do to it',
   'server/resources/threads/write-queries.ts': 'two statements, each of which is one piece',
   'test/totals.test.ts': 'one random sequence of all operations on threads, and all that must hold then',
   'server/kit/outbound/safe-fetch.test.ts': 'one table of addresses and one of receivers',

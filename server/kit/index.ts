@@ -66,6 +66,7 @@ export {
   type Static,
 } from './schema.ts'
 export { standard } from './standard.ts'
+export { addedLater } from './stored-records.ts'
 export { table, type RowOf } from './table.ts'
 export { formatOf } from './text-format.ts'
 export { isoTime, isoTimeOrNull } from './time.ts'

@@ -1,6 +1,6 @@
 /** Operations for callers without credentials, and the limit on attempts, over HTTP, with operations that exist only for this test. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fingerprintOf } from '../../server/kit/http/idempotency.ts'
+import { fingerprintOf } from '../../server/kit/http/fingerprints.ts'
 import type { Call } from '../../server/kit/testing/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { snapshot, whereIs } from '../../server/kit/testing/snapshot.ts'

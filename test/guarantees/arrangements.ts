@@ -3,25 +3,25 @@ import { Secret, TOTP } from 'otpauth'
 import type { IdPrefix } from '../../server/kit/ids.ts'
 import { openModelServer, type ModelServer } from '../../server/kit/testing/model-server.ts'
 import type { TestTenant } from '../../server/kit/testing/service.ts'
-
-let count = 0
-const nextNumber = (): number => ++count
+import { nextNumber } from './unique.ts'
 
 type Request = { path: string; body: unknown }
-type Arrange = (request: Request, tenant: TestTenant, make: (prefix: IdPrefix) => Promise<string>) => Promise<Request>
+/** What arranging a request needs of a tenant, of this process or of a service elsewhere. */
+export type ArrangingTenant = Pick<TestTenant, 'api' | 'slug' | 'ownerId' | 'sessionFor' | 'setPassword' | 'linkFor'>
+type Arrange = (request: Request, tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>) => Promise<Request>
 
 /** What people of the tests sign in with. No example of the document: it must not stand in any answer or log. */
 export const password = 'silver kettles hum at dusk'
 
 /** A person of the tenant with the password. */
-async function person(tenant: TestTenant, make: (prefix: IdPrefix) => Promise<string>): Promise<{ id: string; email: string }> {
+async function person(tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>): Promise<{ id: string; email: string }> {
   const id = await make('usr')
   await tenant.setPassword(id, password)
   return { id, email: (await tenant.api<{ email: string }>('GET', `/users/${id}`)).body.data.email }
 }
 
 /** The secret of an authenticator that waits to be confirmed. */
-async function enrolled(tenant: TestTenant): Promise<string> {
+async function enrolled(tenant: ArrangingTenant): Promise<string> {
   await tenant.setPassword(tenant.ownerId, password)
   return (await tenant.api<{ secret: string }>('POST', '/auth/totp/enroll', { body: { password } })).body.data.secret
 }
@@ -30,7 +30,7 @@ function codeOf(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 }
 
-async function waitingReply(tenant: TestTenant, make: (prefix: IdPrefix) => Promise<string>): Promise<string> {
+async function waitingReply(tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>): Promise<string> {
   const body = { body: 'One moment, please.', undoSeconds: 120 }
   return String((await tenant.api('POST', `/threads/${await make('thr')}/reply`, { body })).body.data['id'])
 }
@@ -38,7 +38,7 @@ async function waitingReply(tenant: TestTenant, make: (prefix: IdPrefix) => Prom
 /** A language model, one for all tests of a file: it ends with them. */
 let model: Promise<ModelServer> | undefined
 
-async function withModel(request: Request, tenant: TestTenant): Promise<Request> {
+async function withModel(request: Request, tenant: ArrangingTenant): Promise<Request> {
   const { url } = await (model ??= openModelServer())
   await tenant.api('PATCH', '/tenant/settings', { body: { ai: { url, model: 'small' } } })
   return request
@@ -135,4 +135,21 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     })
     return { path: `/jobs/${String(made.body.data['id'])}`, body }
   },
+}
+
+export type First = { method: string; toPath: (path: string) => string; body?: object }
+/** Operations that change nothing on a new thing, and what is changed of it first. */
+export const beforehand: Readonly<Record<string, First>> = {
+  unsnoozeThread: { method: 'POST', toPath: (path) => path, body: { durationSeconds: 3_600 } },
+  enableWebhook: { method: 'PATCH', toPath: (path) => path.replace(/\/enable$/, ''), body: { status: 'PAUSED' } },
+  updatePreferences: { method: 'PATCH', toPath: (path) => path, body: { availability: 'AVAILABLE' } },
+  removeMeetingRecording: { method: 'POST', toPath: (path) => path, body: { url: 'https://media.example.com/r/1' } },
+  deleteCalendarFeed: { method: 'POST', toPath: (path) => path },
+  getDraft: draft(),
+  deleteDraft: draft(),
+}
+
+/** The draft that is there before it is read or thrown away. */
+function draft(): First {
+  return { method: 'PUT', toPath: (path) => path, body: { body: 'Thank you' } }
 }

@@ -4,18 +4,9 @@ import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Shape } from '../../server/kit/schema.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import {
-  bodyVariants,
-  mutations,
-  named,
-  requestsOf,
-  unique,
-  withValueAt,
-  type PlainSchema,
-  type Prepared,
-  type Requests,
-} from './operations.ts'
+import { bodyVariants, mutations, named, requestsOf, withValueAt, type PlainSchema, type Prepared, type Requests } from './operations.ts'
 import { sampleOf } from './sample.ts'
+import { unique } from './unique.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -5,7 +5,8 @@
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 import type { CallOptions } from '../../server/kit/testing/caller.ts'
 import type { TestTenant } from '../../server/kit/testing/service.ts'
-import { bodyVariants, mutations, nextNumber, operations, plain, requestsOf, type PlainSchema } from './operations.ts'
+import { bodyVariants, mutations, operations, plain, requestsOf, type PlainSchema } from './operations.ts'
+import { nextNumber } from './unique.ts'
 
 /** Operations that name customers or threads, but whose texts are the tenant's own, each with the reason. */
 const texts: Readonly<Record<string, string>> = {

@@ -11,7 +11,8 @@ import type { IdPrefix } from '../../server/kit/ids.ts'
 import type { CallAnswer, CallOptions } from '../../server/kit/testing/caller.ts'
 import { randomIdSuffix, type TestTenant } from '../../server/kit/testing/service.ts'
 import { rooms } from '../../server/resources/index.ts'
-import { arrangements } from './arrangements.ts'
+import { arrangements, beforehand, type First } from './arrangements.ts'
+import { unique } from './unique.ts'
 
 export const operations: readonly Endpoint[] = rooms.flatMap(({ endpoints }) => endpoints)
 export const mutations = operations.filter(({ writes }) => writes !== 'nothing')
@@ -31,23 +32,6 @@ export const unmakeable: Readonly<Partial<Record<IdPrefix, string>>> = {
 
 /** Operations of which a tenant's things are few, with their number: what is oldest makes room for what a test needs. */
 const fewPerTenant: Readonly<Record<string, number>> = { createWebhook: 25 }
-type First = { method: string; toPath: (path: string) => string; body?: object }
-/** Operations that change nothing on a new thing, and what is changed of it first. */
-const beforehand: Readonly<Record<string, First>> = {
-  unsnoozeThread: { method: 'POST', toPath: (path) => path, body: { durationSeconds: 3_600 } },
-  enableWebhook: { method: 'PATCH', toPath: (path) => path.replace(/\/enable$/, ''), body: { status: 'PAUSED' } },
-  updatePreferences: { method: 'PATCH', toPath: (path) => path, body: { availability: 'AVAILABLE' } },
-  removeMeetingRecording: { method: 'POST', toPath: (path) => path, body: { url: 'https://media.example.com/r/1' } },
-  deleteCalendarFeed: { method: 'POST', toPath: (path) => path },
-  getDraft: draft(),
-  deleteDraft: draft(),
-}
-
-/** The draft that is there before it is read or thrown away. */
-function draft(): First {
-  return { method: 'PUT', toPath: (path) => path, body: { body: 'Thank you' } }
-}
-
 /** A JSON Schema as far as requests are made from it. */
 export type PlainSchema = {
   type?: string | string[]
@@ -264,37 +248,4 @@ async function withOwnIds(schema: PlainSchema, example: unknown, make: Requests[
     if (typeof place === 'string' && place === exampleId(prefix)) value = withValueAt(value, at, await make(prefix))
   }
   return value
-}
-
-// --- Unique words -----------------------------------------------------------------------------------------------------
-
-let count = 0
-
-/** A number that no other value of this process has: two counters would make the same word of one example. */
-export function nextNumber(): number {
-  return ++count
-}
-
-/** Fields that are unique within a tenant wherever they occur, and how an example of one becomes another. A URL's host is made one that needs no name server. */
-const uniqueFields: Readonly<Record<string, (word: string, n: number) => string>> = {
-  name: (word, n) => `${word} ${n}`,
-  email: (word, n) => `n${n}.${word}`,
-  external_reference_id: (word, n) => `${word}-${n}`,
-  externalId: (word, n) => `${word}-${n}`,
-  slug: (word, n) => `${word}-${n}`,
-  shortcut: (word, n) => `${word}-${n}`,
-  address: (word, n) => `n${n}.${word}`,
-  key: (word, n) => `${word}_${n}`,
-  url: (word, n) => `${word.replace('//example.com', '//93.184.215.14')}/${n}`,
-}
-
-export function unique(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unique)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      typeof part === 'string' ? (uniqueFields[name]?.(part, nextNumber()) ?? part) : unique(part),
-    ]),
-  )
 }

@@ -1,5 +1,6 @@
 /** Values for the fields of bodies, made from their shapes. */
-import { nextNumber, plain, unique, unmakeable, type PlainSchema, type Requests } from './operations.ts'
+import { plain, unmakeable, type PlainSchema, type Requests } from './operations.ts'
+import { nextNumber, unique } from './unique.ts'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 
 /** The fields of an operation's body; those of a union's first member. */

@@ -17,13 +17,15 @@ import { readPathIds, withPathHint } from './path-ids.ts'
 import { startTurns } from '../turns.ts'
 import { withPrepared } from './prepared.ts'
 import { visitOf } from './visit.ts'
-import { fingerprintOf, parseIdempotencyKey, type IdempotentWrites } from './idempotency.ts'
+import { fingerprintsOf, noFingerprints } from './fingerprints.ts'
+import { parseIdempotencyKey, type Answered, type IdempotentWrites } from './idempotency.ts'
 import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
 import { pageSizeMax, type ListReply, type Page } from '../list.ts'
 import type { Log } from '../log.ts'
 import type { Authenticate, Principal } from '../principal.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import { closed, Type } from '../schema.ts'
+import { completeRecord } from '../stored-records.ts'
 import { steadily } from './steady.ts'
 import { entityTags } from './if-match.ts'
 import { unsealKept, sealing, type Sealing } from './sealing.ts'
@@ -166,8 +168,8 @@ async function answerWrite(
   const body = call.file ? { ...Object(fields), file: call.file } : fields
   const key = parseIdempotencyKey(call.req.headers['idempotency-key'])
   const base = baseContext(endpoint, call, options)
-  const keyed =
-    key === null ? null : { keyHash: options.secrets.hashIdempotencyKey(key), fingerprint: ownFingerprint(endpoint, options, call) }
+  const { fingerprint, earlier } = key === null ? noFingerprints : fingerprintsOf(endpoint, options.secrets, call)
+  const keyed = key === null || !fingerprint ? null : { keyHash: options.secrets.hashIdempotencyKey(key), fingerprint }
   const request = { ...base, query, body, page: firstPage }
   return steadily(endpoint, options, visitOf(call.req), async () => {
     const { context, write } = call.principal
@@ -183,32 +185,16 @@ async function answerWrite(
         ? () => endpoint.handle({ ...context, db: options.db, write })
         : () => inTransaction(endpoint, options, context, write, seal)
     // Safe because writes reply with items, or with the answer given before.
-    const answered = await writes.run(write, work as never, (error) => refusalBody(error, call.req))
+    const answered = await writes.run(write, work as never, (error) => refusalBody(error, call.req), earlier)
     if (!answered.replayed && !answered.error) {
       if (endpoint.changesCredentials) options.authenticate.forget()
       options.onWrite()
     }
     const sent = answered.error
       ? refusalAnswer(answered.error)
-      : itemAnswer(endpoint, options, call, answered.status, unsealKept(answered, seal))
+      : itemAnswer(endpoint, options, call, answered.status, recordOf(endpoint, answered, seal))
     return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
   })
-}
-
-/**
- * What makes two requests the same. An answer that shows a secret is given again to the key or the person that got it first: for another
- * one it is another request. When a body may hold a password, a plain hash of it would allow offline guessing by anyone who can read the database.
- */
-function ownFingerprint(
-  { method, limit, secret, query: asked }: Endpoint,
-  { secrets }: AnswerOptions,
-  { req, body, query, principal }: Call,
-): Buffer {
-  const owner = principal?.credential.type === 'API_KEY' ? { keyId: principal.credential.id } : { userId: principal?.user.id }
-  const more = { ...(secret && principal ? owner : {}), ...(asked ? { query } : {}) }
-  const content = Object.keys(more).length > 0 ? { body, ...more } : body
-  const fingerprint = fingerprintOf(method, visitOf(req).path ?? '', content)
-  return limit === 'auth' ? secrets.hashCredential(`request ${fingerprint.toString('hex')}`) : fingerprint
 }
 
 /** Effect, audit row, events, counters and idempotency record commit together. */
@@ -273,6 +259,12 @@ function itemAnswer(endpoint: Endpoint, { links }: AnswerOptions, { principal }:
   if (typeof version === 'number' && endpoint.deletion !== 'final') headers.ETag = `"${version}"`
   if (endpoint.location) headers.Location = apiPrefix + endpoint.location(wire)
   return { status, headers, body: JSON.stringify({ data: wire, error: null }) }
+}
+
+/** The record of an answer; one that was stored may be of an earlier version. */
+function recordOf({ responds }: Endpoint, answered: Answered, seal: Sealing | null): unknown {
+  const record = unsealKept(answered, seal)
+  return answered.replayed ? completeRecord(responds[answered.status]?.shape, record) : record
 }
 
 function refusalAnswer(error: ErrorBody): Sent {

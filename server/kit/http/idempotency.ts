@@ -5,10 +5,8 @@
  * completely and replays the first one's response. Within a process the second request waits for the first without using the database, so
  * many requests with one key hold one connection.
  */
-import { hash } from 'node:crypto'
 import { ConflictError, LockTimeoutError, OutdatedRead, type Database } from '../db.ts'
 import type { AlreadyAnswered, ItemReply } from '../endpoint.ts'
-import { canonicalJson } from '../canonical-json.ts'
 import { ApiError, idempotencyInProgress, idempotencyKeyReused, invalidIdempotencyKey, type ErrorBody } from '../errors.ts'
 import { findPrior, keepAnswer, type PriorAnswer, type WriteIdentity } from '../outbox/ledger.ts'
 
@@ -22,11 +20,6 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
   const key = /^"(.*)"$/.exec(text)?.[1] ?? text
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new ApiError(invalidIdempotencyKey)
   return key
-}
-
-/** SHA-256 over method, path and the body in canonical form (members sorted), so that JSON formatting does not matter. */
-export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
-  return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'buffer')
 }
 
 /** The stored part of a response: the handler's record, or the error object of its refusal. */
@@ -45,19 +38,21 @@ export class IdempotentWrites {
 
   /**
    * Runs `work` once for the request's key. `refusal` converts the handler's refusals to error objects to store (null: do not store,
-   * rethrow the error). Throws 422 when the key was used for a different request, 409 when the first request takes longer than two seconds.
+   * rethrow the error). `earlier` are fingerprints that earlier versions gave this request. Throws 422 when the key was used for a different
+   * request, 409 when the first request takes longer than two seconds.
    */
   async run(
     identity: WriteIdentity,
     work: () => Promise<ItemReply<unknown> | AlreadyAnswered>,
     refusal: (error: unknown) => ErrorBody | null,
+    earlier: readonly Buffer[] = [],
   ): Promise<Answered> {
     const { keyHash, fingerprint } = identity
     if (!keyHash || !fingerprint) {
       return { ...unanswered(await this.#attempt(identity, work)), error: null, replayed: false }
     }
     const slot = identity.tenantId + keyHash.toString('base64')
-    const own = fingerprint.toString('hex')
+    const own = [fingerprint, ...earlier].map((bytes) => bytes.toString('hex'))
     const deadline = performance.now() + waitMsMax
     for (let running = this.#inFlight.get(slot); running; running = this.#inFlight.get(slot)) {
       const first = await waitFor(running, deadline - performance.now())
@@ -140,8 +135,8 @@ function fromPrior({ fingerprint, status, record }: PriorAnswer): Answered & { f
   return { status, record: error ? null : record, error, replayed: true, fingerprint }
 }
 
-function replay(first: Settled & { fingerprint: string }, own: string): Answered {
-  if (first.fingerprint !== own) throw new ApiError(idempotencyKeyReused)
+function replay(first: Settled & { fingerprint: string }, own: readonly string[]): Answered {
+  if (!own.includes(first.fingerprint)) throw new ApiError(idempotencyKeyReused)
   return { status: first.status, record: first.record, error: first.error, replayed: true }
 }
 

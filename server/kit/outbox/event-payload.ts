@@ -1,6 +1,7 @@
 /** The public payload of an event: the same bytes in the feed, the stream and every attempt of every delivery. */
 import { declaredEvent, type AnyEvent } from '../events.ts'
 import { toTypeId, type Uuid } from '../ids.ts'
+import { completeRecord } from '../stored-records.ts'
 import { isoTime } from '../time.ts'
 
 /** An event as stored in the outbox. */
@@ -54,7 +55,7 @@ function previousFields(declaration: AnyEvent, row: EventRow, object: Record<str
 
 function present(declaration: AnyEvent, record: Record<string, unknown>): Record<string, unknown> {
   // Safe because `emit` stored the record type of this declaration, and every declaration's event object is an object.
-  return declaration.present(record as never) as Record<string, unknown>
+  return declaration.present(completeRecord(declaration.object, record) as never) as Record<string, unknown>
 }
 
 /** Texts up to this many characters (names, addresses, ids) are cut only if cutting longer ones is not enough. */

@@ -31,7 +31,7 @@ import { openCaller, type Call } from './caller.ts'
 import type { TestConnection } from './global-setup.ts'
 import { inspectAnswer } from './inspect.ts'
 import { openStatementAudit } from './statement-audit.ts'
-import { cloneDatabase } from './test-database.ts'
+import { cloneDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestServiceOptions = {
   /** Limits are raised out of the way unless given. */
@@ -48,6 +48,8 @@ export type TestServiceOptions = {
   deadlines?: DeadlineOptions
   /** Where the service finds its database, instead of at it directly: behind a relay. */
   databaseAt?: (database: TestConnection) => Promise<TestConnection>
+  /** The service's database, instead of a clone of the migrated template. */
+  database?: TestDatabase
   /** Sees every statement that the service sends. */
   onStatement?: (text: string, parameters: readonly unknown[]) => void
 }
@@ -86,6 +88,8 @@ export type TestService = TestNode & {
   /** For looking (and for what no API does yet); not under the statement audit. */
   db: Database
   createTenant(slug?: string): Promise<TestTenant>
+  /** Opens a tenant that the database has already. */
+  openTenant(tenant: { tenantId: Uuid; slug: string; inboxId: Uuid; ownerId: Uuid }): Promise<TestTenant>
   /** A second node on the same database, with a memory of its own; stopped with the service. */
   startNode(options?: TestServiceOptions): Promise<TestNode>
   /** A worker with connections of its own, stopped with the service at the latest. */
@@ -94,7 +98,7 @@ export type TestService = TestNode & {
 
 /** Stop it in `afterAll`, which also reports the violations found by the statement audit. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const database = await cloneDatabase()
+  const database = options.database ?? (await cloneDatabase())
   const connection = (await options.databaseAt?.(database.connection)) ?? database.connection
   const audit = await openStatementAudit(database.connection)
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-service-'))
@@ -145,7 +149,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 
   const first = await startNode()
   if (options.worker) openWorker()
-  return {
+  const service: TestService = {
     ...first,
     config,
     connection: database.connection,
@@ -153,7 +157,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     startNode,
     startWorker: openWorker,
     async createTenant(slug = `t-${randomBytes(5).toString('hex')}`) {
-      const { tenantId, inboxId, ownerId } = await createTenant(db, { slug, name: `Tenant ${slug}`, ownerEmail: 'owner@example.com' })
+      return service.openTenant({ slug, ...(await createTenant(db, { slug, name: `Tenant ${slug}`, ownerEmail: 'owner@example.com' })) })
+    },
+    async openTenant({ tenantId, slug, inboxId, ownerId }) {
       const keyFor: TestTenant['keyFor'] = async (scopes, { lifeSeconds = secondsPerDay, userId } = {}) => {
         const person = userId === undefined ? ownerId : (parseTypeId('usr', userId) ?? '')
         const { id, key } = await db.transaction((tx) =>
@@ -207,6 +213,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       audit.report()
     },
   }
+  return service
 }
 
 /** Whether a request is for an operation that takes no API key. */

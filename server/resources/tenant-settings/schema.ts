@@ -1,4 +1,5 @@
 import {
+  addedLater,
   closed,
   component,
   exampleId,
@@ -80,11 +81,14 @@ const ai = {
     description: 'The model, as that server calls it. It goes with `url`: both, or neither.',
     examples: ['small-1'],
   }),
-  timeoutSeconds: Type.Integer({ minimum: 1, maximum: 14, description: 'After so many seconds a run fails.' }),
+  timeoutSeconds: addedLater(Type.Integer({ minimum: 1, maximum: 14, description: 'After so many seconds a run fails.' }), () => 12),
   tokensPerDay: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), {
     description: 'Tokens that runs may use in a day (UTC). Null: any number.',
   }),
-  atOnce: Type.Integer({ minimum: 1, maximum: 100, description: 'Runs that may use the model at the same time, in each process.' }),
+  atOnce: addedLater(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Runs that may use the model at the same time, in each process.' }),
+    () => 4,
+  ),
 }
 const aiExample = { url: null, model: null, timeoutSeconds: 12, tokensPerDay: null, atOnce: 4 }
 

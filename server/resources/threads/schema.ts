@@ -1,3 +1,4 @@
+import { addedLater } from '../../kit/stored-records.ts'
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { AuthorType } from './message-schema.ts'
@@ -87,14 +88,14 @@ const threadFields = {
   followUpOf: nullable(idOutput('thr', 'The earlier thread.'), { description: 'The closed thread that this one follows.' }),
   mergedInto: nullable(idOutput('thr', 'The target.'), { description: 'The thread that has this one’s messages.' }),
   lastMessageId: idOutput('msg', 'Its latest message.'),
-  lastMessageAt: time('When its latest message was written.'),
-  lastMessageAuthorType: AuthorType,
+  lastMessageAt: addedLater(time('When its latest message was written.'), ({ updatedAt }) => updatedAt),
+  lastMessageAuthorType: addedLater(AuthorType, () => 'CUSTOMER'),
   waitingSince: nullable(time('Since when.'), {
     description:
       'Since when the customer has been waiting for an answer: the first message of the customer after the latest answer. Null when there is none, and while the thread is resolved or closed.',
   }),
   messageCount: Type.Integer({ minimum: 0, description: 'The number of its messages, including internal notes.' }),
-  sla: Type.Array(ThreadSla, { description: 'Targets of the thread’s SLA policy; empty while no policy applies.' }),
+  sla: addedLater(Type.Array(ThreadSla, { description: 'Targets of the thread’s SLA policy; empty while no policy applies.' }), () => null),
   resolvedAt: nullable(time('When it was resolved.'), { description: 'When it was resolved, while it is.' }),
   closedAt: nullable(time('When it was closed.'), { description: 'When it was closed, while it is.' }),
   version: Type.Integer({ description: 'Increases with every change; the `ETag`.' }),

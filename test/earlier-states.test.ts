@@ -1,0 +1,94 @@
+/** What any earlier version has stored, this version reads: the database of each is upgraded, everything in it read, and every write retried. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../server/kit/endpoint.ts'
+import { openEarlierState, type EarlierState } from './earlier-states/open.ts'
+import { stateNames } from './earlier-states/state.ts'
+import { fillPath, lists, operations } from './guarantees/operations.ts'
+
+type Item = { id?: string }
+
+/** Requests that their caller may not make any more. */
+const refusedSince: Readonly<Record<string, string>> = { 'e0c554c updatePreferences': 'takes no API key any more' }
+
+describe.each(stateNames())('after an upgrade of a database from %s', (name) => {
+  let state: EarlierState
+  beforeAll(async () => {
+    state = await openEarlierState(name)
+  })
+  afterAll(() => state.stop())
+  afterEach(() => expect(state.errors).toEqual([]))
+
+  it('retries of its writes get the earlier response, with the fields that were added since', async () => {
+    const faults: unknown[] = []
+    for (const request of state.facts.requests.filter(({ operationId }) => !(`${name} ${operationId}` in refusedSince))) {
+      const retry = await state.retry(request)
+      const before = comparable(request.text)
+      const after = comparable(retry.text)
+      const replayed = retry.headers['idempotent-replayed'] === 'true'
+      const isSame = JSON.stringify(withinShape(after, before)) === JSON.stringify(before)
+      if (retry.status !== request.status || !replayed || !isSame) faults.push([request, retry.status, replayed, retry.text])
+    }
+    expect(faults).toEqual([])
+  })
+
+  it('every list of it is read to its end, and the objects in it one by one', async () => {
+    const read = new Set<string>()
+    for (const endpoint of lists.filter(({ params }) => Object.keys(params).length === 0)) {
+      const items = await readList(endpoint, endpoint.path)
+      read.add(endpoint.operationId)
+      for (const { id = '' } of items.slice(0, 5))
+        for (const part of partsOf(endpoint)) {
+          const path = fillPath(part, Object.fromEntries(Object.keys(part.params).map((param) => [param, id])))
+          if (lists.includes(part)) await readList(part, path)
+          else await readOne(part, path)
+          read.add(part.operationId)
+        }
+    }
+    expect([...read]).toEqual(expect.arrayContaining(['listEvents', 'listAuditLogs', 'listThreads', 'getThread', 'listMessages']))
+  })
+
+  it('its webhooks, jobs and mails that were waiting are delivered and done', async () => {
+    const { failed, delivered } = await state.work()
+    expect(failed).toEqual([])
+    expect(delivered.length).toBeGreaterThan(0)
+  })
+
+  async function readList(endpoint: Endpoint, path: string): Promise<Item[]> {
+    const items: Item[] = []
+    for (let cursor = ''; ; ) {
+      const { status, body, text } = await state.read<Item[]>(endpoint, `${path}?limit=100${cursor && `&cursor=${cursor}`}`)
+      expect(status, `${endpoint.operationId} ${path} ${text}`).toBe(200)
+      items.push(...body.data)
+      if (!body.meta.hasMore) return items
+      cursor = body.meta.cursor
+    }
+  }
+
+  async function readOne(endpoint: Endpoint, path: string): Promise<void> {
+    const { status, text } = await state.read(endpoint, path)
+    if (status !== 404) expect(status, `${endpoint.operationId} ${path} ${text}`).toBe(200)
+  }
+})
+
+/** Reads of an object that the list shows, and lists of what belongs to it. */
+function partsOf({ path }: Endpoint): Endpoint[] {
+  const own = new RegExp(`^${path}/\\{\\w+\\}(/[^{]+)?$`)
+  return operations.filter((endpoint) => endpoint.method === 'GET' && own.test(endpoint.path))
+}
+
+/** Without the signatures of links, which hold the time. */
+function comparable(text: string): unknown {
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === 'string' && value.includes('signature=') ? new URL(value).pathname : value,
+  )
+}
+
+/** The fields that `shape` has, in its order. */
+function withinShape(value: unknown, shape: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(shape)) return value.map((part, i) => (i < shape.length ? withinShape(part, shape[i]) : part))
+  if (typeof value !== 'object' || value === null || typeof shape !== 'object' || shape === null) return value
+  // Safe because both are objects of parsed JSON.
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, part]) => [name, withinShape((value as Record<string, unknown>)[name], part)]),
+  )
+}

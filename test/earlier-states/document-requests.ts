@@ -1,0 +1,132 @@
+/**
+ * Requests for every write operation of an API description, made from its examples: each id in them is replaced by that of an object made
+ * through the API, and words that must be unique are made so. The description may be of an earlier version.
+ */
+import { arrangements, beforehand, type ArrangingTenant } from '../guarantees/arrangements.ts'
+import { unique } from '../guarantees/unique.ts'
+
+type Schema = { $ref?: string; pattern?: string; examples?: unknown[]; properties?: Record<string, Schema>; anyOf?: Schema[] }
+type Content = Record<string, { schema?: Schema }>
+type DocumentOperation = {
+  operationId: string
+  'x-required-scope'?: string
+  security?: object[]
+  parameters?: { $ref?: string; name: string; in: string; example?: string; schema?: Schema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+}
+export type ApiDescription = { paths: Record<string, Record<string, DocumentOperation>>; components: { schemas: Record<string, Schema> } }
+
+export type WriteOperation = {
+  operationId: string
+  method: string
+  /** Without the prefix of the API. */
+  path: string
+  caller: 'key' | 'session' | 'anyone'
+  isForm: boolean
+  /** The prefix of each id in the path. */
+  params: { name: string; prefix: string }[]
+  /** An example of each form of the body; one undefined without a body. */
+  bodies: unknown[]
+  /** The prefix of the object that a response shows. */
+  makes: string | null
+}
+
+const methods: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'delete'])
+const exampleId = /^([a-z]{3})_01k2w3t5q7e0r9vbx4m6n8h2dz$/
+
+export function writeOperationsOf(description: ApiDescription): WriteOperation[] {
+  const follow = (schema: Schema | undefined): Schema => {
+    const name = schema?.$ref?.split('/').at(-1)
+    return name === undefined ? (schema ?? {}) : (description.components.schemas[name] ?? {})
+  }
+  const prefixOf = (schema: Schema | undefined): string | null => /^\^\(?([a-z]{3})_/.exec(schema?.pattern ?? '')?.[1] ?? null
+  const madeBy = ({ responses }: DocumentOperation): string | null => {
+    const response = responses['201'] ?? responses['200'] ?? responses['202']
+    const shown = follow(follow(response?.content?.['application/json']?.schema).properties?.data)
+    return prefixOf(shown.properties?.id) ?? prefixOf(shown.properties?.threadId)
+  }
+  const read = (path: string, method: string, operation: DocumentOperation): WriteOperation => {
+    const [mediaType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+    const body = content && follow(content.schema)
+    return {
+      operationId: operation.operationId,
+      method: method.toUpperCase(),
+      path: path.replace('/api/v1', ''),
+      caller: operation.security?.length === 0 ? 'anyone' : operation['x-required-scope'] === 'session' ? 'session' : 'key',
+      isForm: mediaType === 'multipart/form-data',
+      params: (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === 'path')
+        .map(({ name, schema }) => ({ name, prefix: prefixOf(schema) ?? '' })),
+      bodies: body ? (body.anyOf ?? [body]).map((variant) => follow(variant).examples?.[0]) : [undefined],
+      makes: madeBy(operation),
+    }
+  }
+  return Object.entries(description.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => (methods.has(method) ? [read(path, method, operation)] : [])),
+  )
+}
+
+export type MadeRequest = { method: string; path: string; body: unknown }
+
+/** Makes requests that succeed. */
+export class RequestMaker {
+  readonly #operations: readonly WriteOperation[]
+  readonly #tenant: ArrangingTenant
+  /** Ids of objects that no write operation makes. */
+  readonly #find: (prefix: string) => Promise<string>
+  readonly #replaceUrl: (url: string) => string
+
+  constructor(
+    operations: readonly WriteOperation[],
+    tenant: ArrangingTenant,
+    { find, replaceUrl }: { find(prefix: string): Promise<string>; replaceUrl(url: string): string },
+  ) {
+    this.#operations = operations
+    this.#tenant = tenant
+    this.#find = find
+    this.#replaceUrl = replaceUrl
+  }
+
+  async make(prefix: string): Promise<string> {
+    const maker = this.#operations
+      .filter(({ method, makes, params }) => method === 'POST' && makes === prefix && params.every((param) => param.prefix !== prefix))
+      .toSorted((a, b) => a.params.length - b.params.length)[0]
+    if (!maker || maker.caller !== 'key') return this.#find(prefix)
+    const { method, path, body } = await this.prepare(maker, maker.bodies[0])
+    const { status, text, headers, body: envelope } = await this.#tenant.api(method, path, { body })
+    if (status >= 300) throw new Error(`${maker.operationId} did not make a ${prefix}: ${status} ${text}`)
+    return headers.location?.split('/').at(-1) ?? String(envelope.data.id)
+  }
+
+  async prepare(operation: WriteOperation, example: unknown): Promise<MadeRequest> {
+    const { operationId, method } = operation
+    let path = operation.path
+    for (const { name, prefix } of operation.params) path = path.replace(`{${name}}`, await this.make(prefix))
+    const first = beforehand[operationId] ?? this.#partMaker(operation)
+    if (first) await this.#tenant.api(first.method, first.toPath(path), { body: first.body })
+    const request = { path, body: unique(await this.#withOwnIds(example)) }
+    // Safe because `make` takes any prefix.
+    const arranged = await arrangements[operationId]?.(request, this.#tenant, (prefix) => this.make(prefix))
+    return { method, ...(arranged ?? request) }
+  }
+
+  /** A part is added before it is removed. */
+  #partMaker({ method, path }: WriteOperation) {
+    const maker = method === 'DELETE' && this.#operations.find((other) => other.method === 'PUT' && other.path === path)
+    return maker ? { method: 'PUT', toPath: (own: string) => own, body: undefined } : null
+  }
+
+  async #withOwnIds(value: unknown): Promise<unknown> {
+    if (typeof value === 'string') {
+      const [, prefix] = exampleId.exec(value) ?? []
+      return prefix === undefined ? value : this.make(prefix)
+    }
+    if (Array.isArray(value)) return Promise.all(value.map((part) => this.#withOwnIds(part)))
+    if (typeof value !== 'object' || value === null) return value
+    const parts: [string, unknown][] = []
+    for (const [name, part] of Object.entries(value))
+      parts.push([name, name === 'url' && typeof part === 'string' ? this.#replaceUrl(part) : await this.#withOwnIds(part)])
+    return Object.fromEntries(parts)
+  }
+}

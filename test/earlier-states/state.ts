@@ -1,0 +1,60 @@
+/**
+ * Databases of earlier versions, with the requests that filled them. `make.ts` makes them; `earlier-states.test.ts` upgrades and reads them.
+ * A state is two files, compressed by Brotli: `NAME.backup.br`, a backup without its own compression, and `NAME.requests.json.br`.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+
+/** A request that took effect in the earlier version, and the response that the client got. */
+export type SentRequest = {
+  operationId: string
+  method: string
+  path: string
+  body?: unknown
+  idempotencyKey: string
+  /** Sent with an access token of this person; null for the tenant's API key, and for operations without credentials. */
+  userId: string | null
+  status: number
+  text: string
+}
+
+export type StateFacts = {
+  /** The commit that the data was made with. */
+  commit: string
+  tenantSlug: string
+  /** The key of the requests. */
+  apiKey: string
+  requests: SentRequest[]
+}
+
+const directory = new URL('states/', import.meta.url)
+const backupEnding = '.backup.br'
+/** The data was made with this key, so that its sealed values can be read. */
+export const secretKey = 'a key that is known to everybody, for tests'
+
+export function stateNames(): string[] {
+  const names = readdirSync(directory).flatMap((file) => (file.endsWith(backupEnding) ? [file.slice(0, -backupEnding.length)] : []))
+  return names.toSorted()
+}
+
+const backupFile = (name: string): URL => new URL(name + backupEnding, directory)
+const factsFile = (name: string): URL => new URL(`${name}.requests.json.br`, directory)
+
+export function readBackup(name: string): Buffer {
+  return brotliDecompressSync(readFileSync(backupFile(name)))
+}
+
+export function readFacts(name: string): StateFacts {
+  // Safe because `writeState` alone writes these files.
+  return JSON.parse(brotliDecompressSync(readFileSync(factsFile(name))).toString('utf8')) as StateFacts
+}
+
+export function writeState(name: string, facts: StateFacts, backup: Buffer): void {
+  writeFileSync(factsFile(name), compressed(Buffer.from(JSON.stringify(facts))))
+  writeFileSync(backupFile(name), compressed(backup))
+}
+
+/** A window of 16 MiB finds the repetitions that gzip's 32 KiB do not: the files are half as large. */
+function compressed(bytes: Buffer): Buffer {
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+}

@@ -1,0 +1,32 @@
+/** Values that no other request of this process has. */
+
+let count = 0
+
+/** A number that no other value of this process has: two counters would make the same word of one example. */
+export function nextNumber(): number {
+  return ++count
+}
+
+/** Fields that are unique within a tenant wherever they occur, and how an example of one becomes another. A URL's host is made one that needs no name server. */
+const uniqueFields: Readonly<Record<string, (word: string, n: number) => string>> = {
+  name: (word, n) => `${word} ${n}`,
+  email: (word, n) => `n${n}.${word}`,
+  external_reference_id: (word, n) => `${word}-${n}`,
+  externalId: (word, n) => `${word}-${n}`,
+  slug: (word, n) => `${word}-${n}`,
+  shortcut: (word, n) => `${word}-${n}`,
+  address: (word, n) => `n${n}.${word}`,
+  key: (word, n) => `${word}_${n}`,
+  url: (word, n) => `${word.replace('//example.com', '//93.184.215.14')}/${n}`,
+}
+
+export function unique(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unique)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      typeof part === 'string' ? (uniqueFields[name]?.(part, nextNumber()) ?? part) : unique(part),
+    ]),
+  )
+}

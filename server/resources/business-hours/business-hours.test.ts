@@ -135,13 +135,10 @@ describe('threads whose clocks run within hours', () => {
       await stands()
       const paused = await clock(id, 'NEXT_RESPONSE')
       expect(paused).toMatchObject({ state: 'PENDING', dueAt: null, pausedAt: expect.any(String) })
-      const left = paused?.remainingMs ?? NaN
-      expect(due(paused?.pausedAt ?? '', left)).toBe(before)
-      const earliest = due(Date.now() - 1, left)
+      expect(due(paused?.pausedAt ?? '', paused?.remainingMs ?? NaN)).toBe(before)
       await goesOn()
-      const resumed = await clock(id, 'NEXT_RESPONSE')
-      expect(resumed).toMatchObject({ state: 'PENDING', pausedAt: null })
-      expect(resumed?.dueAt ?? '').toSatisfy((at: string) => earliest <= at && at <= due(Date.now() + 1, left))
+      // Undone within minutes, a pause has not happened.
+      expect(await clock(id, 'NEXT_RESPONSE')).toMatchObject({ state: 'PENDING', pausedAt: null, dueAt: before })
     }
     const become = (status: string) => done('PATCH', `/threads/${id}`, { status })
     await interrupt(
@@ -155,7 +152,7 @@ describe('threads whose clocks run within hours', () => {
     await done('POST', `/threads/${id}/reply`, { body: 'Done.' })
     await become('resolved')
     await become('open')
-    expect((await done('GET', `/threads/${id}`)).sla.map(({ state }) => state)).toEqual(['MET', 'MET', 'MET'])
+    expect((await done('GET', `/threads/${id}`)).sla.map(({ state }) => state)).toEqual(['MET', 'MET', 'PENDING'])
 
     const [source, gold] = [await open(), await open('gold@example.com')]
     await done('POST', `/threads/${id}/merge`, { sourceIds: [source.id] })

@@ -320,6 +320,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{id}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getThreadView"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/uploads": {
         parameters: {
             query?: never;
@@ -7476,6 +7492,11 @@ export interface components {
          */
         PresenceReport: {
             state?: components["schemas"]["PresenceStateInput"];
+            /**
+             * @description Another thread, which the caller has left for this one.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            leftThreadId?: string;
         };
         /** @description The envelope of one Presence. */
         PresenceResponse: {
@@ -10304,6 +10325,13 @@ export interface components {
             /** @description The customer’s name. */
             name: string | null;
         };
+        /** @description The caller’s drafts for a thread. */
+        ThreadDrafts: {
+            /** @description The unsent reply; null when there is none. */
+            reply: components["schemas"]["Draft"] | null;
+            /** @description The unsent internal note; null when there is none. */
+            note: components["schemas"]["Draft"] | null;
+        };
         /** @description What a thread said was erased, because its customer was or because it had been closed for longer than `retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show what was erased. */
         ThreadErasedEvent: {
             /**
@@ -10938,6 +10966,510 @@ export interface components {
             };
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
+        };
+        /**
+         * @description A thread with everything that a screen shows of it.
+         * @example {
+         *       "thread": {
+         *         "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "subject": "The export is empty",
+         *         "status": "open",
+         *         "priority": "normal",
+         *         "channel": "api",
+         *         "assignee": null,
+         *         "customer": {
+         *           "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "email": "ada@example.com",
+         *           "name": "Ada Lovelace"
+         *         },
+         *         "createdAt": "2026-03-04T09:30:00.000Z",
+         *         "updatedAt": "2026-03-04T09:30:00.000Z",
+         *         "publicNumber": 42,
+         *         "ticketNumber": "ACME-2026-000042",
+         *         "externalRef": "order-1842",
+         *         "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "teamId": null,
+         *         "labels": [
+         *           {
+         *             "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "name": "Billing"
+         *           }
+         *         ],
+         *         "customFields": {},
+         *         "snoozed": false,
+         *         "snoozedUntil": null,
+         *         "followUpOf": null,
+         *         "mergedInto": null,
+         *         "lastMessageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "lastMessageAt": "2026-03-04T09:30:00.000Z",
+         *         "lastMessageAuthorType": "CUSTOMER",
+         *         "waitingSince": "2026-03-04T09:30:00.000Z",
+         *         "messageCount": 1,
+         *         "sla": [],
+         *         "resolvedAt": null,
+         *         "closedAt": null,
+         *         "version": 1
+         *       },
+         *       "messages": {
+         *         "data": [
+         *           {
+         *             "id": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "authorType": "AGENT",
+         *             "author": {
+         *               "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *               "name": "Grace Hopper"
+         *             },
+         *             "body": "Thank you, we are looking into it.",
+         *             "bodyFormat": "text",
+         *             "bodyText": "Thank you, we are looking into it.",
+         *             "internal": false,
+         *             "mentions": [],
+         *             "attachments": [],
+         *             "delivery": {
+         *               "state": "NOT_APPLICABLE",
+         *               "attempts": 0,
+         *               "lastError": null
+         *             },
+         *             "sendAt": null,
+         *             "externalId": null,
+         *             "createdAt": "2026-03-04T09:31:00.000Z"
+         *           }
+         *         ],
+         *         "meta": {
+         *           "cursor": "",
+         *           "hasMore": false,
+         *           "total": 1
+         *         }
+         *       },
+         *       "scheduledMessages": {
+         *         "data": [],
+         *         "meta": {
+         *           "cursor": "",
+         *           "hasMore": false,
+         *           "total": 0
+         *         }
+         *       },
+         *       "customerThreads": {
+         *         "data": [
+         *           {
+         *             "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "subject": "The export is empty",
+         *             "status": "open",
+         *             "priority": "normal",
+         *             "channel": "api",
+         *             "assignee": null,
+         *             "customer": {
+         *               "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *               "email": "ada@example.com",
+         *               "name": "Ada Lovelace"
+         *             },
+         *             "createdAt": "2026-03-04T09:30:00.000Z",
+         *             "updatedAt": "2026-03-04T09:30:00.000Z",
+         *             "publicNumber": 42,
+         *             "ticketNumber": "ACME-2026-000042",
+         *             "externalRef": "order-1842",
+         *             "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "teamId": null,
+         *             "labels": [
+         *               {
+         *                 "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *                 "name": "Billing"
+         *               }
+         *             ],
+         *             "customFields": {},
+         *             "snoozed": false,
+         *             "snoozedUntil": null,
+         *             "followUpOf": null,
+         *             "mergedInto": null,
+         *             "lastMessageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "lastMessageAt": "2026-03-04T09:30:00.000Z",
+         *             "lastMessageAuthorType": "CUSTOMER",
+         *             "waitingSince": "2026-03-04T09:30:00.000Z",
+         *             "messageCount": 1,
+         *             "sla": [],
+         *             "resolvedAt": null,
+         *             "closedAt": null,
+         *             "version": 1
+         *           }
+         *         ],
+         *         "meta": {
+         *           "cursor": "",
+         *           "hasMore": false,
+         *           "total": 1
+         *         }
+         *       },
+         *       "customer": {
+         *         "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "email": "ada@example.com",
+         *         "name": "Ada Lovelace",
+         *         "externalId": null,
+         *         "customFields": {},
+         *         "mergedInto": null,
+         *         "erasedAt": null,
+         *         "createdAt": "2026-03-04T09:30:00.000Z",
+         *         "updatedAt": "2026-03-04T09:30:00.000Z"
+         *       },
+         *       "meetings": {
+         *         "data": [
+         *           {
+         *             "id": "mtg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "title": "Walk through the export",
+         *             "startsAt": "2031-03-04T09:30:00.000Z",
+         *             "endsAt": "2031-03-04T10:00:00.000Z",
+         *             "timezone": "Europe/Berlin",
+         *             "location": {
+         *               "type": "VIDEO",
+         *               "url": "https://meet.example.com/skein",
+         *               "address": null
+         *             },
+         *             "hostId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "attendees": [
+         *               {
+         *                 "email": "ada@example.com",
+         *                 "name": "Ada Lovelace",
+         *                 "timezone": "America/New_York",
+         *                 "rsvp": "NEEDS_ACTION",
+         *                 "status": "EXPECTED"
+         *               }
+         *             ],
+         *             "status": "SCHEDULED",
+         *             "icsUid": "mtg_01k2w3t5q7e0r9vbx4m6n8h2dz@localhost",
+         *             "icsSequence": 0,
+         *             "recording": null,
+         *             "createdAt": "2026-03-04T09:30:00.000Z",
+         *             "updatedAt": "2026-03-04T09:30:00.000Z"
+         *           }
+         *         ],
+         *         "meta": {
+         *           "cursor": "",
+         *           "hasMore": false,
+         *           "total": 1
+         *         }
+         *       },
+         *       "history": {
+         *         "data": [
+         *           {
+         *             "id": "aud_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "actor": {
+         *               "type": "API_KEY",
+         *               "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *               "keyId": "key_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *               "ip": "192.0.2.7"
+         *             },
+         *             "action": "label.updated",
+         *             "target": {
+         *               "type": "label",
+         *               "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *             },
+         *             "before": {
+         *               "name": "Billing"
+         *             },
+         *             "after": {
+         *               "name": "Invoices"
+         *             },
+         *             "requestId": "01995f3a-7c1e-7d8a-b2c4-5e6f70819203",
+         *             "createdAt": "2026-03-04T09:30:00.000Z"
+         *           }
+         *         ],
+         *         "meta": {
+         *           "cursor": "",
+         *           "hasMore": false,
+         *           "total": 1
+         *         }
+         *       },
+         *       "drafts": {
+         *         "reply": {
+         *           "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "kind": "reply",
+         *           "body": "Thank you, we are loo",
+         *           "bodyFormat": "text",
+         *           "attachments": [],
+         *           "updatedAt": "2026-03-04T09:30:40.000Z"
+         *         },
+         *         "note": null
+         *       },
+         *       "read": {
+         *         "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "readThrough": "2026-03-04T09:30:00.000Z",
+         *         "unreadCount": 0
+         *       },
+         *       "presence": {
+         *         "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "present": [
+         *           {
+         *             "user": {
+         *               "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *               "name": "Grace Hopper"
+         *             },
+         *             "state": "TYPING",
+         *             "seenAt": "2026-03-04T09:30:40.000Z"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ThreadView: {
+            thread: components["schemas"]["Thread"];
+            messages: components["schemas"]["ThreadViewMessages"];
+            scheduledMessages: components["schemas"]["ThreadViewScheduled"];
+            customerThreads: components["schemas"]["ThreadViewThreads"];
+            /** @description The customer; null without the scope customers:read. */
+            customer: components["schemas"]["Customer"] | null;
+            /** @description Its meetings; null without the scope meetings:read. */
+            meetings: components["schemas"]["ThreadViewMeetings"] | null;
+            /** @description Its changes; null without the scope audit:read. */
+            history: components["schemas"]["ThreadViewHistory"] | null;
+            /** @description The caller’s drafts; null without the scope threads:write. */
+            drafts: components["schemas"]["ThreadDrafts"] | null;
+            /** @description How far the caller has read; null without the scope threads:write. */
+            read: components["schemas"]["ReadMark"] | null;
+            /** @description Who is present; null without the scope threads:write. */
+            presence: components["schemas"]["Presence"] | null;
+        };
+        /**
+         * @description The newest changes of the thread, as in `GET /audit-logs?targetId={id}`.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "aud_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "actor": {
+         *             "type": "API_KEY",
+         *             "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "keyId": "key_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "ip": "192.0.2.7"
+         *           },
+         *           "action": "label.updated",
+         *           "target": {
+         *             "type": "label",
+         *             "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *           },
+         *           "before": {
+         *             "name": "Billing"
+         *           },
+         *           "after": {
+         *             "name": "Invoices"
+         *           },
+         *           "requestId": "01995f3a-7c1e-7d8a-b2c4-5e6f70819203",
+         *           "createdAt": "2026-03-04T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "meta": {
+         *         "cursor": "",
+         *         "hasMore": false,
+         *         "total": 1
+         *       }
+         *     }
+         */
+        ThreadViewHistory: {
+            /** @description The page. */
+            data: components["schemas"]["AuditLog"][];
+            meta: components["schemas"]["ThreadViewPartMeta"];
+        };
+        /**
+         * @description Its meetings, as in `GET /scheduled-meetings?threadId={id}`.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "mtg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "title": "Walk through the export",
+         *           "startsAt": "2031-03-04T09:30:00.000Z",
+         *           "endsAt": "2031-03-04T10:00:00.000Z",
+         *           "timezone": "Europe/Berlin",
+         *           "location": {
+         *             "type": "VIDEO",
+         *             "url": "https://meet.example.com/skein",
+         *             "address": null
+         *           },
+         *           "hostId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "attendees": [
+         *             {
+         *               "email": "ada@example.com",
+         *               "name": "Ada Lovelace",
+         *               "timezone": "America/New_York",
+         *               "rsvp": "NEEDS_ACTION",
+         *               "status": "EXPECTED"
+         *             }
+         *           ],
+         *           "status": "SCHEDULED",
+         *           "icsUid": "mtg_01k2w3t5q7e0r9vbx4m6n8h2dz@localhost",
+         *           "icsSequence": 0,
+         *           "recording": null,
+         *           "createdAt": "2026-03-04T09:30:00.000Z",
+         *           "updatedAt": "2026-03-04T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "meta": {
+         *         "cursor": "",
+         *         "hasMore": false,
+         *         "total": 1
+         *       }
+         *     }
+         */
+        ThreadViewMeetings: {
+            /** @description The page. */
+            data: components["schemas"]["Meeting"][];
+            meta: components["schemas"]["ThreadViewPartMeta"];
+        };
+        /**
+         * @description The newest messages, as in `GET /threads/{id}/messages`.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "authorType": "AGENT",
+         *           "author": {
+         *             "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "name": "Grace Hopper"
+         *           },
+         *           "body": "Thank you, we are looking into it.",
+         *           "bodyFormat": "text",
+         *           "bodyText": "Thank you, we are looking into it.",
+         *           "internal": false,
+         *           "mentions": [],
+         *           "attachments": [],
+         *           "delivery": {
+         *             "state": "NOT_APPLICABLE",
+         *             "attempts": 0,
+         *             "lastError": null
+         *           },
+         *           "sendAt": null,
+         *           "externalId": null,
+         *           "createdAt": "2026-03-04T09:31:00.000Z"
+         *         }
+         *       ],
+         *       "meta": {
+         *         "cursor": "",
+         *         "hasMore": false,
+         *         "total": 1
+         *       }
+         *     }
+         */
+        ThreadViewMessages: {
+            /** @description The page. */
+            data: components["schemas"]["Message"][];
+            meta: components["schemas"]["ThreadViewPartMeta"];
+        };
+        /** @description Where the page stands in its list. */
+        ThreadViewPartMeta: {
+            /** @description Pass it as `cursor` to the list operation for the next page; empty on the last one. */
+            cursor: string;
+            /** @description Whether more results follow. */
+            hasMore: boolean;
+            /**
+             * Format: int64
+             * @description All results that match.
+             */
+            total: number;
+        };
+        /** @description The envelope of one ThreadView. */
+        ThreadViewResponse: {
+            data: components["schemas"]["ThreadView"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description Replies that wait to be sent, as in `GET /threads/{id}/scheduled-messages`.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "authorType": "AGENT",
+         *           "author": {
+         *             "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "name": "Grace Hopper"
+         *           },
+         *           "body": "Thank you, we are looking into it.",
+         *           "bodyFormat": "text",
+         *           "bodyText": "Thank you, we are looking into it.",
+         *           "internal": false,
+         *           "mentions": [],
+         *           "attachments": [],
+         *           "delivery": {
+         *             "state": "NOT_APPLICABLE",
+         *             "attempts": 0,
+         *             "lastError": null
+         *           },
+         *           "sendAt": null,
+         *           "externalId": null,
+         *           "createdAt": "2026-03-04T09:31:00.000Z"
+         *         }
+         *       ],
+         *       "meta": {
+         *         "cursor": "",
+         *         "hasMore": false,
+         *         "total": 1
+         *       }
+         *     }
+         */
+        ThreadViewScheduled: {
+            /** @description The page. */
+            data: components["schemas"]["Message"][];
+            meta: components["schemas"]["ThreadViewPartMeta"];
+        };
+        /**
+         * @description The newest threads of the customer, as in `GET /customers/{id}/threads`.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "subject": "The export is empty",
+         *           "status": "open",
+         *           "priority": "normal",
+         *           "channel": "api",
+         *           "assignee": null,
+         *           "customer": {
+         *             "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "email": "ada@example.com",
+         *             "name": "Ada Lovelace"
+         *           },
+         *           "createdAt": "2026-03-04T09:30:00.000Z",
+         *           "updatedAt": "2026-03-04T09:30:00.000Z",
+         *           "publicNumber": 42,
+         *           "ticketNumber": "ACME-2026-000042",
+         *           "externalRef": "order-1842",
+         *           "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "teamId": null,
+         *           "labels": [
+         *             {
+         *               "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *               "name": "Billing"
+         *             }
+         *           ],
+         *           "customFields": {},
+         *           "snoozed": false,
+         *           "snoozedUntil": null,
+         *           "followUpOf": null,
+         *           "mergedInto": null,
+         *           "lastMessageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "lastMessageAt": "2026-03-04T09:30:00.000Z",
+         *           "lastMessageAuthorType": "CUSTOMER",
+         *           "waitingSince": "2026-03-04T09:30:00.000Z",
+         *           "messageCount": 1,
+         *           "sla": [],
+         *           "resolvedAt": null,
+         *           "closedAt": null,
+         *           "version": 1
+         *         }
+         *       ],
+         *       "meta": {
+         *         "cursor": "",
+         *         "hasMore": false,
+         *         "total": 1
+         *       }
+         *     }
+         */
+        ThreadViewThreads: {
+            /** @description The page. */
+            data: components["schemas"]["Thread"][];
+            meta: components["schemas"]["ThreadViewPartMeta"];
         };
         /**
          * @example {
@@ -13701,6 +14233,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PresenceResponse"];
+                };
+            };
+        };
+    };
+    getThreadView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The thread view */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadViewResponse"];
                 };
             };
         };

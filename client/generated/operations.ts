@@ -305,15 +305,27 @@ export const operationTable = {
   /**
    * Report your presence in a thread
    *
-   * Tells colleagues that you are viewing a thread or typing in it, and returns who else is. Repeat it every 20 to 30 seconds: 45 seconds after the last report you count as gone. `GET /events/stream?presence=true` reports changes as they happen. Presence is not stored as events.
+   * Tells colleagues that you are viewing a thread or typing in it, and returns who else is. Repeat it every 20 to 30 seconds: 45 seconds after the last report you count as gone. Name the thread that you came from as `leftThreadId`, and you leave it in the same request. `GET /events/stream?presence=true` reports changes as they happen. Presence is not stored as events.
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/threads/{id}/presence`
    */
   reportPresence: { method: 'POST', path: '/api/v1/threads/{id}/presence', scope: 'threads:write', answers: 'item' },
+  /**
+   * Get a thread with everything that a screen shows of it
+   *
+   * The thread, its newest messages, scheduled replies, changes and meetings, its customer with their newest threads, and the caller’s drafts, read mark and presence, in one response instead of ten. A part that the caller’s scopes do not allow is null. The `cursor` of a part is for the list operation that the part names. A merged thread shows the messages of the thread that it was merged into.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/threads/{id}/view`
+   */
+  getThreadView: { method: 'GET', path: '/api/v1/threads/{id}/view', scope: 'threads:read', answers: 'item' },
   /**
    * Upload a file
    *

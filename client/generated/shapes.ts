@@ -575,6 +575,8 @@ export type ThreadCreateWithSubject = components['schemas']['ThreadCreateWithSub
 export type ThreadCreatedEvent = components['schemas']['ThreadCreatedEvent']
 /** The customer who asked. */
 export type ThreadCustomer = components['schemas']['ThreadCustomer']
+/** The caller’s drafts for a thread. */
+export type ThreadDrafts = components['schemas']['ThreadDrafts']
 /** What a thread said was erased, because its customer was or because it had been closed for longer than `retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show what was erased. */
 export type ThreadErasedEvent = components['schemas']['ThreadErasedEvent']
 /** That a thread was erased. */
@@ -617,6 +619,22 @@ export type ThreadUnsnoozedEvent = components['schemas']['ThreadUnsnoozedEvent']
 export type ThreadUpdate = components['schemas']['ThreadUpdate']
 /** A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split. */
 export type ThreadUpdatedEvent = components['schemas']['ThreadUpdatedEvent']
+/** A thread with everything that a screen shows of it. */
+export type ThreadView = components['schemas']['ThreadView']
+/** The newest changes of the thread, as in `GET /audit-logs?targetId={id}`. */
+export type ThreadViewHistory = components['schemas']['ThreadViewHistory']
+/** Its meetings, as in `GET /scheduled-meetings?threadId={id}`. */
+export type ThreadViewMeetings = components['schemas']['ThreadViewMeetings']
+/** The newest messages, as in `GET /threads/{id}/messages`. */
+export type ThreadViewMessages = components['schemas']['ThreadViewMessages']
+/** Where the page stands in its list. */
+export type ThreadViewPartMeta = components['schemas']['ThreadViewPartMeta']
+/** The envelope of one ThreadView. */
+export type ThreadViewResponse = components['schemas']['ThreadViewResponse']
+/** Replies that wait to be sent, as in `GET /threads/{id}/scheduled-messages`. */
+export type ThreadViewScheduled = components['schemas']['ThreadViewScheduled']
+/** The newest threads of the customer, as in `GET /customers/{id}/threads`. */
+export type ThreadViewThreads = components['schemas']['ThreadViewThreads']
 export type TotpCodeRequest = components['schemas']['TotpCodeRequest']
 /** What an authenticator needs to know. */
 export type TotpEnrolment = components['schemas']['TotpEnrolment']

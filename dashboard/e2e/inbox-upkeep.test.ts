@@ -41,8 +41,11 @@ it('unread threads are bold with the number of new messages until they are opene
   await open(await few())
   await row('Cannot sign in').waitFor()
   await followsEvents(page)
+  // A thread counts as read once the agent has stayed in it for a moment.
+  const isRead = page.waitForResponse((response) => response.url().endsWith('/read'))
   await row('Cannot sign in').click()
   await page.getByText('About a durian.').waitFor()
+  await isRead
   await row('Export is empty').click()
   await page.getByText('About a papaya.').waitFor()
   for (const body of ['One more thing.', 'And another.'])

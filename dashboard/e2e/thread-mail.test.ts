@@ -116,11 +116,11 @@ async function expectHarmless({ page, left, dialogs, wrong }: Watched): Promise<
 
 /** As if the service had sanitised nothing: its answer is changed on the way to the page. */
 function replaceBodies(page: Page, bodyOf: (number: number) => string): Promise<unknown> {
-  return page.route('**/api/v1/threads/*/messages?*', async (route) => {
+  return page.route('**/api/v1/threads/*/view', async (route) => {
     const answer = await route.fetch()
-    // Safe because it is the answer of listMessages.
-    const list = (await answer.json()) as { data: { bodyText: string }[] }
-    for (const message of list.data)
+    // Safe because it is the answer of getThreadView.
+    const list = (await answer.json()) as { data: { messages: { data: { bodyText: string }[] } } }
+    for (const message of list.data.messages.data)
       Object.assign(message, { body: bodyOf(Number(/before (\d+)/.exec(message.bodyText)?.[1] ?? 0)), bodyFormat: 'html' })
     await route.fulfill({ response: answer, json: list })
   })

@@ -110,7 +110,7 @@ it('a message that comes while an older answer is on its way is shown, whichever
   const { data } = await skein.createThread({ body: { title: 'Two letters', body: 'The first letter.', requester } })
   let isLate = false
   await page.route(
-    `**/api/v1/threads/${data.threadId}/messages?*`,
+    `**/api/v1/threads/${data.threadId}/view`,
     async (route) => {
       const response = await route.fetch()
       await skein.createMessage({ path: { id: data.threadId }, body: { body: 'The second letter.', internal: true } })

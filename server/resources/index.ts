@@ -23,6 +23,7 @@ import { slaPolicies } from './sla-policies/index.ts'
 import { systemHealth } from './system-health/index.ts'
 import { teams } from './teams/index.ts'
 import { tenantSettings } from './tenant-settings/index.ts'
+import { threadView } from './thread-view/index.ts'
 import { threads } from './threads/index.ts'
 import { uploads } from './uploads/index.ts'
 import { users } from './users/index.ts'
@@ -33,6 +34,7 @@ import { workingState } from './working-state/index.ts'
 export const rooms: readonly Room[] = [
   threads,
   workingState,
+  threadView,
   uploads,
   scheduledMeetings,
   jobs,

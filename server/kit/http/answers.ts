@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../db.ts'
 import type { DocumentReply, Endpoint, ItemReply, Progress } from '../endpoint.ts'
@@ -113,7 +113,7 @@ async function answerList(
   const { cursor, limit, ...filters } = call.query as Record<string, unknown>
   const base = baseContext(endpoint, call, options)
   const query = readQuery(filters)
-  const binding = JSON.stringify([endpoint.operationId, base.principal?.tenantId, base.params, query])
+  const binding = cursorBinding(endpoint.operationId, base.principal?.tenantId, base.params, query)
   const page: Page = {
     limit: readLimit(limit),
     // The last page's cursor is empty. Generated clients send it back as it is.

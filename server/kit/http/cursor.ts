@@ -7,6 +7,11 @@ import { encodeSuffix, parseTypeId } from '../ids.ts'
 import type { Position } from '../list.ts'
 import { sameBytes, type Secrets } from '../secrets.ts'
 
+/** The binding of a list: the operation, the tenant, the ids of the path and the filters as the caller sent them. */
+export function cursorBinding(operationId: string, tenantId: string | undefined, params: object, query: unknown): string {
+  return JSON.stringify([operationId, tenantId, params, query])
+}
+
 /**
  * `binding` identifies the list that the cursor belongs to; lists that differ in tenant, operation, filters or sort have different
  * bindings.

@@ -11,6 +11,9 @@ import { pruneAuditLogs, sooner } from './jobs.ts'
 import { listAuditLogs } from './list-audit-logs.ts'
 import { personal } from './personal.ts'
 
+export { auditLogList, toAuditLog, type AuditLogRecord } from './queries.ts'
+export { AuditLog } from './schema.ts'
+
 export const auditLogs = room({
   name: 'audit-logs',
   description: 'Every change, and who made it.',

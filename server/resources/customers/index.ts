@@ -18,7 +18,7 @@ export { customer } from './customer.ts'
 export { customerMerged } from './events.ts'
 export { addressWordsOf, customerJoin, findHolder, findHolderByEmail, nameWordsOf } from './queries.ts'
 export { personOf } from './personal-queries.ts'
-export { ErasureMode, Requester } from './schema.ts'
+export { Customer, ErasureMode, Requester } from './schema.ts'
 
 export const customers = room({
   name: 'customers',

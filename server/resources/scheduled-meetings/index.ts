@@ -20,7 +20,9 @@ import { scheduleMeeting } from './schedule-meeting.ts'
 import { updateMeeting } from './update-meeting.ts'
 
 export { subscription } from './calendar.ts'
-export { meetingsOfHost } from './queries.ts'
+export { toReadMeeting, type MeetingRecord } from './present.ts'
+export { meetingList, meetingsOfHost } from './queries.ts'
+export { Meeting } from './schema.ts'
 
 export const scheduledMeetings = room({
   name: 'scheduled-meetings',

@@ -12,7 +12,10 @@ import { personal } from './personal.ts'
 import { reportPresence } from './report-presence.ts'
 import { saveDraft } from './save-draft.ts'
 
+export { toPresence } from './presence.ts'
 export { presenceOf } from './presence-watch.ts'
+export { findDrafts, findRead, presentAt, type DraftRecord, type PresentRow, type ReadRecord } from './queries.ts'
+export { Draft, Presence, ReadMark } from './schema.ts'
 
 export const workingState = room({
   name: 'working-state',

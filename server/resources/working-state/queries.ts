@@ -20,6 +20,11 @@ const ofDraft = 'tenant_id = :tenantId::uuid and user_id = :userId::uuid and thr
 
 export const findDraft = statement<Own & { kind: string }, DraftRecord>(`select ${draftColumns} from thread_drafts where ${ofDraft}`)
 
+/** Both drafts of a person for a thread. */
+export const findDrafts = statement<Own, DraftRecord>(
+  `select ${draftColumns} from thread_drafts where tenant_id = :tenantId::uuid and user_id = :userId::uuid and thread_id = :threadId::uuid`,
+)
+
 export const saveDraftRow = statement<Own & { kind: string; body: string; bodyFormat: string; attachments: object[] }, DraftRecord>(`
   insert into thread_drafts as d (tenant_id, user_id, thread_id, kind, body, body_format, attachments)
   values (:tenantId::uuid, :userId::uuid, :threadId::uuid, :kind::text, :body::text, :bodyFormat::text, :attachments::jsonb)

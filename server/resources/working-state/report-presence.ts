@@ -1,6 +1,8 @@
-import { endpoint, isoTime, item, saved, toTypeId } from '../../kit/index.ts'
+import { ApiError, endpoint, item, saved, unknownReference } from '../../kit/index.ts'
+import { thread } from '../threads/index.ts'
 import { draftPath, ownOfMessages } from './drafts.ts'
-import { leave, presentAt, report, type PresentRow } from './queries.ts'
+import { toPresence } from './presence.ts'
+import { leave, presentAt, report } from './queries.ts'
 import { Presence, PresenceReport } from './schema.ts'
 
 export const reportPresence = endpoint({
@@ -12,24 +14,24 @@ export const reportPresence = endpoint({
   summary: 'Report your presence in a thread',
   description:
     'Tells colleagues that you are viewing a thread or typing in it, and returns who else is. Repeat it every 20 to 30 seconds: 45 seconds after the ' +
-    'last report you count as gone. `GET /events/stream?presence=true` reports changes as they happen. Presence is not stored as events.',
+    'last report you count as gone. Name the thread that you came from as `leftThreadId`, and you leave it in the same request. ' +
+    '`GET /events/stream?presence=true` reports changes as they happen. Presence is not stored as events.',
   params: draftPath.params,
   body: PresenceReport,
   responds: { 200: item(Presence, 'Who is in the thread') },
+  errors: [unknownReference],
   writes: 'transaction',
   personal: true,
-  present: ({ threadId, rows }: { threadId: string; rows: PresentRow[] }) => ({
-    threadId: toTypeId('thr', threadId),
-    present: rows.map((row) => ({
-      user: { id: toTypeId('usr', row.userId), name: row.name },
-      state: row.state,
-      seenAt: isoTime(row.seenAt),
-    })),
-  }),
+  present: toPresence,
   async handle(context) {
     const { tx, body } = context
     const own = await ownOfMessages(tx, context)
     const state = body.state ?? 'VIEWING'
+    if (body.leftThreadId !== undefined) {
+      const left = await tx.first(thread.statements.leads, { tenantId: own.tenantId, id: body.leftThreadId })
+      if (!left) throw new ApiError(unknownReference, { details: [{ field: 'leftThreadId', code: 'UNKNOWN', message: 'is not a thread' }] })
+      await tx.rows(leave, { ...own, threadId: left.mergedInto ?? body.leftThreadId })
+    }
     if (state === 'LEFT') await tx.rows(leave, own)
     else await tx.rows(report, { ...own, state })
     return saved({ threadId: own.threadId, rows: await tx.rows(presentAt, own) })

@@ -121,6 +121,7 @@ export const PresenceReport = component(
           anyCaseChoice('upper', { ...states, LEFT: 'Has left.' }, { description: 'What the caller is doing; default `VIEWING`.' }),
         ),
       ),
+      leftThreadId: Type.Optional(idInput('thr', 'Another thread, which the caller has left for this one.')),
     },
     { examples: [{ state: 'TYPING' }] },
   ),

@@ -2,6 +2,8 @@
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { CustomField } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { customerKey, customerThreadsKey } from '../threads/part-keys.ts'
+import { useThreadView } from '../threads/use-threads.ts'
 
 const pageSize = 50
 
@@ -21,19 +23,30 @@ export function useCustomers(q: string) {
   })
 }
 
-export function useCustomer(id: string) {
+/** `threadId`: the thread beside which the customer is shown. Its view has the customer, too. */
+export function useCustomer(id: string, threadId?: string) {
   const { skein } = useApi()
-  return useQuery({ queryKey: ['customer', id], queryFn: async ({ signal }) => (await skein.getCustomer({ path: { id }, signal })).data })
+  const view = useThreadView()
+  return useQuery({
+    queryKey: customerKey(id),
+    async queryFn({ signal }) {
+      const found = threadId === undefined ? null : (await view(threadId, signal)).customer
+      return found?.id === id ? found : (await skein.getCustomer({ path: { id }, signal })).data
+    },
+  })
 }
 
-/** Newest first. */
-export function useCustomerThreads(id: string) {
+/** Newest first. `threadId`: see `useCustomer`. */
+export function useCustomerThreads(id: string, threadId?: string) {
   const { skein } = useApi()
+  const view = useThreadView()
   return useInfiniteQuery({
-    queryKey: ['customer-threads', id],
+    queryKey: customerThreadsKey(id),
     initialPageParam: '',
-    staleTime: 0,
+    staleTime: threadId === undefined ? 0 : besideThreadMs,
     async queryFn({ pageParam, signal }) {
+      const beside = threadId === undefined || pageParam !== '' ? null : await view(threadId, signal)
+      if (beside?.thread.customer.id === id) return beside.customerThreads
       const query = { limit: 20, ...(pageParam ? { cursor: pageParam } : {}) }
       const { data, meta } = await skein.listCustomerThreads({ path: { id }, query, signal })
       return { data, meta }
@@ -41,6 +54,9 @@ export function useCustomerThreads(id: string) {
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
   })
 }
+
+/** Beside a thread, events keep the customer’s threads up to date. */
+const besideThreadMs = 60_000
 
 /** The custom fields that customers have, in the order of forms. */
 export function useCustomerFields() {

@@ -19,8 +19,8 @@ export const CustomerPane = memo(function CustomerPane({ thread }: { thread: Thr
   const { id, name, email } = thread.customer
   const [isMerging, setMerging] = useState(false)
   const why = useRights().whyNot('mergeCustomer')
-  const customer = useCustomer(id)
-  const list = useCustomerThreads(id)
+  const customer = useCustomer(id, thread.id)
+  const list = useCustomerThreads(id, thread.id)
   const threads = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const total = list.data?.pages[0]?.meta.total
   const open = threads.filter(({ status }) => status === 'open' || status === 'pending')

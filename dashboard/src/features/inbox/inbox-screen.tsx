@@ -4,7 +4,6 @@ import type { Thread } from '@skein/client'
 import { useStable } from '../../ui/use-stable.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { SearchBox } from '../search/search-box.tsx'
-import { noteRead } from '../threads/unread.ts'
 import { rowsOf } from '../threads/thread-cache.ts'
 import { useNearThread, useThread, useThreadList } from '../threads/use-threads.ts'
 import { readListSearch, withFilter, type ListSearch } from '../threads/list-search.ts'
@@ -41,10 +40,6 @@ export function InboxScreen() {
   const focusedRow = rows.some(({ id }) => id === focusedId) ? focusedId : null
   const current = useThreadOf(threadId ?? focusedRow, rows)
   useTitle(threadId !== null && current ? current.subject : source.name)
-  const readThrough = threadId === null ? null : current?.lastMessageId
-  useEffect(() => {
-    if (threadId !== null && readThrough) noteRead(threadId)
-  }, [threadId, readThrough])
 
   const show = useStable((id: string) => {
     setFocusedId(id)

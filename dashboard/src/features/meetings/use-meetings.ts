@@ -2,6 +2,8 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Meeting, MeetingStatus, SkeinEvent } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { meetingsOf } from '../threads/thread-parts.ts'
+import { useThreadView } from '../threads/use-threads.ts'
 
 /** What a list of meetings asks for; all of it together, by time. */
 export type MeetingSearch = { hostId?: string; threadId?: string; status?: MeetingStatus; startsAfter?: string; startsBefore?: string }
@@ -10,11 +12,16 @@ const meetingsKey = 'meetings'
 /** More than people look through; the screen says when there are more. */
 export const meetingsMax = 500
 
+/** The meetings of one thread come with its view. */
 export function useMeetings(search: MeetingSearch) {
   const { skein } = useApi()
+  const view = useThreadView()
   return useQuery({
     queryKey: [meetingsKey, search],
     async queryFn({ signal }): Promise<Meeting[]> {
+      const { threadId, ...others } = search
+      const ofThread = threadId !== undefined && Object.keys(others).length === 0 ? meetingsOf(await view(threadId, signal)) : null
+      if (ofThread) return ofThread
       const found: Meeting[] = []
       for await (const meeting of skein.listMeetings({ query: { ...search, sort: 'startsAt', limit: 100 }, signal })) {
         found.push(meeting)

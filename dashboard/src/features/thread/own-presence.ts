@@ -1,12 +1,15 @@
 /** Tells the others who looks at a thread and who types there, and shows them to each other. */
 import { useEffect, useRef } from 'react'
 import { useApi } from '../../api/api.ts'
+import { personOf } from '../../api/session.ts'
 import { usePresent, type Present } from '../threads/presence.ts'
 import { useMeId } from '../threads/use-threads.ts'
 
 /** The service forgets people after 45 seconds without a report. */
 const reportMs = 25_000
 const typingMs = 4_000
+/** Longer than it takes until the next thread is reported. */
+const nextThreadMs = 1_500
 
 type State = 'VIEWING' | 'TYPING' | 'LEFT'
 
@@ -18,19 +21,30 @@ export function useOthers(threadId: string): readonly Present[] {
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Reports this thread while it is in sight. Returns what to call when somebody types. */
-export function useOwnPresence(threadId: string): () => void {
-  const { skein } = useApi()
+/** The thread that the agent has just left, until the service knows. */
+let left: { threadId: string; timer: ReturnType<typeof setTimeout> } | null = null
+
+/** Reports the thread once the agent stays in it, while it is in sight. Returns what to call when somebody types. */
+export function useOwnPresence(threadId: string, isStaying: boolean): () => void {
+  const { skein, session } = useApi()
   const typedAt = useRef(0)
   const report = useRef<(state: State) => void>(() => undefined)
   useEffect(() => {
+    if (!isStaying) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let told: State = 'LEFT'
+    const send = (id: string, state: State, more: { leftThreadId?: string } = {}): void => {
+      // Nobody works less well for not being seen: a failure is left alone, and the next report follows.
+      const body = { state, ...more }
+      skein.reportPresence({ path: { id }, body, attemptsMax: 1, keepalive: state === 'LEFT' }).catch(() => undefined)
+    }
     const tell = (state: State): void => {
       clearTimeout(timer)
       told = state
-      // Nobody works less well for not being seen: a failure is left alone, and the next report follows.
-      skein.reportPresence({ path: { id: threadId }, body: { state }, attemptsMax: 1, keepalive: state === 'LEFT' }).catch(() => undefined)
+      const leftThreadId = left?.threadId
+      clearTimeout(left?.timer)
+      left = null
+      send(threadId, state, leftThreadId === undefined || leftThreadId === threadId ? {} : { leftThreadId })
       // Whoever stops typing is back to looking; whoever looks says so before the service forgets it.
       if (state !== 'LEFT') timer = setTimeout(() => tell('VIEWING'), state === 'TYPING' ? typingMs + 1_000 : reportMs)
     }
@@ -50,10 +64,19 @@ export function useOwnPresence(threadId: string): () => void {
     return () => {
       document.removeEventListener('visibilitychange', look)
       removeEventListener('pagehide', leave)
-      leave()
       clearTimeout(timer)
+      report.current = () => undefined
+      if (told === 'LEFT') return
+      // The report of the next thread says that this one was left. Without a next thread, it is said on its own.
+      left = {
+        threadId,
+        timer: setTimeout(() => {
+          left = null
+          if (personOf(session.store.get())) send(threadId, 'LEFT')
+        }, nextThreadMs),
+      }
     }
-  }, [skein, threadId])
+  }, [skein, session, threadId, isStaying])
   return () => {
     if (Date.now() - typedAt.current < typingMs) return
     typedAt.current = Date.now()

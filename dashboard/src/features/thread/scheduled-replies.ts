@@ -1,17 +1,7 @@
 /** Replies that wait to be sent, and those that could not be: shown where they will stand, kept up to date by events. */
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent } from '@skein/client'
-import { useApi } from '../../api/api.ts'
-
-const scheduledKey = (threadId: string) => ['scheduled', threadId] as const
-
-export function useScheduledReplies(threadId: string) {
-  const { skein } = useApi()
-  return useQuery({
-    queryKey: scheduledKey(threadId),
-    queryFn: async ({ signal }) => (await skein.listScheduledMessages({ path: { id: threadId }, query: { limit: 100 }, signal })).data,
-  })
-}
+import { scheduledKey } from '../threads/part-keys.ts'
 
 /** In the order in which they will be sent. */
 export function bySendTime(replies: readonly Message[]): Message[] {

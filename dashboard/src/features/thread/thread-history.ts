@@ -3,23 +3,26 @@ import { useEffect } from 'react'
 import { useInfiniteQuery, useQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { AuditLog } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { historyKey } from '../threads/part-keys.ts'
+import { historyOf, type HistoryPage } from '../threads/thread-parts.ts'
+import { useThreadView } from '../threads/use-threads.ts'
 
-type HistoryPage = { data: AuditLog[]; meta: { cursor: string; hasMore: boolean } }
-
-const historyKey = (threadId: string) => ['history', threadId] as const
 /** A burst of changes is one question. */
 const waitMs = 250
 
 /** The entries since `since` (null: all of them). */
 export function useThreadHistory(threadId: string, version: number | undefined, since: string | null): readonly AuditLog[] {
   const { skein, queries } = useApi()
+  const view = useThreadView()
   const history = useInfiniteQuery({
     queryKey: historyKey(threadId),
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }): Promise<HistoryPage> => {
+      const first = pageParam === '' ? historyOf(await view(threadId, signal)) : null
+      if (first) return first
       const query = { targetId: threadId, limit: 100, ...(pageParam ? { cursor: pageParam } : {}) }
       const { data, meta } = await skein.listAuditLogs({ query, signal })
-      return { data, meta }
+      return { data, meta, version: 0 }
     },
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
   })
@@ -29,31 +32,31 @@ export function useThreadHistory(threadId: string, version: number | undefined, 
   useEffect(() => {
     if (hasNextPage && !isFetching && oldest !== undefined && (since === null || oldest > since)) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage, oldest, since])
-  const isLoaded = history.data !== undefined
+  const loadedVersion = history.data?.pages[0]?.version
   useEffect(() => {
     // The thread has another version: events say what it is now, the audit log who did it.
-    if (!isLoaded || version === undefined) return
+    if (loadedVersion === undefined || version === undefined || version === loadedVersion) return
     const timer = setTimeout(() => void readNewer(), waitMs)
     const readNewer = async (): Promise<void> => {
       try {
         const { data } = await skein.listAuditLogs({ query: { targetId: threadId, limit: 20 } })
-        addNewer(queries, threadId, data)
+        addNewer(queries, threadId, data, version)
       } catch {
         // Those lines come with the next change.
       }
     }
     return () => clearTimeout(timer)
-  }, [skein, queries, threadId, version, isLoaded])
+  }, [skein, queries, threadId, version, loadedVersion])
   return since === null ? entries : entries.filter(({ createdAt }) => createdAt >= since)
 }
 
-function addNewer(queries: QueryClient, threadId: string, newer: readonly AuditLog[]): void {
+function addNewer(queries: QueryClient, threadId: string, newer: readonly AuditLog[], version: number): void {
   queries.setQueryData<InfiniteData<HistoryPage, string>>(historyKey(threadId), (list) => {
     const [first, ...rest] = list?.pages ?? []
     if (!list || !first) return list
     const known = new Set(first.data.map(({ id }) => id))
     const added = newer.filter(({ id }) => !known.has(id))
-    return added.length === 0 ? list : { ...list, pages: [{ ...first, data: [...added, ...first.data] }, ...rest] }
+    return { ...list, pages: [{ ...first, version, data: [...added, ...first.data] }, ...rest] }
   })
 }
 

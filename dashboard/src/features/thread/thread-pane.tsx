@@ -9,11 +9,13 @@ import { momentOf } from '../../ui/time.ts'
 import { useRights } from '../../api/rights.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { SlaChip } from '../threads/sla-chip.tsx'
+import { noteRead } from '../threads/unread.ts'
 import { useThread } from '../threads/use-threads.ts'
 import { customerSheet } from '../inbox/customer-sheet.ts'
 import { PriorityMark } from '../inbox/priority-mark.tsx'
 import { Composer } from './composer/composer.tsx'
 import { useOwnPresence } from './own-presence.ts'
+import { useStay } from './use-stay.ts'
 import { PresentPeople } from './present-people.tsx'
 import type { PickerKind } from './thread-pickers.tsx'
 import { UnbrokenCodes } from './linked-text.tsx'
@@ -37,13 +39,16 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
   // The list beside it has the page's heading; without one this is it.
   const Heading = useMedia(fromTwoPanes) ? 'h2' : 'h1'
   const actions = useThreadActions()
-  const noteTyping = useOwnPresence(id)
+  const isStaying = useStay(id)
+  const noteTyping = useOwnPresence(id, isStaying)
   const whyNot = useRights().whyNot('replyToThread')
   const lastMessageId = thread?.lastMessageId
   useEffect(() => {
+    if (!isStaying || lastMessageId === undefined) return
+    noteRead(id)
     // Read through what is shown; a failure costs a bold line.
-    if (lastMessageId !== undefined) skein.markThreadRead({ path: { id }, body: { messageId: lastMessageId } }).catch(() => undefined)
-  }, [skein, id, lastMessageId])
+    skein.markThreadRead({ path: { id }, body: { messageId: lastMessageId } }).catch(() => undefined)
+  }, [skein, id, isStaying, lastMessageId])
   // What is shown stays while the service cannot be reached; a thread that is gone is not shown.
   const isGone = error instanceof ApiError && error.status === 404
   const failure = error && (!thread || isGone) ? describeFailure(error) : null

@@ -31,7 +31,6 @@ function service() {
     return { body: state.body, bodyFormat: 'text', attachments: [] }
   }
   const skein = {
-    getDraft: () => answer('get', found),
     saveDraft: ({ body: { body } }: { body: { body: string } }) => answer(`save ${body}`, () => (state.body = body)),
     deleteDraft: () =>
       answer('delete', () => {
@@ -56,6 +55,9 @@ function service() {
     waiting: () => gates.length,
   }
 }
+
+/** A draft as the service has it. */
+const saved = (body: string) => ({ body, bodyFormat: 'text' as const, attachments: [] })
 
 const notFound = new ApiError({
   code: 'SVC-DRAFT-NOT_FOUND',
@@ -91,13 +93,13 @@ it('what was sent does not come back while its deletion is under way, or when th
   await idle()
   await api.letThrough()
   drafts.clear('thr_1', 'reply')
-  void drafts.load('thr_1', 'reply')
+  void drafts.load('thr_1', 'reply', saved('Sent'), Date.now() + 1)
   expect(api.state.calls.at(-1)).toBe('delete')
   await api.fail()
   expect(api.state.body).toBe('Sent')
   // The page is opened again.
   const again = start(one, api)
-  void again.load('thr_1', 'reply')
+  void again.load('thr_1', 'reply', saved('Sent'), Date.now())
   await api.letThrough()
   expect(again.get('thr_1', 'reply').text).toBe('')
   expect(api.state).toEqual({ body: null, calls: ['save Sent', 'delete', 'delete'] })
@@ -135,14 +137,27 @@ it('what is typed right after sending is a new draft', async () => {
 
 it('a draft of another machine is taken, unless there is one here', async () => {
   const [one, other, api] = [machine(), machine(), service()]
-  api.state.body = 'From elsewhere'
   const drafts = start(one, api)
-  void drafts.load('thr_1', 'reply')
-  await api.letThrough()
+  await drafts.load('thr_1', 'reply', saved('From elsewhere'), Date.now())
   expect(drafts.get('thr_1', 'reply').text).toBe('From elsewhere')
   const busy = start(other, api)
-  void busy.load('thr_1', 'reply')
+  const loading = busy.load('thr_1', 'reply', saved('From elsewhere'), Date.now())
   busy.write('thr_1', 'reply', { text: 'Typed here' })
-  await api.letThrough()
+  await loading
   expect(busy.get('thr_1', 'reply').text).toBe('Typed here')
+})
+
+it('a draft that the service had before it was sent from here is not taken again', async () => {
+  const [one, api] = [machine(), service()]
+  const drafts = start(one, api)
+  const readAt = Date.now()
+  await vi.advanceTimersByTimeAsync(1_000)
+  drafts.write('thr_1', 'reply', { text: 'Written' })
+  drafts.clear('thr_1', 'reply')
+  while (api.waiting() > 0) await api.letThrough()
+  await drafts.load('thr_1', 'reply', saved('Written'), readAt)
+  expect(drafts.get('thr_1', 'reply').text).toBe('')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await drafts.load('thr_1', 'reply', saved('Written later on another machine'), Date.now())
+  expect(drafts.get('thr_1', 'reply').text).toBe('Written later on another machine')
 })

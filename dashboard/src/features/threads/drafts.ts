@@ -3,9 +3,9 @@
  * loses it, and on the service when the typing pauses, so that it is there on another machine.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { ApiError, type CannedResponse, type SkeinClient } from '@skein/client'
+import { ApiError, type CannedResponse, type Draft as ServiceDraft, type SkeinClient } from '@skein/client'
 import { useApi } from '../../api/api.ts'
-import { useMeId } from './use-threads.ts'
+import { useMeId, useSavedDrafts } from './use-threads.ts'
 
 export type DraftKind = 'reply' | 'note'
 /** A file that was uploaded, to be sent with the text. */
@@ -19,7 +19,9 @@ export type Draft = {
   readonly actions: readonly CannedResponse['actions'][number][]
 }
 
-type Service = Pick<SkeinClient, 'getDraft' | 'saveDraft' | 'deleteDraft' | 'getUpload'>
+type Service = Pick<SkeinClient, 'saveDraft' | 'deleteDraft' | 'getUpload'>
+/** A draft as the service stores it. */
+type SavedDraft = Pick<ServiceDraft, 'body' | 'bodyFormat' | 'attachments'>
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const idleMs = 2_000
@@ -33,8 +35,11 @@ export type Drafts = {
   subscribe(listener: () => void): () => void
   /** Whether the service has what is here. */
   isSaved(threadId: string, kind: DraftKind): boolean
-  /** Takes the one on the service, unless this browser has one of its own. */
-  load(threadId: string, kind: DraftKind): Promise<void>
+  /**
+   * Takes the draft that the service had at a time (null: it had none), unless this browser has one of its own or has changed it since.
+   * Deletes it on the service when it was sent and that request failed.
+   */
+  load(threadId: string, kind: DraftKind, saved: SavedDraft | null, savedAt: number): Promise<void>
   write(threadId: string, kind: DraftKind, change: Partial<Draft>): void
   /** Writes what is waiting to the service: at once, if the page is being left. */
   flush(how?: { isLeaving: boolean }): void
@@ -50,6 +55,8 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
   const listeners = new Set<() => void>()
   const waiting = new Map<string, { threadId: string; kind: DraftKind; timer: ReturnType<typeof setTimeout> }>()
   const underWay = new Set<string>()
+  /** When drafts were last changed here: what the service had before is outdated. */
+  const changedAt = new Map<string, number>()
   const nameOf = (threadId: string, kind: DraftKind): string => `skein.draft.${userId}.${kind}.${threadId}`
   const tell = (): void => {
     for (const listener of listeners) listener()
@@ -62,6 +69,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
   }
   const put = (name: string, draft: Draft): void => {
     known.set(name, draft)
+    changedAt.set(name, Date.now())
     saved.delete(name)
     try {
       storage.setItem(name, JSON.stringify(draft))
@@ -101,6 +109,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
     if (known.get(name) !== draft) {
       if (!waiting.has(name)) await save(threadId, kind)
     } else if (isSent) {
+      changedAt.set(name, Date.now())
       saved.add(name)
       // Unless another tab has begun anew.
       if (isEmpty(draft) && isEmpty(read(storage.getItem(name)) ?? empty)) storage.removeItem(name)
@@ -114,24 +123,18 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
       return () => listeners.delete(listener)
     },
     isSaved: (threadId, kind) => saved.has(nameOf(threadId, kind)),
-    async load(threadId, kind) {
+    async load(threadId, kind, found, foundAt) {
       const name = nameOf(threadId, kind)
-      if (storage.getItem(name) !== null) {
-        // It was sent or emptied, and the service has not heard of that yet.
-        if (isEmpty(get(threadId, kind)) && !waiting.has(name)) await save(threadId, kind)
-        return
-      }
-      try {
-        const { data } = await skein.getDraft({ path: { id: threadId }, query: { kind } })
-        const files = await Promise.all(data.attachments.map(async ({ uploadId, filename }) => fileOf(skein, uploadId, filename)))
-        const writing = await writingOf(data)
-        // Somebody may have begun to type meanwhile.
-        if (storage.getItem(name) !== null) return
-        known.set(name, { ...writing, files: files.flatMap((file) => file ?? []), actions: [] })
-        tell()
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-      }
+      const isOutdated = (): boolean => storage.getItem(name) !== null || (changedAt.get(name) ?? 0) >= foundAt
+      // It was sent or emptied, and the service has not heard of that yet.
+      if (storage.getItem(name) !== null && isEmpty(get(threadId, kind)) && !waiting.has(name)) return save(threadId, kind)
+      if (found === null || isOutdated()) return
+      const files = await Promise.all(found.attachments.map(async ({ uploadId, filename }) => fileOf(skein, uploadId, filename)))
+      const writing = await writingOf(found)
+      // Somebody may have begun to type meanwhile.
+      if (isOutdated()) return
+      known.set(name, { ...writing, files: files.flatMap((file) => file ?? []), actions: [] })
+      tell()
     },
     write(threadId, kind, change) {
       const name = nameOf(threadId, kind)
@@ -151,6 +154,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
     heed(name, stored) {
       if (!name?.startsWith(`skein.draft.${userId}.`)) return
       known.set(name, read(stored) ?? empty)
+      changedAt.set(name, Date.now())
       saved.delete(name)
       tell()
     },
@@ -241,4 +245,13 @@ export function useFlushOnLeave(drafts: Drafts): void {
     addEventListener('pagehide', flush)
     return () => removeEventListener('pagehide', flush)
   }, [drafts])
+}
+
+/** Takes over the draft that the service has, and saves what is typed when the agent leaves the thread or changes the kind. */
+export function useSavedDraft(drafts: Drafts, threadId: string, kind: DraftKind): void {
+  const { data: saved, dataUpdatedAt: savedAt } = useSavedDrafts(threadId)
+  useEffect(() => {
+    if (saved) drafts.load(threadId, kind, saved[kind], savedAt).catch(() => undefined)
+  }, [drafts, threadId, kind, saved, savedAt])
+  useEffect(() => () => drafts.flush(), [drafts, threadId, kind])
 }

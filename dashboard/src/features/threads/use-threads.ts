@@ -1,12 +1,15 @@
 /** What screens read: lists of threads, one thread, its messages. */
 import { useCallback, useEffect, useRef } from 'react'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Message, SkeinClient } from '@skein/client'
+import type { Message, SkeinClient, ThreadView } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { personOf } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
 import { knownThread, listKey, messagesKey, threadKey, type MessageList, type MessagePage } from './thread-cache.ts'
 import { isSameLater } from './list-search.ts'
+import { draftsKey, scheduledKey } from './part-keys.ts'
+import { storeThreadView } from './thread-parts.ts'
+import { readThreadView } from './thread-view.ts'
 import { countKey } from './thread-counts.ts'
 import type { ThreadFilters } from './thread-filters.ts'
 import type { ThreadList, ThreadPage } from './thread-lists.ts'
@@ -43,17 +46,28 @@ export function useThread(id: string) {
     enabled: id !== '',
     // What a list shows is up to date, so that a thread opens at once.
     initialData: () => knownThread(queries, id) ?? undefined,
-    queryFn: async ({ signal }) => (await skein.getThread({ path: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await viewOf(skein, queries, id, signal)).thread,
   })
 }
 
+function viewOf(skein: SkeinClient, queries: QueryClient, threadId: string, signal: AbortSignal | undefined): Promise<ThreadView> {
+  return readThreadView({ skein, queries, store: storeThreadView }, threadId, signal)
+}
+
+/** Returns a function that reads the view of a thread, for the queries of its parts. */
+export function useThreadView(): (threadId: string, signal: AbortSignal | undefined) => Promise<ThreadView> {
+  const { skein, queries } = useApi()
+  return (threadId, signal) => viewOf(skein, queries, threadId, signal)
+}
+
 /** Newest first, as the service gives them. */
-function messagesOf(skein: SkeinClient, threadId: string) {
+function messagesOf(skein: SkeinClient, queries: QueryClient, threadId: string) {
   return infiniteQueryOptions({
     queryKey: messagesKey(threadId),
     initialPageParam: '',
     async queryFn({ pageParam, signal }): Promise<MessagePage> {
-      const query = { limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }
+      if (pageParam === '') return (await viewOf(skein, queries, threadId, signal)).messages
+      const query = { limit: pageSize, cursor: pageParam }
       const { data, meta } = await skein.listMessages({ path: { id: threadId }, query, signal })
       return { data, meta }
     },
@@ -62,8 +76,29 @@ function messagesOf(skein: SkeinClient, threadId: string) {
 }
 
 export function useMessages(threadId: string) {
-  return useInfiniteQuery(messagesOf(useApi().skein, threadId))
+  const { skein, queries } = useApi()
+  return useInfiniteQuery(messagesOf(skein, queries, threadId))
 }
+
+export function useScheduledReplies(threadId: string) {
+  const view = useThreadView()
+  return useQuery({
+    queryKey: scheduledKey(threadId),
+    queryFn: async ({ signal }) => (await view(threadId, signal)).scheduledMessages.data,
+  })
+}
+
+/** The drafts on the service, which another machine may have changed since the thread was last opened. Null when the caller may not write. */
+export function useSavedDrafts(threadId: string) {
+  const view = useThreadView()
+  return useQuery({
+    queryKey: draftsKey(threadId),
+    staleTime: draftsFreshMs,
+    queryFn: async ({ signal }) => (await view(threadId, signal)).drafts,
+  })
+}
+
+const draftsFreshMs = 30_000
 
 /** How long a row has the focus, or the pointer, before its messages are fetched. */
 const nearMs = 60
@@ -78,7 +113,7 @@ export function useNearThread(): (id: string | null) => void {
       clearTimeout(timer.current)
       // What is there is kept up to date by events. A failure is told when the thread is opened.
       if (id !== null && queries.getQueryData(messagesKey(id)) === undefined)
-        timer.current = setTimeout(() => void queries.prefetchInfiniteQuery(messagesOf(skein, id)), nearMs)
+        timer.current = setTimeout(() => void queries.prefetchInfiniteQuery(messagesOf(skein, queries, id)), nearMs)
     },
     [skein, queries],
   )

@@ -5,7 +5,7 @@ import { ariaKeys, shownKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { contentOf, useDraft, useDrafts, useFlushOnLeave, useIsSaved, type DraftKind } from '../../threads/drafts.ts'
+import { contentOf, useDraft, useDrafts, useFlushOnLeave, useIsSaved, useSavedDraft, type DraftKind } from '../../threads/drafts.ts'
 import { draftName, startUploads } from '../uploads.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -67,10 +67,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
     mentionsOf: people.mentionsOf,
   })
   const menu = useCannedMenu({ thread, isOn: kind === 'reply', caret, replace })
-  useEffect(() => {
-    drafts.load(threadId, kind).catch(() => undefined)
-    return () => drafts.flush()
-  }, [drafts, threadId, kind])
+  useSavedDraft(drafts, threadId, kind)
   useFlushOnLeave(drafts)
   useEffect(() => {
     if (!wish) return

@@ -1,0 +1,7 @@
+/** The query keys of the parts of a thread view. */
+export const draftsKey = (threadId: string) => ['thread-drafts', threadId] as const
+export const historyKey = (threadId: string) => ['history', threadId] as const
+export const scheduledKey = (threadId: string) => ['scheduled', threadId] as const
+export const customerKey = (customerId: string) => ['customer', customerId] as const
+export const customerThreadsKey = (customerId: string) => ['customer-threads', customerId] as const
+export const meetingsOfKey = (threadId: string) => ['meetings', { threadId }] as const

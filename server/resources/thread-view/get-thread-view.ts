@@ -1,0 +1,107 @@
+import { ApiError, covers, endpoint, item, toTypeId, type PresentLinks, type ReadContext, type Static, type Uuid } from '../../kit/index.ts'
+import { presenterOf } from '../../kit/present.ts'
+import { auditLogList, toAuditLog } from '../audit-logs/index.ts'
+import { customer } from '../customers/index.ts'
+import { meetingList, toReadMeeting } from '../scheduled-meetings/index.ts'
+import { messageList, scheduledList, thread, threadList, toReadMessage, toThread } from '../threads/index.ts'
+import { Draft, findDrafts, findRead, presentAt, ReadMark, toPresence } from '../working-state/index.ts'
+import { toPart, type Part } from './part.ts'
+import { ThreadView } from './schema.ts'
+
+const limits = { messages: 50, scheduledMessages: 100, customerThreads: 20, meetings: 100, history: 100 }
+/** Bytes of each part's records. Together they stay below the limit of a page of a list. */
+const maxBytes = { messages: 1_048_576, other: 393_216 }
+
+export const getThreadView = endpoint({
+  operationId: 'getThreadView',
+  method: 'GET',
+  path: '/threads/{id}/view',
+  tag: 'threads',
+  scope: 'threads:read',
+  summary: 'Get a thread with everything that a screen shows of it',
+  description:
+    'The thread, its newest messages, scheduled replies, changes and meetings, its customer with their newest threads, and the caller’s drafts, read mark ' +
+    'and presence, in one response instead of ten. A part that the caller’s scopes do not allow is null. The `cursor` of a part is for the list operation ' +
+    'that the part names. A merged thread shows the messages of the thread that it was merged into.',
+  params: { id: { ...thread.id, versioned: false } },
+  responds: { 200: item(ThreadView, 'The thread view') },
+  present: toThreadView,
+  handle: async (context) => ({ status: 200, record: await readView(context) }),
+})
+
+type View = Awaited<ReturnType<typeof readView>>
+
+/** Reads the thread, and then all other parts at once: two round trips. */
+async function readView({ db, principal, params: { id }, secrets }: ReadContext<{ id: Uuid }, undefined, undefined>) {
+  const { tenantId, scopes, user } = principal
+  const found = await db.first(thread.statements.find, { tenantId, id })
+  if (!found) throw new ApiError(thread.notFound)
+  const { customerId } = found
+  const threadId = found.mergedInto ?? id
+  const mayWrite = covers(scopes, 'threads:write')
+  const own = { tenantId, userId: user.id }
+  const first = (limit: number) => ({ limit, after: null })
+  const [messages, scheduled, customerThreads, person, meetings, history, drafts, read, present] = await Promise.all([
+    messageList.fetch(db, tenantId, first(limits.messages), { threadId }),
+    scheduledList.fetch(db, tenantId, first(limits.scheduledMessages), { threadId }),
+    threadList.fetch(db, tenantId, first(limits.customerThreads), { customerId }),
+    covers(scopes, 'customers:read') ? db.first(customer.statements.find, { tenantId, id: customerId }) : null,
+    covers(scopes, 'meetings:read') ? meetingList.fetch(db, tenantId, first(limits.meetings), { threadId }) : null,
+    covers(scopes, 'audit:read') ? auditLogList.fetch(db, tenantId, first(limits.history), { targetId: id }) : null,
+    mayWrite ? db.rows(findDrafts, { ...own, threadId: id }) : null,
+    mayWrite ? db.first(findRead, { ...own, threadId }) : null,
+    mayWrite ? db.rows(presentAt, { tenantId, threadId }) : null,
+  ])
+  const at = { tenantId, params: { id }, query: {} }
+  return {
+    thread: found,
+    threadId,
+    messages: toPart(messages, maxBytes.messages, secrets, { ...at, operationId: 'listMessages' }),
+    scheduledMessages: toPart(scheduled, maxBytes.other, secrets, { ...at, operationId: 'listScheduledMessages' }),
+    customerThreads: toPart(customerThreads, maxBytes.other, secrets, {
+      ...at,
+      operationId: 'listCustomerThreads',
+      params: { id: customerId },
+    }),
+    customer: person,
+    meetings:
+      meetings && toPart(meetings, maxBytes.other, secrets, { ...at, operationId: 'listMeetings', params: {}, query: { threadId: id } }),
+    history:
+      history &&
+      toPart(history, maxBytes.other, secrets, {
+        ...at,
+        operationId: 'listAuditLogs',
+        params: {},
+        query: { targetId: toTypeId('thr', id) },
+      }),
+    drafts,
+    read,
+    present,
+  }
+}
+
+const toDraft = presenterOf(Draft)
+const toReadMark = presenterOf(ReadMark)
+
+function toThreadView(view: View, links: PresentLinks): Static<typeof ThreadView> {
+  const draftOf = (kind: 'reply' | 'note') => {
+    const found = view.drafts?.find((draft) => draft.kind === kind)
+    return found ? toDraft(found) : null
+  }
+  return {
+    thread: toThread(view.thread),
+    messages: shown(view.messages, (record) => toReadMessage(record, links)),
+    scheduledMessages: shown(view.scheduledMessages, (record) => toReadMessage(record, links)),
+    customerThreads: shown(view.customerThreads, toThread),
+    customer: view.customer && customer.present(view.customer),
+    meetings: view.meetings && shown(view.meetings, (record) => toReadMeeting(record, links)),
+    history: view.history && shown(view.history, toAuditLog),
+    drafts: view.drafts && { reply: draftOf('reply'), note: draftOf('note') },
+    read: view.read && toReadMark(view.read),
+    presence: view.present && toPresence({ threadId: view.threadId, rows: view.present }),
+  }
+}
+
+function shown<Row, Wire>({ records, meta }: Part<Row>, present: (record: Row) => Wire): { data: Wire[]; meta: Part<Row>['meta'] } {
+  return { data: records.map(present), meta }
+}

@@ -1,0 +1,28 @@
+/** One page of a list inside a larger response. */
+import { cursorBinding, encodeCursor } from '../../kit/http/cursor.ts'
+import type { ListReply, Position } from '../../kit/list.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import type { Uuid } from '../../kit/ids.ts'
+
+export type Part<Row> = { records: Row[]; meta: { cursor: string; hasMore: boolean; total: number } }
+
+/** The list operation that continues the page, with the ids of its path and its filters as the caller will send them. */
+export type Continuation = { operationId: string; tenantId: Uuid; params: object; query: object }
+
+/** The records that fit into `maxBytes`, at least one, and the cursor with which the list operation continues after them. */
+export function toPart<Row>(reply: ListReply<Row>, maxBytes: number, secrets: Secrets, continuation: Continuation): Part<Row> {
+  const { records, next } = cut(reply, maxBytes)
+  const { operationId, tenantId, params, query } = continuation
+  const cursor = next === null ? '' : encodeCursor(secrets, cursorBinding(operationId, tenantId, params, query), next)
+  return { records, meta: { cursor, hasMore: next !== null, total: reply.total } }
+}
+
+function cut<Row>({ records, next, positionOf }: ListReply<Row>, maxBytes: number): { records: Row[]; next: Position | null } {
+  let bytes = 0
+  for (const [i, record] of records.entries()) {
+    bytes += Buffer.byteLength(JSON.stringify(record))
+    const last = records[i - 1]
+    if (bytes > maxBytes && last !== undefined && positionOf) return { records: records.slice(0, i), next: positionOf(last) }
+  }
+  return { records, next }
+}

@@ -1,0 +1,84 @@
+/** Public schema of a thread view. */
+import { closed, component, nullable, Type, type Shape } from '../../kit/schema.ts'
+import { AuditLog } from '../audit-logs/index.ts'
+import { Customer } from '../customers/index.ts'
+import { Meeting } from '../scheduled-meetings/index.ts'
+import { Message, Thread } from '../threads/index.ts'
+import { Draft, Presence, ReadMark } from '../working-state/index.ts'
+
+const PartMeta = component(
+  'ThreadViewPartMeta',
+  closed(
+    {
+      cursor: Type.String({ description: 'Pass it as `cursor` to the list operation for the next page; empty on the last one.' }),
+      hasMore: Type.Boolean({ description: 'Whether more results follow.' }),
+      total: Type.Integer({ minimum: 0, description: 'All results that match.' }),
+    },
+    { description: 'Where the page stands in its list.' },
+  ),
+)
+
+/** The examples that a component declares. */
+function examplesOf(shape: Shape): unknown[] {
+  // Safe because a TypeBox schema is a JSON Schema object at run time.
+  const { examples = [] } = shape as { examples?: unknown[] }
+  return examples
+}
+
+function page<Item extends Shape>(name: string, item: Item, description: string) {
+  const data = examplesOf(item)
+  const examples = [{ data, meta: { cursor: '', hasMore: false, total: data.length } }]
+  return component(name, closed({ data: Type.Array(item, { description: 'The page.' }), meta: PartMeta }, { description, examples }))
+}
+
+const MessagePage = page('ThreadViewMessages', Message, 'The newest messages, as in `GET /threads/{id}/messages`.')
+const ScheduledPage = page('ThreadViewScheduled', Message, 'Replies that wait to be sent, as in `GET /threads/{id}/scheduled-messages`.')
+const ThreadPage = page('ThreadViewThreads', Thread, 'The newest threads of the customer, as in `GET /customers/{id}/threads`.')
+const HistoryPage = page('ThreadViewHistory', AuditLog, 'The newest changes of the thread, as in `GET /audit-logs?targetId={id}`.')
+const MeetingPage = page('ThreadViewMeetings', Meeting, 'Its meetings, as in `GET /scheduled-meetings?threadId={id}`.')
+
+const ThreadDrafts = component(
+  'ThreadDrafts',
+  closed(
+    {
+      reply: nullable(Draft, { description: 'The unsent reply; null when there is none.' }),
+      note: nullable(Draft, { description: 'The unsent internal note; null when there is none.' }),
+    },
+    { description: 'The caller’s drafts for a thread.' },
+  ),
+)
+
+export const ThreadView = component(
+  'ThreadView',
+  closed(
+    {
+      thread: Thread,
+      messages: MessagePage,
+      scheduledMessages: ScheduledPage,
+      customerThreads: ThreadPage,
+      customer: nullable(Customer, { description: 'The customer; null without the scope customers:read.' }),
+      meetings: nullable(MeetingPage, { description: 'Its meetings; null without the scope meetings:read.' }),
+      history: nullable(HistoryPage, { description: 'Its changes; null without the scope audit:read.' }),
+      drafts: nullable(ThreadDrafts, { description: 'The caller’s drafts; null without the scope threads:write.' }),
+      read: nullable(ReadMark, { description: 'How far the caller has read; null without the scope threads:write.' }),
+      presence: nullable(Presence, { description: 'Who is present; null without the scope threads:write.' }),
+    },
+    {
+      description: 'A thread with everything that a screen shows of it.',
+      examples: [
+        {
+          thread: examplesOf(Thread)[0],
+          messages: examplesOf(MessagePage)[0],
+          scheduledMessages: { data: [], meta: { cursor: '', hasMore: false, total: 0 } },
+          customerThreads: examplesOf(ThreadPage)[0],
+          customer: examplesOf(Customer)[0],
+          meetings: examplesOf(MeetingPage)[0],
+          history: examplesOf(HistoryPage)[0],
+          drafts: { reply: examplesOf(Draft)[0], note: null },
+          read: examplesOf(ReadMark)[0],
+          presence: examplesOf(Presence)[0],
+        },
+      ],
+    },
+  ),
+)

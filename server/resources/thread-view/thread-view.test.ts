@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type Page = { data: { id: string }[]; meta: { cursor: string; hasMore: boolean; total: number } }
+type View = {
+  thread: { id: string; customer: { id: string } }
+  messages: Page
+  scheduledMessages: Page
+  customerThreads: Page
+  customer: { id: string } | null
+  meetings: Page | null
+  history: Page | null
+  drafts: { reply: { body: string } | null; note: { body: string } | null } | null
+  read: { unreadCount: number } | null
+  presence: { present: { state: string }[] } | null
+}
+
+const statements: string[] = []
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService({ onStatement: (text) => statements.push(text) })
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+async function createThread(): Promise<string> {
+  const body = { title: 'T', body: 'first', requester: { email: 'ada@example.com' } }
+  return (await tenant.api<{ threadId: string }>('POST', '/threads', { body })).body.data.threadId
+}
+const viewOf = async (id: string, key?: string): Promise<View> =>
+  (await tenant.api<View>('GET', `/threads/${id}/view`, key ? { key } : {})).body.data
+const dataOf = async (path: string): Promise<unknown> => (await tenant.api('GET', path)).body.data
+
+it('shows in each part what the operation of that part shows', async () => {
+  const id = await createThread()
+  await createThread()
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'later', sendAt: tomorrow.toISOString() } })
+  await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'now' } })
+  await tenant.api('PUT', `/threads/${id}/draft?kind=note`, { body: { body: 'to be continued' } })
+  await tenant.api('POST', `/threads/${id}/presence`, { body: {} })
+  const meeting = { startsAt: tomorrow.toISOString(), endsAt: new Date(tomorrow.getTime() + 3_600_000).toISOString(), timezone: 'UTC' }
+  await tenant.api('POST', `/threads/${id}/schedule-meeting`, { body: { ...meeting, attendees: [{ email: 'ada@example.com' }] } })
+  const view = await viewOf(id)
+  expect(view.thread).toEqual(await dataOf(`/threads/${id}`))
+  expect(view.messages.data).toEqual(await dataOf(`/threads/${id}/messages`))
+  expect(view.scheduledMessages.data).toEqual(await dataOf(`/threads/${id}/scheduled-messages`))
+  expect(view.customer).toEqual(await dataOf(`/customers/${view.thread.customer.id}`))
+  expect(view.customerThreads.data).toEqual(await dataOf(`/customers/${view.thread.customer.id}/threads`))
+  expect(view.meetings?.data).toEqual(await dataOf(`/scheduled-meetings?threadId=${id}`))
+  expect(view.history?.data).toEqual(await dataOf(`/audit-logs?targetId=${id}`))
+  expect(view.drafts).toMatchObject({ reply: null, note: { body: 'to be continued' } })
+  expect(view.read).toMatchObject({ unreadCount: 0 })
+  expect(view.presence?.present).toMatchObject([{ state: 'VIEWING' }])
+  expect([view.messages.data, view.scheduledMessages.data, view.customerThreads.data, view.meetings?.data]).toMatchObject([
+    { length: 2 },
+    { length: 1 },
+    { length: 2 },
+    { length: 1 },
+  ])
+})
+
+it('gives null for the parts that the scopes of the caller do not allow', async () => {
+  const id = await createThread()
+  const narrow = await viewOf(id, (await tenant.keyFor(['threads:read'])).key)
+  expect(narrow).toMatchObject({
+    thread: { id },
+    messages: { meta: { total: 1 } },
+    customer: null,
+    meetings: null,
+    history: null,
+    drafts: null,
+    read: null,
+    presence: null,
+  })
+  const wider = await viewOf(id, (await tenant.keyFor(['threads:write', 'customers:read', 'audit:read', 'meetings:read'])).key)
+  expect(Object.values(wider)).not.toContain(null)
+})
+
+it('ends parts with cursors with which their list operations continue', async () => {
+  const id = await createThread()
+  for (let i = 0; i < 50; i++) await tenant.api('POST', `/threads/${id}/messages`, { body: { body: `message ${i}` } })
+  const { messages, thread } = await viewOf(id)
+  expect(messages).toMatchObject({ data: { length: 50 }, meta: { hasMore: true, total: 51 } })
+  const rest = await tenant.api<{ bodyText: string }[]>('GET', `/threads/${id}/messages?cursor=${messages.meta.cursor}`)
+  expect(rest.body.data.map(({ bodyText }) => bodyText)).toEqual(['first'])
+  for (let i = 0; i < 20; i++) await createThread()
+  const { customerThreads } = await viewOf(id)
+  expect(customerThreads.meta.hasMore).toBe(true)
+  const { cursor } = customerThreads.meta
+  expect((await tenant.api('GET', `/customers/${thread.customer.id}/threads?cursor=${cursor}`)).status).toBe(200)
+  for (let i = 0; i < 101; i++) await tenant.api('PATCH', `/threads/${id}`, { body: { priority: i % 2 ? 'low' : 'high' } })
+  const { history } = await viewOf(id)
+  expect(history?.meta.hasMore).toBe(true)
+  expect((await tenant.api('GET', `/audit-logs?targetId=${id}&cursor=${history?.meta.cursor}`)).status).toBe(200)
+})
+
+it('stays below the bytes of a page, and leaves the rest to the list of messages', async () => {
+  const id = await createThread()
+  for (let i = 0; i < 8; i++) await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'ä'.repeat(100_000) } })
+  const { messages } = await viewOf(id)
+  expect(Buffer.byteLength(JSON.stringify(messages))).toBeLessThan(1_200_000)
+  expect(messages.meta.hasMore).toBe(true)
+  const next = await tenant.api<unknown[]>('GET', `/threads/${id}/messages?limit=100&cursor=${messages.meta.cursor}`)
+  expect(messages.data.length + next.body.data.length).toBe(9)
+})
+
+it('needs as many statements for a long thread as for a short one', async () => {
+  const count = async (id: string): Promise<number> => {
+    await viewOf(id)
+    statements.length = 0
+    await viewOf(id)
+    return statements.filter((text) => !/api_keys/.test(text)).length
+  }
+  const [short, long] = [await createThread(), await createThread()]
+  for (let i = 0; i < 10; i++) await tenant.api('POST', `/threads/${long}/messages`, { body: { body: `message ${i}` } })
+  expect(await count(long)).toBe(await count(short))
+  expect(await count(short)).toBeLessThanOrEqual(10)
+})
+
+it('shows a merged thread with the messages of its target', async () => {
+  const [target, source] = [await createThread(), await createThread()]
+  await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
+  const view = await viewOf(source)
+  expect(view).toMatchObject({ thread: { id: source, mergedInto: target }, messages: { meta: { total: 2 } } })
+})
+
+it('is the thread’s 404 for an unknown thread', async () => {
+  expect((await tenant.api('GET', '/threads/thr_00000000000000000000000000/view')).body.error?.code).toBe('SVC-THREAD-NOT_FOUND')
+})

@@ -1,0 +1,14 @@
+import { isoTime, toTypeId, type Static, type Uuid } from '../../kit/index.ts'
+import type { PresentRow } from './queries.ts'
+import type { Presence } from './schema.ts'
+
+export function toPresence({ threadId, rows }: { threadId: Uuid; rows: readonly PresentRow[] }): Static<typeof Presence> {
+  return {
+    threadId: toTypeId('thr', threadId),
+    present: rows.map((row) => ({
+      user: { id: toTypeId('usr', row.userId), name: row.name },
+      state: row.state,
+      seenAt: isoTime(row.seenAt),
+    })),
+  }
+}

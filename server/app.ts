@@ -3,7 +3,9 @@ import { apiDocument } from './api-document.ts'
 import { outboundOf, type Config } from './config.ts'
 import { createAuthenticate } from './kit/credentials.ts'
 import type { Database } from './kit/db.ts'
+import { freeBytes } from './kit/files/unfinished.ts'
 import { createFileLinks } from './kit/files/links.ts'
+import { createCheckDiskSpace } from './kit/http/disk-space.ts'
 import type { DeadlineOptions } from './kit/http/deadlines.ts'
 import { declaredWork } from './kit/jobs.ts'
 import { createHttp, type HttpService } from './kit/http/server.ts'
@@ -36,6 +38,8 @@ export type AppOptions = {
   deadlines?: DeadlineOptions
   /** Answers which shall not tell by their time whether an account exists leave at multiples of so many milliseconds. */
   steadyMs?: number
+  /** Bytes that are free on the disk of a directory. */
+  readFreeBytes?: typeof freeBytes
 }
 
 /** What /metrics reports; a worker in the same process counts its attempts there too. */
@@ -48,7 +52,14 @@ export function createApp(
   config: Config,
   db: Database,
   log: Log,
-  { onWrite = () => {}, metrics = createAppMetrics(db), deadlines = deadlinesDefault, steadyMs = 250, ...outward }: AppOptions = {},
+  {
+    onWrite = () => {},
+    metrics = createAppMetrics(db),
+    deadlines = deadlinesDefault,
+    steadyMs = 250,
+    readFreeBytes = freeBytes,
+    ...outward
+  }: AppOptions = {},
 ): HttpService {
   const secrets = createSecrets(config.secretKey)
   const links = createFileLinks(config.baseUrl, secrets)
@@ -66,6 +77,8 @@ export function createApp(
       config.redisUrl === null
         ? createLocalLimits(config.rateLimits)
         : createSharedLimits({ url: config.redisUrl, rateLimits: config.rateLimits, secrets, log, registry: metrics.registry }),
+    // The embedded database is in the data directory; the disk of another one is not seen from here.
+    checkDiskSpace: config.databaseUrl === null ? createCheckDiskSpace(() => readFreeBytes(config.dataDir)) : null,
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),
     links,
     openapi: apiDocument,

@@ -299,8 +299,8 @@ export const systemUnavailable = defineError(
   'The service cannot answer right now. Try again after the time in Retry-After.',
   {
     cause:
-      'The database is unavailable or starting, or the service is stopping. Or, of an operation that checks passwords, codes or links: the store that counts attempts (`REDIS_URL`) does not answer.',
-    cure: 'Wait for the time in `Retry-After`, then repeat the request with the same `Idempotency-Key`. Operators: `/readyz` and the log say what is missing.',
+      'The database is unavailable or starting, or the service is stopping. Or the disk of the database is full, or its memory is used up; then the message says so. Or, of an operation that checks passwords, codes or links: the store that counts attempts (`REDIS_URL`) does not answer.',
+    cure: 'Wait for the time in `Retry-After`, then repeat the request with the same `Idempotency-Key`. Operators: `/readyz` and the log say what is missing; `skein doctor` says how much space is free.',
     headers: { 'Retry-After': '1' },
   },
 )

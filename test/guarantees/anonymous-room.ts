@@ -133,6 +133,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
   const { log } = createLog('silent')
   const secrets = createSecrets(service.config.secretKey)
   const http = createHttp({
+    checkDiskSpace: null,
     endpoints: signIns.endpoints,
     config: service.config,
     db: service.db,

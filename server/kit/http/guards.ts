@@ -20,6 +20,7 @@ import {
 } from '../errors.ts'
 import { acceptsJson, acceptsPieces } from './accepts.ts'
 import { networkOf } from './caller-address.ts'
+import type { CheckDiskSpace } from './disk-space.ts'
 import { visitOf, type Visit } from './visit.ts'
 import { exceeded, noteAddress, noteAllowance } from './rate-limit-headers.ts'
 import { covers, type Authenticate, type Principal } from '../principal.ts'
@@ -34,6 +35,8 @@ export type GuardOptions = {
   limits: Limits
   /** Operations that need no credentials although their scope is not `none` (OPENAPI_PUBLIC). */
   publicOperations: ReadonlySet<string>
+  /** Null when the database is on a disk that this process does not see. */
+  checkDiskSpace: CheckDiskSpace | null
 }
 
 /** The principal; null when the operation requires no credentials. Throws the ApiError of the first guard that refuses. */
@@ -51,6 +54,8 @@ export async function admit(
   const refusal = identified instanceof ApiError ? identified : scopeRefusal
   await countRequest(subjectsOf(visit, principal, endpoint.limit === 'auth' && !refusal), options.limits, res, visit)
   if (refusal) throw refusal
+  const checking = options.checkDiskSpace?.(endpoint)
+  if (checking) await checking
   checkMedia(endpoint, req)
   return principal
 }

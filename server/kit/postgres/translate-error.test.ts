@@ -68,6 +68,39 @@ describe('a unique or foreign key that refuses a row is recognised by its name',
   })
 })
 
+describe('a shortage of the database is 503 with its cause, and the connection stays usable', () => {
+  it.each([
+    [
+      '53100',
+      'could not extend file "base/5/16397": No space left on device',
+      'The disk of the database is full. Nothing of this request was stored.',
+      '30',
+    ],
+    ['53200', 'out of memory', 'The database has no memory left for this request. Nothing of it was stored.', '1'],
+    ['53000', 'out of shared memory', 'The database has no resources left for this request. Nothing of it was stored.', '1'],
+    [
+      '53400',
+      'temporary file size exceeds temp_file_limit (1024kB)',
+      'A configured limit of the database was exceeded. Nothing of this request was stored.',
+      '1',
+    ],
+  ])('%s: %s', async (code, message, says, after) => {
+    expect(await refusal(code, message)).toMatchObject({
+      declaration: { code: 'SVC-SYSTEM-UNAVAILABLE', status: 503 },
+      message: says,
+      headers: { 'Retry-After': after },
+      cause: { code },
+    })
+    await db.ping()
+  })
+
+  it('also when PostgreSQL itself finds it, at a real limit', async () => {
+    const sort = `set local temp_file_limit = '64kB'; set local work_mem = '64kB'; select count(*) from (select random() as r from generate_series(1, 100000) order by r offset 1) s`
+    const error = await db.transaction((tx) => tx.script(sort)).catch((refused: unknown) => refused)
+    expect(error).toMatchObject({ declaration: { code: 'SVC-SYSTEM-UNAVAILABLE' }, cause: { code: '53400' } })
+  })
+})
+
 describe('a lock that nobody gave up in time names the table of the row', () => {
   // The table of a shard is called so.
   it.each(['kept', 'kept_102071'])('that is the table, without the number of a shard: "%s"', async (table) => {

@@ -26,8 +26,24 @@ export function translated(error: unknown): unknown {
     )
   if (code === '55P03') return new LockTimeoutError(withoutShard(namedAfter('relation', where) ?? '') || null, error)
   if (code === '57014') return new ApiError(systemTimeout, { cause: error })
+  const shortage = shortages[code]
+  if (shortage !== undefined) return new ApiError(systemUnavailable, { ...shortage, cause: error })
   if (awayCodes.test(code)) return new ApiError(systemUnavailable, { cause: error })
   return error
+}
+
+/** How long a caller should wait when the disk is full: an operator has to act first. */
+export const diskFullSeconds = 30
+
+/** What PostgreSQL lacks, by its error code. The statement was rolled back. */
+const shortages: Readonly<Partial<Record<string, { message: string; headers?: Record<string, string> }>>> = {
+  '53100': {
+    message: 'The disk of the database is full. Nothing of this request was stored.',
+    headers: { 'Retry-After': String(diskFullSeconds) },
+  },
+  '53200': { message: 'The database has no memory left for this request. Nothing of it was stored.' },
+  '53000': { message: 'The database has no resources left for this request. Nothing of it was stored.' },
+  '53400': { message: 'A configured limit of the database was exceeded. Nothing of this request was stored.' },
 }
 
 const violation = /violates (unique|foreign key) constraint/

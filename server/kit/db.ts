@@ -45,8 +45,11 @@ export interface BulkTransaction extends Queryable {
 }
 
 export interface Database extends Queryable {
-  /** Runs `work` in a transaction; on serialisation failures and deadlocks all of it runs again (at most 5 times). */
-  transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
+  /**
+   * Runs `work` in a transaction; on serialisation failures and deadlocks all of it runs again (at most 5 times). `tenantId` is the tenant
+   * whose share of the connections it uses: requests name theirs, background work has shares of its own (kit/jobs/shares.ts).
+   */
+  transaction<Result>(work: (tx: Queryable) => Promise<Result>, tenantId?: string): Promise<Result>
   /** Runs `work` in a transaction without retries: for work that reads or writes a stream, which cannot be repeated. */
   bulk<Result>(work: (tx: BulkTransaction) => Promise<Result>): Promise<Result>
   /**

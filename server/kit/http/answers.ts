@@ -214,7 +214,7 @@ async function inTransaction(
       const reply = (await withConflicts(endpoint, { ...context, prepared, tx, effects })) as ItemReply<unknown>
       await writeLedger(tx, write, effects, { status: reply.status, record: seal ? seal.close(reply.record) : reply.record })
       return reply
-    }),
+    }, write.tenantId),
   )
 }
 

@@ -15,42 +15,47 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new ConnectionPool(options, max)
   let waiting = 0
   type Work<Result> = (connection: DatabaseConnection) => Promise<Result>
-  const counted = async <Result>(alone: boolean, work: Work<Result>, attempts = attemptsMax): Promise<Result> => {
+  const counted = async <Result>(alone: boolean, tenant: string | null, work: Work<Result>, attempts = attemptsMax): Promise<Result> => {
     waiting++
     try {
-      return await retrying(attempts, () => pool.use(alone, work))
+      return await retrying(attempts, () => pool.use(alone, tenant, work))
     } catch (error) {
       throw translated(error)
     } finally {
       waiting--
     }
   }
-  const script: Queryable['script'] = (text) => counted(true, (connection) => runScript(connection, text))
+  const script: Queryable['script'] = (text) => counted(true, null, (connection) => runScript(connection, text))
   const queryable = (rows: Queryable['rows']): Queryable => ({
     rows,
     first: async (query, params) => (await rows(query, params))[0] ?? null,
     script,
   })
-  const shared = queryable((query, params) => counted(false, (connection) => runRows(connection, query, params)))
+  const shared = queryable((query, params) => counted(false, tenantOf(params), (connection) => runRows(connection, query, params)))
 
   return {
     ...shared,
     inPortions: (rest) =>
       queryable((query, params) =>
-        counted(true, async (connection) => {
+        counted(true, tenantOf(params), async (connection) => {
           // Statements that were sent before on this connection have their answers now, so that no rest delays them.
           await runRows(connection, pingStatement, {})
           return runRows(connection, query, params, rest)
         }),
       ),
-    transaction: (work) => counted(true, (connection) => runTransaction(connection, work)),
-    bulk: (work) => counted(true, (connection) => runTransaction(connection, work), 1),
+    transaction: (work, tenantId) => counted(true, tenantId ?? null, (connection) => runTransaction(connection, work)),
+    bulk: (work) => counted(true, null, (connection) => runTransaction(connection, work), 1),
     async ping() {
       await shared.rows(pingStatement, {})
     },
     poolState: () => ({ max, waiting }),
     close: () => pool.close(),
   }
+}
+
+/** The tenant whose statement it is. Statements across tenants have none. */
+function tenantOf(params: { tenantId?: unknown }): string | null {
+  return typeof params.tenantId === 'string' ? params.tenantId : null
 }
 
 const pingStatement = statement<object, { one: number }>('select 1 as one')

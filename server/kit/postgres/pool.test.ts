@@ -92,3 +92,55 @@ test('closing lets finish what is under way or waits, refuses what comes, and le
   await closing
   await expect.poll(() => operator.first(countOthers, {})).toEqual(before)
 })
+
+/** A statement of a tenant, which takes a while. */
+function napOf(pool: Database, tenantId: string, n = 0) {
+  return pool.first(nap, { n, tenantId } as { n: number })
+}
+
+test('a tenant whose transactions wait leaves connections to others', async () => {
+  const pool = openDatabase({ connection: database.connection, max: 4 })
+  const { promise: lockIsFree, resolve: freeLock } = Promise.withResolvers<void>()
+  let begun = 0
+  const blocked = Array.from({ length: 10 }, () =>
+    pool.transaction(async () => {
+      begun++
+      await lockIsFree
+    }, 'flooding'),
+  )
+  await expect.poll(() => begun).toBe(2)
+  // Without a share for each tenant these would wait until the lock is free.
+  expect(await napOf(pool, 'second', 1)).toMatchObject({ n: 1 })
+  expect(await pool.transaction(async (tx) => tx.first(nap, { n: 2 }), 'third')).toMatchObject({ n: 2 })
+  expect(await pool.first(nap, { n: 3 })).toMatchObject({ n: 3 })
+  expect(begun).toBe(2)
+  freeLock()
+  await Promise.all(blocked)
+  expect(begun).toBe(10)
+  await pool.close()
+})
+
+test('waiting callers are served in turn by tenant', async () => {
+  const pool = openDatabase({ connection: database.connection, max: 1 })
+  await pool.ping()
+  const served: string[] = []
+  const one = async (tenant: string): Promise<void> => {
+    await pool.transaction((tx) => tx.first(nap, { n: 0 }), tenant)
+    served.push(tenant)
+  }
+  await Promise.all([...Array.from({ length: 5 }, () => one('flooding')), one('second'), one('third')])
+  expect(served).toEqual(['flooding', 'flooding', 'second', 'third', 'flooding', 'flooding', 'flooding'])
+  await pool.close()
+})
+
+test('a tenant with too many waiting callers is refused, others are not', async () => {
+  const pool = openDatabase({ connection: database.connection, max: 1 })
+  const results = await Promise.allSettled([
+    ...Array.from({ length: 600 }, () => pool.transaction((tx) => tx.first(whoAmI, {}), 'flooding')),
+    pool.transaction((tx) => tx.first(whoAmI, {}), 'second'),
+  ])
+  const refused = results.flatMap((result, i) => (result.status === 'rejected' ? [{ i, reason: result.reason }] : []))
+  expect(refused.map(({ i }) => i)).toEqual(Array.from({ length: 99 }, (_, i) => 501 + i))
+  expect(refused[0]?.reason).toMatchObject({ declaration: { code: 'SVC-SYSTEM-UNAVAILABLE', status: 503 } })
+  await pool.close()
+})

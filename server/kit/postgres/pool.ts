@@ -1,7 +1,11 @@
 /**
- * The connection pool. A few statements share a connection when all are taken; a transaction has one exclusively. When there is no
- * capacity, callers wait in order.
+ * The connection pool. A few statements share a connection when all are taken; a transaction has one exclusively.
+ *
+ * Tenants have shares (decision 59): a tenant gets another connection only while more connections are free than it uses, so of eight it
+ * uses at most four and there is always one for the next tenant. When a tenant's share is used up or there is no capacity, its callers wait
+ * in the tenant's own queue; the queues are served in turn.
  */
+import { ApiError, systemUnavailable } from '../errors.ts'
 import { connectionClosed, DatabaseConnection, type ConnectionOptions } from './connection.ts'
 
 type Place = {
@@ -14,10 +18,12 @@ type Place = {
   taken: boolean
   /** On the clock of performance.now(). */
   retiresAt: number
+  /** Uses of the connection by tenant. Uses by no tenant are not counted. */
+  tenants: Map<string, number>
 }
 
-type Turn = { place: Place; alone: boolean }
-type Waiting = { alone: boolean; come(turn: Turn): void; giveUp(error: Error): void }
+type Turn = { place: Place; alone: boolean; tenant: string | null }
+type Waiting = { alone: boolean; since: number; come(turn: Turn): void; giveUp(error: Error): void }
 
 /** Enough that PostgreSQL always has a next statement; more would wait for this connection although another may be free earlier. */
 const usersMax = 4
@@ -28,11 +34,21 @@ const lifetimeMs = 30 * 60_000
 /** Time for work in progress to finish when the pool closes. */
 const finishMsMax = 5_000
 
+/** Callers of one tenant that wait. More are refused at once: their responses would come too late. */
+const maxWaiting = 500
+/** After this time the request has been answered with a timeout, so its work would be for nothing. */
+const maxWaitMs = 15_000
+
 export class ConnectionPool {
   readonly #options: ConnectionOptions
   readonly #max: number
   readonly #places = new Set<Place>()
-  readonly #waiting: Waiting[] = []
+  /** Connections in use. */
+  #busy = 0
+  /** Connections that each tenant uses, alone or beside others. */
+  readonly #shares = new Map<string, number>()
+  /** Waiting callers by tenant, null for work of no tenant. The tenant served last comes last. */
+  readonly #waiting = new Map<string | null, Waiting[]>()
   #uses = 0
   #failedAt = Number.NEGATIVE_INFINITY
   #isClosing = false
@@ -44,14 +60,16 @@ export class ConnectionPool {
   }
 
   /**
-   * Runs `work` on a connection, alone if asked. Throws what `work` throws, and CONNECTION_CLOSED when no connection is available.
+   * Runs `work` on a connection, alone if asked, within the share of `tenant` (null for work that serves all). Throws what `work` throws,
+   * CONNECTION_CLOSED when no connection is available, and ApiError 503 when too many callers of the tenant wait.
    */
-  async use<Result>(alone: boolean, work: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
+  async use<Result>(alone: boolean, tenant: string | null, work: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
     if (this.#isClosing) throw connectionClosed()
     this.#uses++
     let turn: Turn | null = null
     try {
-      turn = (this.#waiting.length === 0 && this.#find(alone)) || (await this.#wait(alone))
+      // Callers of other tenants that wait now cannot use what is free.
+      turn = (!this.#waiting.has(tenant) && this.#find(alone, tenant)) || (await this.#wait(alone, tenant))
       return await work(turn.place.connection)
     } finally {
       this.#uses--
@@ -70,33 +88,68 @@ export class ConnectionPool {
     await Promise.all([...this.#places].map(({ connection, users }) => (users === 0 ? connection.leave() : connection.giveUp())))
   }
 
-  #find(alone: boolean): Turn | null {
+  #find(alone: boolean, tenant: string | null): Turn | null {
+    const isShareUsed = tenant !== null && this.#isShareUsed(tenant)
+    // A statement can still join those of its own tenant.
+    if (isShareUsed && alone) return null
     let place: Place | null = null
     for (const other of this.#places) {
-      if (!other.taken && other.users < (place?.users ?? usersMax)) place = other
+      if (other.taken || other.users >= (place?.users ?? usersMax)) continue
+      if (!isShareUsed || other.tenants.has(tenant)) place = other
     }
-    if (place?.users !== 0 && this.#places.size < this.#max) place = this.#open()
+    if (place?.users !== 0 && !isShareUsed && this.#places.size < this.#max) place = this.#open()
     if (!place) return null
     const isFirst = !place.connection.hasOpened
-    place.users++
+    if (place.users++ === 0) this.#busy++
+    if (tenant !== null) this.#enter(place, tenant)
     place.taken = alone || isFirst
-    return { place, alone: place.taken }
+    return { place, alone: place.taken, tenant }
   }
 
-  #wait(alone: boolean): Promise<Turn> {
-    return new Promise((come, giveUp) => this.#waiting.push({ alone, come, giveUp }))
+  #isShareUsed(tenant: string): boolean {
+    const share = this.#shares.get(tenant) ?? 0
+    return share > 0 && share >= this.#max - this.#busy
+  }
+
+  #enter({ tenants }: Place, tenant: string): void {
+    const uses = tenants.get(tenant) ?? 0
+    tenants.set(tenant, uses + 1)
+    if (uses === 0) this.#shares.set(tenant, (this.#shares.get(tenant) ?? 0) + 1)
+  }
+
+  #exit({ tenants }: Place, tenant: string): void {
+    const uses = tenants.get(tenant) ?? 0
+    if (uses > 1) return void tenants.set(tenant, uses - 1)
+    tenants.delete(tenant)
+    const share = (this.#shares.get(tenant) ?? 0) - 1
+    if (share > 0) this.#shares.set(tenant, share)
+    else this.#shares.delete(tenant)
+  }
+
+  #wait(alone: boolean, tenant: string | null): Promise<Turn> {
+    const queue = this.#waiting.get(tenant) ?? []
+    if (tenant !== null && queue.length >= maxWaiting) return Promise.reject(new ApiError(systemUnavailable, { message: tooManyWait }))
+    this.#waiting.set(tenant, queue)
+    return new Promise((come, giveUp) => queue.push({ alone, since: performance.now(), come, giveUp }))
   }
 
   #open(): Place {
     const wait = Math.max(0, this.#failedAt + pauseMs - performance.now())
     const connection = new DatabaseConnection(this.#options, wait, { onOpen: () => this.#serve(), onClose: () => this.#drop(place) })
-    const place: Place = { connection, users: 0, taken: false, retiresAt: performance.now() + lifetimeMs * (1 + Math.random()) }
+    const place: Place = {
+      connection,
+      users: 0,
+      taken: false,
+      retiresAt: performance.now() + lifetimeMs * (1 + Math.random()),
+      tenants: new Map(),
+    }
     this.#places.add(place)
     return place
   }
 
-  #leave({ place, alone }: Turn): void {
-    place.users--
+  #leave({ place, alone, tenant }: Turn): void {
+    if (--place.users === 0) this.#busy--
+    if (tenant !== null) this.#exit(place, tenant)
     if (alone) place.taken = false
     if (!this.#places.has(place)) return // already handled by #drop
     if (place.users === 0 && performance.now() > place.retiresAt && this.#places.delete(place)) void place.connection.leave()
@@ -116,15 +169,35 @@ export class ConnectionPool {
   }
 
   #serve(): void {
-    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
-      const turn = this.#find(next.alone)
-      if (!turn) return
-      this.#waiting.shift()
-      next.come(turn)
+    for (let isServed = this.#waiting.size > 0; isServed; ) {
+      isServed = false
+      // A copy, because a queue moves to the end when its first caller is served.
+      const queues = [...this.#waiting]
+      for (const [tenant, queue] of queues) if (this.#serveFirst(tenant, queue)) isServed = true
     }
   }
 
+  /** Gives the first caller of a queue a connection, if there is one for it. */
+  #serveFirst(tenant: string | null, queue: Waiting[]): boolean {
+    const tooOld = tenant === null ? Number.NEGATIVE_INFINITY : performance.now() - maxWaitMs
+    while (queue[0] && queue[0].since < tooOld) queue.shift()?.giveUp(new ApiError(systemUnavailable, { message: tooManyWait }))
+    const [first] = queue
+    const turn = first ? this.#find(first.alone, tenant) : null
+    if (!first) this.#waiting.delete(tenant)
+    if (!first || !turn) return false
+    queue.shift()
+    this.#waiting.delete(tenant)
+    if (queue.length > 0) this.#waiting.set(tenant, queue)
+    first.come(turn)
+    return true
+  }
+
   #dismiss(): void {
-    for (const { giveUp } of this.#waiting.splice(0)) giveUp(connectionClosed())
+    const queues = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const { giveUp } of queues.flat()) giveUp(connectionClosed())
   }
 }
+
+const tooManyWait =
+  'Too many requests of your tenant wait for the database. Send fewer at a time, and try again after the time in Retry-After.'

@@ -114,7 +114,7 @@ async function appendedTo(db: Runner, message: NewMessage): Promise<NewMessageOu
   return db.transaction(async (tx) => {
     await tx.rows(holdThread, { tenantId: message.tenantId, id: message.threadId })
     return appendedUnderLock(tx, message)
-  })
+  }, message.tenantId)
 }
 
 /** Runs the statement on a thread that is held, with what it asks for: a job of its team, what becomes of its clocks. */

@@ -29,5 +29,5 @@ export async function withFiles<Record>(
     // Written a moment ago, by the same request or one for the same thread, with its own files: attaching these is undone.
     if (attachments && ('prior' in reply || reply.status !== 201)) throw new OutdatedRead('It was written concurrently')
     return reply
-  })
+  }, tenantId)
 }

@@ -104,7 +104,10 @@ export async function insertedThread(db: Runner, untimed: Omit<NewThread, 'sla' 
   if (plain && !plain.isMore) return plain
   const outcome = plain?.mustBeTimed ? plain : await db.first(insertThread, thread)
   if (!outcome?.mustBeTimed) return outcome
-  return db.transaction(async (tx) => tx.first(insertThread, { ...thread, ...(await timingOfNew(tx, thread)), isTimed: true }))
+  return db.transaction(
+    async (tx) => tx.first(insertThread, { ...thread, ...(await timingOfNew(tx, thread)), isTimed: true }),
+    thread.tenantId,
+  )
 }
 
 function refusalOf(check: () => void): ApiError | null {

@@ -86,7 +86,7 @@ export async function scheduleReply({
     const answer = { status: 201, record }
     await writeLedger(tx, write, effects, answer)
     return answer
-  })
+  }, tenantId)
 }
 
 async function sendingTime(tx: Queryable, { sendAt, undoSeconds }: Static<typeof ReplyCreate>): Promise<string> {

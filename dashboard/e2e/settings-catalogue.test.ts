@@ -230,7 +230,7 @@ it('hours are written and drawn, holidays come from a calendar, and a policy cou
   expect(await policy.getByLabel('First answer, high').evaluate((input) => input.matches(':focus:invalid'))).toBe(true)
   await policy.getByLabel('First answer, high').fill('')
   await policy.getByLabel('First answer, urgent').fill('1h 30m')
-  await policy.getByText('1 h 30 min: 90 minutes').waitFor()
+  await policy.getByText('= 1 hour 30 minutes').waitFor()
   expect(await violationsOf(page)).toEqual([])
   await policy.getByRole('button', { name: 'Create SLA policy' }).click()
   await rowOf('Urgent first').getByText('First answer 1 h 30 min').waitFor()

@@ -137,7 +137,13 @@ it('settings of the workspace are saved part by part, and what is refused is sai
   opened = await place.openAs(place.ownerEmail, '/settings/workspace')
   page = opened.page
   await page.getByLabel('Prefix of ticket numbers').fill('no')
-  await page.getByLabel('Closed threads').fill('400')
+  // Typed into a number field, "2w" would become 2 days.
+  await page.getByLabel('Closed threads').fill('2 moons')
+  await page.getByText('“2 moons” is not a duration.').waitFor()
+  expect(await page.getByLabel('Closed threads').evaluate((input) => input.matches(':invalid'))).toBe(true)
+  await page.getByLabel('Closed threads').fill('')
+  await page.getByLabel('Closed threads').pressSequentially('57w')
+  await page.getByText('= 399 days', { exact: true }).waitFor()
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/^Prefix of ticket numbers .*\./).waitFor()
@@ -145,7 +151,7 @@ it('settings of the workspace are saved part by part, and what is refused is sai
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
   const { data } = await place.tenant.skein.getTenantSettings()
-  expect([data.ticketPrefix, data.retention.closedThreads, data.retention.events]).toEqual(['DESK', 400, null])
+  expect([data.ticketPrefix, data.retention.closedThreads, data.retention.events]).toEqual(['DESK', 399, null])
 })
 
 it('a customer is counted before they are erased, and the receipt stays', async () => {

@@ -1,20 +1,67 @@
 import { expect, it } from 'vitest'
-import { durationWords, parseDuration } from './duration.ts'
+import { durationInWords, durationWords, readDuration, whyNoDuration, type DurationUnit } from './duration.ts'
 
-it('a duration is read with or without units', () => {
-  const read = (texts: string[]) => texts.map((text) => parseDuration(text))
-  expect(read(['90', ' 90 ', '45m', '2h', '2 H', '1d 4h', '1d4h', '1 day, 4 hours', '1.5h', '1,5 h', '1w', '2 h 30 min'])).toEqual([
-    90, 90, 45, 120, 120, 1680, 1680, 1680, 90, 90, 10_080, 150,
-  ])
+it.each([
+  ['90', 90],
+  [' 90 ', 90],
+  ['45m', 45],
+  ['2h', 120],
+  ['2 H', 120],
+  ['1h 30m', 90],
+  ['1h30', null],
+  ['90 min', 90],
+  ['1d 4h', 1680],
+  ['1d4h', 1680],
+  ['1 day, 4 hours', 1680],
+  ['3 d', 4320],
+  ['1.5h', 90],
+  ['1,5 h', 90],
+  ['1w', 10_080],
+  ['1:30', 90],
+  ['0:05', 5],
+  ['26:00', 1560],
+  ['120 s', 2],
+])('%j is %j minutes', (text, minutes) => {
+  expect(readDuration(text)).toBe(minutes)
 })
 
-it('what is not a duration, or might mean two, is refused', () => {
-  for (const text of ['', 'h', 'soon', '2x', '-5', '1.5', '1h 30', '4h 1d', '2h 3h', '0.3m', '2:30', '1e3']) {
-    expect(parseDuration(text), text).toBeNull()
-  }
+it('a number alone counts the unit of the field, a number with a unit does not', () => {
+  const read = (unit: DurationUnit, texts: string[]) => texts.map((text) => readDuration(text, unit))
+  expect(read('days', ['14', '2w', '3 d', '48h', '1 year', '1y 1d'])).toEqual([14, 14, 3, 2, 365, 366])
+  expect(read('seconds', ['14', '14s', '2 min', '1:30'])).toEqual([14, 14, 120, 5400])
+})
+
+it.each(['', 'h', 'soon', '2x', '-5', '1.5', '1h 30', '4h 1d', '2h 3h', '0.3m', '2:60', '2:3', ':30', '1e3', '2 months', '9'.repeat(30)])(
+  '%j is refused',
+  (text) => {
+    expect(readDuration(text)).toBeNull()
+  },
+)
+
+it('a refusal says what is wrong and what to write', () => {
+  const days = { unit: 'days', min: 8, max: 3650 } as const
+  const why = (text: string) => whyNoDuration(text, days)
+  expect([why('2 moons'), why('36h'), why('1 week'), why('11 years'), why('2 weeks'), why('')]).toEqual([
+    '“2 moons” is not a duration. Write for example 30 d, 6 weeks or 1 year.',
+    '“36h” is not a whole number of days.',
+    'The least is 8 days.',
+    'The most is 3,650 days.',
+    null,
+    null,
+  ])
 })
 
 it('every number of minutes is shown exactly, and read back as the same', () => {
   expect([0, 45, 120, 4800, 10_000].map(durationWords)).toEqual(['0 min', '45 min', '2 h', '3 d 8 h', '6 d 22 h 40 min'])
-  for (let minutes = 0; minutes < 20_000; minutes += 7) expect(parseDuration(durationWords(minutes))).toBe(minutes)
+  expect([0, 1, 60, 90, 1440].map((minutes) => durationInWords(minutes, 'minutes'))).toEqual([
+    '0 minutes',
+    '1 minute',
+    '1 hour',
+    '1 hour 30 minutes',
+    '1 day',
+  ])
+  for (let minutes = 0; minutes < 20_000; minutes += 7) {
+    expect(readDuration(durationWords(minutes))).toBe(minutes)
+    expect(readDuration(durationInWords(minutes, 'minutes').replaceAll(',', ''))).toBe(minutes)
+  }
 })

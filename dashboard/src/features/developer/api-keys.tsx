@@ -55,7 +55,7 @@ export const apiKeys: Catalogue<ApiKey> = {
       hint: 'What the key is for: one for each program.',
     },
     { kind: 'custom', name: 'scopes', label: 'What it may do', Input: ScopesInput, isGroup: true },
-    { kind: 'number', name: 'expiresInDays', label: 'Stops working after', min: 1, max: 3650, unit: 'days', required: true },
+    { kind: 'duration', name: 'expiresInDays', label: 'Stops working after', min: 1, max: 3650, unit: 'days', required: true },
   ],
   initial: { scopes: [...(presets[0]?.scopes ?? [])], expiresInDays: 365 },
   More: ApiKeyMore,

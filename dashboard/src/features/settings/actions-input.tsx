@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CannedResponseAction } from '@skein/client'
 import { Button } from '../../ui/button.tsx'
+import { durationInWords } from '../../ui/duration.ts'
 import type { CustomInput } from '../../ui/form/fields.ts'
 import { referenceTo } from '../catalogue/reference-input.tsx'
 import { labelSource, teamSource, userSource } from '../catalogue/sources.ts'
@@ -26,7 +27,7 @@ const kinds: Readonly<Record<CannedResponseAction['type'], Kind>> = {
   ADD_LABELS: { name: 'Add labels', field: 'labelIds', start: [], Input: referenceTo(labelSource, { many: true }) },
   REMOVE_LABELS: { name: 'Remove labels', field: 'labelIds', start: [], Input: referenceTo(labelSource, { many: true }) },
   SET_CUSTOM_FIELDS: { name: 'Set custom fields', field: 'customFields', start: {}, Input: FieldsJsonInput },
-  SNOOZE: { name: 'Snooze for', field: 'durationSeconds', start: 86_400, Input: oneOf(durations, Number) },
+  SNOOZE: { name: 'Snooze for', field: 'durationSeconds', start: 86_400, Input: oneOf(durations, Number, snoozeWords) },
   ADD_NOTE: { name: 'Add a note', field: 'body', start: null, Input: NoteInput },
 }
 
@@ -118,7 +119,16 @@ export function emptyAction(value: unknown): { field: string; message: string } 
 // Safe because the keys of the table are the types.
 const types = Object.keys(kinds) as CannedResponseAction['type'][]
 
-function oneOf(words: Readonly<Record<string, string>>, read: (text: string) => unknown = String): ComponentType<CustomInput> {
+/** Words for a duration that programs chose; an action without one snoozes until the customer writes. */
+function snoozeWords(value: unknown): string {
+  return typeof value === 'number' ? durationInWords(value, 'seconds') : 'until the customer writes'
+}
+
+function oneOf(
+  words: Readonly<Record<string, string>>,
+  read: (text: string) => unknown = String,
+  otherWords: (value: unknown) => string = String,
+): ComponentType<CustomInput> {
   return function ChoiceInput({ id, value, onChange, isReadOnly }: CustomInput) {
     const known = String(value) in words
     return (
@@ -129,7 +139,7 @@ function oneOf(words: Readonly<Record<string, string>>, read: (text: string) => 
         value={String(value)}
         onChange={(event) => onChange(read(event.target.value))}
       >
-        {!known && <option value={String(value)}>{String(value)}</option>}
+        {!known && <option value={String(value)}>{otherWords(value)}</option>}
         {Object.entries(words).map(([each, name]) => (
           <option key={each} value={each}>
             {name}

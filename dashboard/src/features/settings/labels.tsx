@@ -9,7 +9,7 @@ const labels: Catalogue<Label> = {
   ...labelSource,
   title: 'Labels',
   reference: 'labels',
-  lead: 'Keywords by which threads are filtered and routed. Tags of threads that arrive over the API become labels automatically.',
+  lead: 'Keywords by which threads are filtered. Tags of threads that arrive over the API become labels automatically.',
   searchIn: ({ name }) => [name],
   columns: [
     {

@@ -3,7 +3,7 @@ import type { FieldSpec } from '../../ui/form/fields.ts'
 import { DomainsInput } from './domains-input.tsx'
 import { RolesInput } from './roles-input.tsx'
 
-const days = { kind: 'number', max: 3650, unit: 'days' } as const
+const days = { kind: 'duration', max: 3650, unit: 'days' } as const
 
 const fields = [
   {
@@ -83,7 +83,7 @@ const fields = [
     name: 'retention.closedThreads',
     label: 'Closed threads',
     min: 1,
-    hint: 'After this many days they are erased with everything in them, for good. Empty: kept forever. A shorter time erases at once what is older.',
+    hint: 'After this time they are erased with everything in them, for good. Empty: kept forever. A shorter time erases at once what is older.',
   },
   {
     ...days,
@@ -120,7 +120,7 @@ const fields = [
     autoComplete: 'off',
     hint: 'Stored encrypted and never shown again. A new one replaces it; enter it again when you change the server.',
   },
-  { kind: 'number', name: 'ai.timeoutSeconds', label: 'A run fails after', min: 1, max: 14, unit: 'seconds', required: true },
+  { kind: 'duration', name: 'ai.timeoutSeconds', label: 'A run fails after', min: 1, max: 14, unit: 'seconds', required: true },
   {
     kind: 'number',
     name: 'ai.tokensPerDay',

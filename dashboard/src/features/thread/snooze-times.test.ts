@@ -11,6 +11,8 @@ const at = (text: string): string | undefined => {
 it.each([
   ['2h', '3-4 12:30'],
   ['30 min', '3-4 11:0'],
+  ['1h 30m', '3-4 12:0'],
+  ['in 1.5 hours', '3-4 12:0'],
   ['3d', '3-7 10:30'],
   ['tomorrow', '3-5 9:0'],
   ['fri 9am', '3-6 9:0'],
@@ -22,7 +24,7 @@ it.each([
   expect(at(text)).toBe(expected)
 })
 
-it.each(['', 'someday', 'fri 25', '10:99', 'x 9'])('no time: %j', (text) => {
+it.each(['', 'someday', 'fri 25', '10:99', 'x 9', '99999999w'])('no time: %j', (text) => {
   expect(readSnooze(text, now)).toEqual([])
 })
 

@@ -1,4 +1,5 @@
-/** The times that a snooze offers, and those that people type: `2h`, `30 min`, `3d`, `tomorrow`, `fri 9am`, `mon 14:30`. */
+/** The times that a snooze offers, and those that people type: `2h`, `1h 30m`, `3d`, `tomorrow`, `fri 9am`, `mon 14:30`. */
+import { readDuration } from '../../ui/duration.ts'
 
 /** Without a time it lasts until the customer writes. */
 export type SnoozeTime = { name: string; at: Date | null }
@@ -7,7 +8,7 @@ export type SnoozeTime = { name: string; at: Date | null }
 export const snoozeHint = 'or type fri 9am, 2h, 3d'
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+const maxMinutes = 10 * 365 * 24 * 60
 
 export function snoozePresets(now = new Date()): SnoozeTime[] {
   const times: SnoozeTime[] = [
@@ -23,8 +24,9 @@ export function snoozePresets(now = new Date()): SnoozeTime[] {
 
 export function readSnooze(text: string, now = new Date()): SnoozeTime[] {
   const typed = text.trim().toLowerCase()
-  const span = /^(?:in )?(\d{1,4}) ?(m|h|d|w)(?:in|inutes?|ours?|ays?|eeks?)?$/.exec(typed)
-  if (span) return [{ name: typed, at: new Date(now.getTime() + Number(span[1]) * (unitMs[span[2] ?? ''] ?? 0)) }]
+  // A number without a unit, such as "14" or "14:30", is a time of day.
+  const minutes = /\d\s*[a-z]/.test(typed) ? readDuration(typed.replace(/^in /, '')) : null
+  if (minutes !== null) return minutes > maxMinutes ? [] : [{ name: typed, at: new Date(now.getTime() + minutes * 60_000) }]
   const [, day = '', hour = '9', minute = '0', half = ''] = /^([a-z]+)?(?: ?(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?)?$/.exec(typed) ?? []
   const weekday = day.length >= 2 ? weekdays.findIndex((name) => day.startsWith(name.slice(0, day.length))) : -1
   const days =

@@ -3,6 +3,7 @@
  * list. Names are those of the API's fields; those of nested ones have dots (`retention.events`).
  */
 import type { ComponentType } from 'react'
+import type { DurationRange } from '../duration.ts'
 
 export type Choice = { value: string; label: string; hint?: string }
 
@@ -38,6 +39,8 @@ export type FieldSpec = Common &
     | { kind: 'text'; type?: 'text' | 'email' | 'url' | 'password'; maxLength?: number; placeholder?: string; autoComplete?: string }
     | { kind: 'area'; maxLength?: number; rows?: number }
     | { kind: 'number'; min: number; max: number; unit?: string }
+    /** A duration as people write it; its value is a whole number of `unit`. */
+    | ({ kind: 'duration' } & DurationRange)
     | { kind: 'check' }
     /** `none` says what it is when nothing is chosen. */
     | { kind: 'choice'; options: readonly Choice[]; none?: string }

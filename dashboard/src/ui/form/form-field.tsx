@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { DurationInput } from './duration-input.tsx'
 import { optionsWith, type FieldSpec, type Values } from './fields.ts'
 
 type FormFieldProps = {
@@ -118,6 +119,15 @@ function Control({ field, id, value, values, isReadOnly, problems, onChange, des
         required={field.required}
         value={text}
         onChange={(event) => onText(event.target.value)}
+      />
+    )
+  if (field.kind === 'duration')
+    return (
+      <DurationInput
+        {...{ id, value, onChange, describedBy, isInvalid }}
+        range={field}
+        required={field.required === true}
+        disabled={isReadOnly}
       />
     )
   if (field.kind === 'number')

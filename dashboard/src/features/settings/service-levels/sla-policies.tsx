@@ -33,7 +33,7 @@ const slaPolicies: Catalogue<SlaPolicy> = {
       label: 'Promises',
       isGroup: true,
       Input: TargetsInput,
-      hint: 'For example 30m, 2h or 1d 4h; a number alone means minutes. A day has 24 hours. With business hours, only time within them counts. Empty: no promise.',
+      hint: 'For example 30m, 2h, 1:30 or 1d 4h; a number alone means minutes. A day has 24 hours. With business hours, only time within them counts. Empty: no promise.',
     },
     {
       kind: 'custom',

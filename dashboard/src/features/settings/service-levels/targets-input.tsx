@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SlaTargets } from '@skein/client'
-import { durationWords, parseDuration } from '../../../ui/duration.ts'
+import { durationInWords, durationWords, readDuration, whyNoDuration } from '../../../ui/duration.ts'
 import type { CustomInput } from '../../../ui/form/fields.ts'
 import { metricNames } from '../../threads/sla.ts'
 
@@ -11,7 +11,7 @@ const metrics = [
 ] as const
 const priorities = ['urgent', 'high', 'normal', 'low'] as const
 
-const maxMinutes = 525_600
+const range = { unit: 'minutes', min: 1, max: 525_600 } as const
 
 /** A duration for each priority, typed as `90`, `2h` or `1d 4h`. An empty cell promises nothing. */
 export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomInput) {
@@ -68,7 +68,7 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
                       onChange={(event) => {
                         const next = event.target.value
                         setTyped({ ...typed, [key]: next })
-                        change(metric, priority, whyRefused(next) === null ? parseDuration(next) : null)
+                        change(metric, priority, whyRefused(next) === null ? readDuration(next) : null)
                       }}
                       // Text that is not a duration stays, with the reason below the table.
                       onBlur={() =>
@@ -83,23 +83,16 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
         </tbody>
       </table>
       <p aria-live="polite" className={`mt-1 text-sm empty:hidden ${refused === undefined ? 'text-muted' : 'text-danger'}`}>
-        {refused ?? Object.values(typed).map(understood).join(' ')}
+        {refused ?? Object.values(typed).map(understood).join(' ').trim()}
       </p>
     </>
   )
 }
 
-/** Says what is wrong with a typed duration; null for a valid or an empty one. */
-function whyRefused(text: string): string | null {
-  if (text.trim() === '') return null
-  const minutes = parseDuration(text)
-  if (minutes === null) return `“${text.trim()}” is not a duration. Write for example 30m, 2h or 1d 4h.`
-  if (minutes < 1) return 'A promise is at least 1 minute.'
-  return minutes > maxMinutes ? `A promise is at most ${durationWords(maxMinutes)}.` : null
-}
+const whyRefused = (text: string): string | null => whyNoDuration(text, range)
 
-/** Shows how a typed duration was read: `1d 4h` as `1 d 4 h: 1,680 minutes`. */
+/** Says how a typed duration was read: `1d 4h` as `= 1 day 4 hours`. */
 function understood(text: string): string {
-  const minutes = parseDuration(text)
-  return minutes === null ? '' : `${durationWords(minutes)}: ${minutes.toLocaleString()} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const minutes = readDuration(text)
+  return minutes === null ? '' : `= ${durationInWords(minutes, 'minutes')}`
 }

@@ -1,5 +1,6 @@
 /** Says in a few words what an action of a canned response does. */
 import type { CannedResponse } from '@skein/client'
+import { durationInWords } from '../../../ui/duration.ts'
 import { useLabels, useTeams, useUsers } from '../../threads/use-catalog.ts'
 
 export type Action = CannedResponse['actions'][number]
@@ -22,7 +23,8 @@ export function useActionWords(actions: readonly Action[]): (action: Action) => 
       ADD_LABELS: `Label: ${named}`,
       REMOVE_LABELS: `Remove label: ${named}`,
       SET_CUSTOM_FIELDS: 'Set custom fields',
-      SNOOZE: durationSeconds === undefined ? 'Snooze until the customer writes' : `Snooze for ${Math.round(durationSeconds / 3600)} h`,
+      SNOOZE:
+        durationSeconds === undefined ? 'Snooze until the customer writes' : `Snooze for ${durationInWords(durationSeconds, 'seconds')}`,
       ADD_NOTE: `Note: ${(body ?? '').slice(0, 60)}`,
     }
     return words[type]

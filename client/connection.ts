@@ -39,7 +39,7 @@ export type Connection = Required<Omit<SkeinClientOptions, 'baseUrl' | 'apiKey'>
   /** Without a trailing slash; the paths of operations are appended. */
   baseUrl: string
   headers(): Promise<Headers>
-  /** When one call reaches a rate limit, all calls wait until this time, in milliseconds since 1970. */
+  /** When one call reaches a rate limit, all calls wait until this time of performance.now(), which setting the clock of the machine does not change. */
   resumeAt: number
 }
 

@@ -19,6 +19,15 @@ describe('another attempt', () => {
     expect(sent[1]?.at).toBeGreaterThanOrEqual(6_900)
     expect(sent[1]?.at).toBeLessThan(9_500)
   })
+  it('after a rate limit is made in time when the clock of the machine is put back meanwhile', async () => {
+    const { skein, sent } = clientOf([refusal(429, 'SVC-RATE-IP_EXCEEDED', { 'Retry-After': '7' }), made])
+    const call = skein.getMe()
+    await vi.advanceTimersByTimeAsync(1_000)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(sent).toHaveLength(2)
+    await call
+  })
   it('uses exponential backoff with jitter, and a limit', async () => {
     const { skein, sent } = clientOf([broken])
     const failure = await failureOf(skein.getMe())

@@ -37,7 +37,7 @@ export async function send(connection: Connection, operation: Operation, request
   const body = bodyOf(request.body)
   const left = { failed: request.attemptsMax ?? connection.attemptsMax, limited: request.attemptsMax ?? connection.rateLimitedAttemptsMax }
   for (let attempt = 1; ; attempt++) {
-    while (connection.resumeAt > Date.now()) await sleep(connection.resumeAt - Date.now(), signal)
+    while (connection.resumeAt > performance.now()) await sleep(connection.resumeAt - performance.now(), signal)
     const headers = await connection.headers()
     signal?.throwIfAborted()
     for (const [name, value] of own) headers.set(name, value)
@@ -47,7 +47,7 @@ export async function send(connection: Connection, operation: Operation, request
     const isLimited = failure instanceof ApiError && failure.status === 429
     const waitMs = waitMsAfter(failure, attempt)
     if (begun || !isPassing(failure) || --left[isLimited ? 'limited' : 'failed'] <= 0 || waitMs > connection.waitMsMax) throw failure
-    if (isLimited) connection.resumeAt = Math.max(connection.resumeAt, Date.now() + waitMs)
+    if (isLimited) connection.resumeAt = Math.max(connection.resumeAt, performance.now() + waitMs)
     connection.onRetry({ operationId: operation.id, attempt, waitMs, failure })
     await sleep(waitMs, signal)
   }

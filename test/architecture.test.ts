@@ -42,6 +42,17 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   'prom-client': /^server\/kit\/http\/(job-)?metrics\.ts$/,
 }
 
+/** Code that compares with times that others show or keep, and so reads the clock of the machine; each with the reason. */
+const wallClockReaders: Readonly<Record<string, string>> = {
+  'server/kit/ids.ts': 'ids begin with the time',
+  'server/kit/http/rate-limit.ts': 'the header that says when a window ends',
+  'server/kit/files/s3-store.ts': 'links expire at a time',
+  'server/kit/files/links.ts': 'links expire at a time',
+  'server/kit/files/unfinished.ts': 'times of files',
+  'server/kit/postgres/embedded/data.ts': 'the name of a directory',
+  'client/api-error.ts': 'a response may name the time at which to retry',
+}
+
 /** Pure code of the server that the dashboard bundles as well, so that both have one implementation. It imports nothing. */
 const sharedWithDashboard: ReadonlySet<string> = new Set(['server/kit/quoted-history.ts'])
 
@@ -112,6 +123,12 @@ describe('responsibilities stay in their files', () => {
     // The second writes programs that read their own.
     const allowed = new Set(['server/config.ts', 'server/kit/openapi/code-samples.ts'])
     expect(product.filter(({ path, text }) => text.includes('process.env') && !allowed.has(path)).map(({ path }) => path)).toEqual([])
+  })
+  it('durations are measured with performance.now(), which setting the clock of the machine does not change', () => {
+    const readers = files.filter(
+      ({ path, text }) => /^(server\/kit|client)\/(?!testing\/)/.test(path) && !isTest(path) && text.includes('Date.now()'),
+    )
+    expect(readers.map(({ path }) => path).toSorted()).toEqual(Object.keys(wallClockReaders).toSorted())
   })
   it('background work is declared in the jobs.ts of its room, which lists it; the worker knows no room by name', () => {
     const declarations = product.flatMap(({ path, text }) =>

@@ -4,13 +4,13 @@ export type Progress = { advance(by: number): void; note(text: string): void; en
 
 /** Writes to standard error, at most ten times a second. `total` and `advance` use the same unit. */
 export function createProgress(total: number, stream: NodeJS.WriteStream = process.stderr): Progress {
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   let done = 0
-  let shownAt = 0
+  let shownAt = Number.NEGATIVE_INFINITY
   let note = ''
   const show = (): void => {
     if (!stream.isTTY) return
-    shownAt = Date.now()
+    shownAt = performance.now()
     const part = total === 0 ? 1 : done / total
     const left = done === 0 ? '' : `, ${duration(((shownAt - startedAt) / done) * (total - done))} left`
     const filled = Math.round(part * 30)
@@ -22,7 +22,7 @@ export function createProgress(total: number, stream: NodeJS.WriteStream = proce
     advance(by) {
       done += by
       note = ''
-      if (Date.now() - shownAt >= 100) show()
+      if (performance.now() - shownAt >= 100) show()
     },
     note(text) {
       note = text

@@ -1,7 +1,7 @@
 /** G11: limits are exact, and every answer reports correctly how much is left. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { createRateLimiter } from '../../server/kit/http/rate-limit.ts'
+import { createLocalLimits, createRateLimiter, type Clocks } from '../../server/kit/http/rate-limit.ts'
 import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import { exchange } from '../../server/kit/testing/raw-http.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
@@ -20,6 +20,12 @@ afterAll(() => service.stop())
 /** A node with limits of its own, none used up. Behind a proxy, so that a test may come from many addresses. */
 function fresh(ipPerMinute: number, tenantPerMinute: number): Promise<TestNode> {
   return service.startNode({ rateLimits: { ipPerMinute, tenantPerMinute }, config: { trustProxy: true } })
+}
+
+/** Clocks that stand still until told: `pass` moves both, `setBy` the one of the machine alone. */
+function steppedClocks(start: number): Clocks & { pass(ms: number): void; setBy(ms: number): void } {
+  let [passed, set] = [0, 0]
+  return { now: () => passed, utc: () => start + passed + set, pass: (ms) => void (passed += ms), setBy: (ms) => void (set += ms) }
 }
 
 function shown({ headers }: CallAnswer<unknown>) {
@@ -150,13 +156,74 @@ describe('the numbers of the specification', () => {
 
 describe('the window', () => {
   it('begins with the first request and ends 60 seconds later, after which the whole allowance is available again', () => {
-    const limiter = createRateLimiter('ip', 2)
-    const start = 1_700_000_000_250
-    expect(limiter.peek('a', start)).toMatchObject({ remaining: 2, exceeded: false })
-    expect(limiter.take('a', start)).toMatchObject({ remaining: 1, exceeded: false, resetAt: 1_700_000_061 })
-    expect(limiter.take('a', start + 59_000)).toMatchObject({ remaining: 0, exceeded: false })
-    expect(limiter.take('a', start + 59_999)).toMatchObject({ remaining: 0, exceeded: true, resetAt: 1_700_000_061 })
-    expect(limiter.take('b', start + 59_999)).toMatchObject({ remaining: 1 })
-    expect(limiter.take('a', start + 60_000)).toMatchObject({ remaining: 1, exceeded: false })
+    const clocks = steppedClocks(1_700_000_000_250)
+    const limiter = createRateLimiter('ip', 2, clocks)
+    expect(limiter.peek('a')).toMatchObject({ remaining: 2, exceeded: false })
+    expect(limiter.take('a')).toMatchObject({ remaining: 1, exceeded: false, resetAt: 1_700_000_061, leftMs: 60_000 })
+    clocks.pass(59_000)
+    expect(limiter.take('a')).toMatchObject({ remaining: 0, exceeded: false })
+    clocks.pass(999)
+    expect(limiter.take('a')).toMatchObject({ remaining: 0, exceeded: true, resetAt: 1_700_000_061, leftMs: 1 })
+    expect(limiter.take('b')).toMatchObject({ remaining: 1 })
+    clocks.pass(1)
+    expect(limiter.take('a')).toMatchObject({ remaining: 1, exceeded: false })
+  })
+
+  it.each(['ip', 'tenant', 'auth'] as const)(
+    'of %s ends after 60 seconds when the clock of the machine is put back or forward by an hour meanwhile',
+    (policy) => {
+      for (const hours of [-1, 1]) {
+        const clocks = steppedClocks(1_700_000_000_250)
+        const limits = createLocalLimits({ ipPerMinute: 2, tenantPerMinute: 2, authPerMinute: 2 }, clocks)
+        const take = () => limits.take([{ policy, key: 'a' }])[0]
+        for (let n = 0; n < 3; n++) take()
+        clocks.setBy(hours * 3_600_000)
+        clocks.pass(59_999)
+        const resetAt = 1_700_000_061 + hours * 3_600
+        expect(take(), 'the window goes on, and ends in the new time').toMatchObject({ exceeded: true, resetAt, leftMs: 1 })
+        clocks.pass(1)
+        expect(take()).toMatchObject({ remaining: 1, exceeded: false, resetAt: resetAt + 60, leftMs: 60_000 })
+      }
+    },
+  )
+
+  it('is kept when the clock of the machine is slowly corrected, and shows one end', () => {
+    const clocks = steppedClocks(1_700_000_000_250)
+    const limiter = createRateLimiter('ip', 9, clocks)
+    const ends = Array.from({ length: 9 }, () => {
+      clocks.pass(1_000)
+      clocks.setBy(-50)
+      return limiter.take('a').resetAt
+    })
+    expect(new Set(ends).size).toBe(1)
+  })
+
+  it('is learned with the end that the store shows, however far its clock is from the own one', () => {
+    const clocks = steppedClocks(1_700_000_000_250)
+    const limiter = createRateLimiter('ip', 2, clocks)
+    expect(limiter.learn('a', { count: 3, resetAt: 1_600_000_000, leftMs: 20_000 })).toMatchObject({ exceeded: true, leftMs: 20_000 })
+    clocks.pass(19_999)
+    expect(limiter.peek('a')).toMatchObject({ exceeded: true, resetAt: 1_600_000_000, leftMs: 1 })
+    clocks.pass(1)
+    expect(limiter.peek('a')).toMatchObject({ exceeded: false, remaining: 2 })
+  })
+
+  it('served over HTTP: a caller at the limit is told to wait a minute at most when the clock was put back by an hour', async () => {
+    const node = await fresh(1, 1000)
+    const list = () => node.api('GET', '/labels', { key: tenant.key })
+    expect((await list()).status).toBe(200)
+    const back = Date.now() - 3_600_000
+    const from = performance.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => back + performance.now() - from)
+    try {
+      const refused = await list()
+      expect(refused.status).toBe(429)
+      const wait = Number(refused.headers['retry-after'])
+      expect(wait).toBeGreaterThan(0)
+      expect(wait).toBeLessThanOrEqual(60)
+      expect(Number(refused.headers['x-ratelimit-reset']) - Date.now() / 1000).toBeLessThanOrEqual(61)
+    } finally {
+      vi.restoreAllMocks()
+    }
   })
 })

@@ -16,7 +16,9 @@ beforeEach(() => {
   vi.useFakeTimers()
   isHidden = false
   nowMs = applyMs = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  // The fake clock moves with the timers; applying moves it further.
+  const timersNow = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => timersNow() + nowMs)
   queries = new QueryClient()
   applied = []
   queue = createEventQueue(queries, {

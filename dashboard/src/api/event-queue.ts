@@ -33,7 +33,7 @@ export function createEventQueue(
 ): EventQueue {
   let waiting: SkeinEvent[] = []
   let waitingSince = 0
-  let slicedAt = 0
+  let slicedAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const isBeingRead = (): boolean => queries.isFetching({ predicate: ({ queryKey }) => isChanged(queryKey) }) > 0
@@ -50,7 +50,7 @@ export function createEventQueue(
     } finally {
       // One that cannot be applied is not tried again.
       waiting = waiting.slice(next)
-      slicedAt = waitingSince = Date.now()
+      slicedAt = waitingSince = performance.now()
       plan(pauseMs)
     }
   }
@@ -59,7 +59,7 @@ export function createEventQueue(
   }
   function work(): void {
     timer = undefined
-    const heldMs = Date.now() - waitingSince
+    const heldMs = performance.now() - waitingSince
     if (isBeingRead() && heldMs < heldMsMax) return plan(lookedAtMs)
     // Nobody waits for a page that is not seen, and its timers are rare.
     applyFor(isHidden() ? Number.POSITIVE_INFINITY : sliceMs)
@@ -76,9 +76,9 @@ export function createEventQueue(
   })
   return {
     add(event) {
-      if (waiting.length === 0) waitingSince = Date.now()
+      if (waiting.length === 0) waitingSince = performance.now()
       waiting.push(event)
-      plan(Math.max(0, slicedAt + pauseMs - Date.now()))
+      plan(Math.max(0, slicedAt + pauseMs - performance.now()))
     },
     flush: () => applyFor(Number.POSITIVE_INFINITY),
     stop() {

@@ -2,12 +2,12 @@
 import { ApiError, type Retry } from '@skein/client'
 import { createStore, useStore, type Store } from './store.ts'
 
-/** The time at which calls go on; 0 while none wait. */
+/** When calls go on, by performance.now(), which nobody can set; 0 while none wait. */
 const limitedUntil: Store<number> = createStore(0)
 
 /** The client tries again by itself: this only tells people. */
 export function noteRetry({ failure, waitMs }: Retry): void {
-  if (failure instanceof ApiError && failure.status === 429) limitedUntil.set(Math.max(limitedUntil.get(), Date.now() + waitMs))
+  if (failure instanceof ApiError && failure.status === 429) limitedUntil.set(Math.max(limitedUntil.get(), performance.now() + waitMs))
 }
 
 export function useLimitedUntil(): number {

@@ -23,6 +23,7 @@ export const wireLog: Store<readonly WireEntry[]> = createStore<readonly WireEnt
 
 /** Notes a call; the function that it returns notes its answer, or that there was none. */
 export function noteCall(url: string, { method = 'GET', headers, body }: RequestInit): (response: Response | null) => void {
+  const begin = performance.now()
   const entry: WireEntry = {
     id: ++lastId,
     method,
@@ -40,7 +41,7 @@ export function noteCall(url: string, { method = 'GET', headers, body }: Request
   return (response) => {
     const answered = {
       ...entry,
-      ms: Date.now() - entry.startedAt,
+      ms: Math.round(performance.now() - begin),
       status: response?.status ?? null,
       requestId: response?.headers.get('x-request-id') ?? null,
       rateLeft: response?.headers.get('x-ratelimit-remaining') ?? null,

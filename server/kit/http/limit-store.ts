@@ -23,13 +23,18 @@ export interface LimitStore {
 
 /**
  * One script, so that nobody counts in between, in one round trip. A window is kept until it ends. Its end is stored with it: every process
- * shows the same, whatever its own clock. In seconds, and as one text, which every server
- * of this protocol can give.
+ * shows the same, whatever its own clock. A store keeps windows by its own clock, so a window that has longer to live than any can have is one
+ * from before that clock was put back: it is deleted, and counting starts again. In seconds, and as one text, which every server of this
+ * protocol can give.
  */
 const script = `local time = redis.call('TIME')
 local counted = {}
 for i, key in ipairs(KEYS) do
   local count = redis.call('HINCRBY', key, 'count', 1)
+  if count > 1 and redis.call('PTTL', key) > tonumber(ARGV[1]) then
+    redis.call('DEL', key)
+    count = redis.call('HINCRBY', key, 'count', 1)
+  end
   if count == 1 then
     local reset = tonumber(time[1]) + tonumber(ARGV[1]) / 1000
     if tonumber(time[2]) > 0 then reset = reset + 1 end

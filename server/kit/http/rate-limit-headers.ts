@@ -37,7 +37,7 @@ export function noteAllowance(res: ServerResponse, visit: Visit, other: Allowanc
 
 /** The error of an exhausted limit, with the seconds to wait. */
 export function exceeded(allowance: Allowance, declaration: ErrorDeclaration): ApiError {
-  // resetAt is rounded up to a full second; the rounding must not make the wait longer than a window.
-  const seconds = Math.min(windowMs / 1000, Math.max(1, allowance.resetAt - Math.floor(Date.now() / 1000)))
+  // A store's own clock may have been set while it counted: the wait is never longer than a window.
+  const seconds = Math.min(windowMs / 1000, Math.max(1, Math.ceil(allowance.leftMs / 1000)))
   return new ApiError(declaration, { headers: { 'Retry-After': String(seconds) } })
 }

@@ -7,8 +7,8 @@ export const windowMs = 60_000
 
 export type Policy = 'ip' | 'tenant' | 'auth'
 
-/** The state of one limit for one caller. `resetAt` is UTC epoch seconds. */
-export type Allowance = { policy: Policy; limit: number; remaining: number; resetAt: number; exceeded: boolean }
+/** The state of one limit for one caller. The window ends at `resetAt` (UTC epoch seconds), `leftMs` from now. */
+export type Allowance = { policy: Policy; limit: number; remaining: number; resetAt: number; leftMs: number; exceeded: boolean }
 
 /** Whose requests are counted together under a limit. */
 export type Subject = { policy: Policy; key: string; tenantId?: Uuid }
@@ -31,21 +31,36 @@ export interface Limits {
 
 export const addressSubject = (ip: string): Subject => ({ policy: 'ip', key: networkOf(ip) })
 
-type Count = { count: number; startedAt: number; resetAt: number }
+/**
+ * A window. `startedAt` is on the clock of performance.now(), which nobody can set: by the clock of the machine, a window would last an
+ * hour longer when that is put back by an hour. `setBy` is by how much the two differed when `resetAt` was calculated.
+ */
+type Count = { count: number; startedAt: number; resetAt: number; setBy: number }
 
 export interface RateLimiter {
   /** Counts one request of `key`. */
-  take(key: string, now?: number): Allowance
+  take(key: string): Allowance
   /** Returns what `take` would return, without counting. */
-  peek(key: string, now?: number): Allowance
-  /** Takes over what was counted elsewhere. */
-  learn(key: string, counted: Count): Allowance
+  peek(key: string): Allowance
+  /** Takes over what was counted elsewhere, in a window that ends `leftMs` from now. */
+  learn(key: string, counted: Counted): Allowance
 }
 
+/** What another process, or several together, counted of a subject. */
+type Counted = { count: number; resetAt: number; leftMs: number }
+
+/** Times in milliseconds: `now` only moves forward, `utc` is the clock of the machine. */
+export type Clocks = { now(): number; utc(): number }
+
+const machineClocks: Clocks = { now: () => performance.now(), utc: () => Date.now() }
+
+/** The clock of the machine was set when it differs by more than this from what it showed before: windows end at another UTC time then. */
+const setMs = 1_000
+
 /** A window starts with its first request, so that an idle caller always has the full allowance. */
-export function createRateLimiter(policy: Policy, limit: number): RateLimiter {
+export function createRateLimiter(policy: Policy, limit: number, clocks: Clocks = machineClocks): RateLimiter {
   const windows = new Map<string, Count>()
-  let sweptAt = 0
+  let sweptAt = clocks.now()
 
   const current = (key: string, now: number): Count | undefined => {
     const window = windows.get(key)
@@ -57,45 +72,54 @@ export function createRateLimiter(policy: Policy, limit: number): RateLimiter {
     sweptAt = now
     for (const [key, { startedAt }] of windows) if (now - startedAt >= windowMs) windows.delete(key)
   }
-  const begun = (now: number): Count => ({ count: 0, startedAt: now, resetAt: Math.ceil((now + windowMs) / 1000) })
-  const allowance = ({ count, resetAt }: Count): Allowance => ({
-    policy,
-    limit,
-    remaining: Math.max(0, limit - count),
-    resetAt,
-    exceeded: count > limit,
-  })
+  const begun = (now: number): Count => {
+    const utc = clocks.utc()
+    return { count: 0, startedAt: now, resetAt: Math.ceil((utc + windowMs) / 1000), setBy: utc - now }
+  }
+  const allowance = (window: Count, now: number): Allowance => {
+    const setBy = clocks.utc() - now
+    if (Math.abs(setBy - window.setBy) > setMs) {
+      window.resetAt += Math.round((setBy - window.setBy) / 1000)
+      window.setBy = setBy
+    }
+    const { count, startedAt, resetAt } = window
+    return { policy, limit, remaining: Math.max(0, limit - count), resetAt, leftMs: startedAt + windowMs - now, exceeded: count > limit }
+  }
 
   return {
-    take(key, now = Date.now()) {
+    take(key) {
+      const now = clocks.now()
       sweep(now)
       let window = current(key, now)
       if (!window) windows.set(key, (window = begun(now)))
       window.count++
-      return allowance(window)
+      return allowance(window, now)
     },
-    peek(key, now = Date.now()) {
-      return allowance(current(key, now) ?? begun(now))
+    peek(key) {
+      const now = clocks.now()
+      return allowance(current(key, now) ?? begun(now), now)
     },
-    learn(key, counted) {
-      sweep(Date.now())
-      windows.set(key, counted)
-      return allowance(counted)
+    learn(key, { count, resetAt, leftMs }) {
+      const now = clocks.now()
+      sweep(now)
+      const window = { count, startedAt: now + leftMs - windowMs, resetAt, setBy: clocks.utc() - now }
+      windows.set(key, window)
+      return allowance(window, now)
     },
   }
 }
 
 export type LocalLimits = Omit<Limits, 'take'> & {
   take(subjects: readonly Subject[]): readonly Allowance[]
-  learn(subject: Subject, counted: Count): Allowance
+  learn(subject: Subject, counted: Counted): Allowance
 }
 
 /** Counts in the memory of this process: exact where there is one. */
-export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute }: Config['rateLimits']): LocalLimits {
+export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute }: Config['rateLimits'], clocks?: Clocks): LocalLimits {
   const limiters = {
-    ip: createRateLimiter('ip', ipPerMinute),
-    tenant: createRateLimiter('tenant', tenantPerMinute),
-    auth: createRateLimiter('auth', authPerMinute),
+    ip: createRateLimiter('ip', ipPerMinute, clocks),
+    tenant: createRateLimiter('tenant', tenantPerMinute, clocks),
+    auth: createRateLimiter('auth', authPerMinute, clocks),
   }
   return {
     shared: false,

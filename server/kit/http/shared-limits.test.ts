@@ -146,6 +146,18 @@ describe.each(redisKinds())('with $name', ({ make, countsTo }) => {
     }
   })
 
+  it('a window that lasts longer than a minute, because the clock of the store was put back, is begun again', async () => {
+    const node = await nodeWith({ tenant: 2 })
+    for (let n = 0; n < 3; n++) await list(node)
+    expect((await list(node)).status).toBe(429)
+    const windows = (await store.keys()).filter((key) => key.includes(':tenant:') || key.includes(':ip:'))
+    for (const key of windows) await store.prolong(key, 3_600_000)
+    expect(shown(await list(node)), 'a whole allowance').toMatchObject({ remaining: 1, policy: 'tenant' })
+    for (const key of windows) expect(await store.ttl(key), key).toBeLessThanOrEqual(60_000)
+    await list(node)
+    expect((await list(node)).status, 'which is as exact').toBe(429)
+  })
+
   it.each(['hangs', 'is stopped'])(
     'while the store %s requests are counted per node from where they stood, and nobody signs in',
     async (how) => {

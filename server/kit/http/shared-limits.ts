@@ -6,9 +6,9 @@ import { createHmac, createSecretKey } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
-import { openLimitStore, type Counted } from './limit-store.ts'
+import { openLimitStore } from './limit-store.ts'
 import { showLimitStore, type Metrics } from './metrics.ts'
-import { createLocalLimits, windowMs, type Allowance, type Limits, type Subject, type Taken } from './rate-limit.ts'
+import { createLocalLimits, type Limits, type Subject, type Taken } from './rate-limit.ts'
 
 type SharedOptions = { url: string; rateLimits: Config['rateLimits']; secrets: Secrets; log: Log; registry: Metrics['registry'] }
 
@@ -26,8 +26,6 @@ export function createSharedLimits({ url, rateLimits, secrets, log, registry }: 
     const taken = local.take(subjects.slice(0, attempt))
     return taken.at(-1)?.exceeded ? taken : [...taken, null]
   }
-  const learn = (subject: Subject, { count, resetAt, leftMs }: Counted): Allowance =>
-    local.learn(subject, { count, resetAt, startedAt: Date.now() + leftMs - windowMs })
 
   return {
     shared: true,
@@ -38,7 +36,7 @@ export function createSharedLimits({ url, rateLimits, secrets, log, registry }: 
       const limits = subjects.map(({ policy }) => limitOf[policy])
       return store.count(names, limits).then((counted) => {
         if (counted === null) return alone(subjects)
-        return counted.flatMap((each, i) => (subjects[i] ? [learn(subjects[i], each)] : []))
+        return counted.flatMap((each, i) => (subjects[i] ? [local.learn(subjects[i], each)] : []))
       })
     },
     peek: local.peek,

@@ -14,6 +14,8 @@ export type RedisServer = {
   /** How often it was asked to count. */
   commands(): Promise<number>
   ttl(key: string): Promise<number>
+  /** Lets a key live for so long from now, as it does when the clock of the store is put back. */
+  prolong(key: string, ms: number): Promise<unknown>
   /** From now on nothing is answered, on connections that stay open. */
   hang(): void
   resume(): void
@@ -74,6 +76,7 @@ export async function makeRedis(): Promise<RedisServer> {
     keys: () => mock.keys('*'),
     commands: () => Promise.resolve(asked),
     ttl: (key) => mock.pttl(key),
+    prolong: (key, ms) => mock.pexpire(key, ms),
     hang: () => void (hangs = true),
     resume() {
       hangs = false
@@ -128,6 +131,7 @@ async function makeReal(program: string): Promise<RedisServer> {
     keys: async () => (await ask('KEYS', '*')) as string[],
     commands: async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(String(await ask('INFO', 'commandstats')))?.[1] ?? 0),
     ttl: async (key) => Number(await ask('PTTL', key)),
+    prolong: (key, ms) => ask('PEXPIRE', key, String(ms)),
     hang: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     async stop() {

@@ -34,11 +34,11 @@ export function ReachBar() {
 }
 
 function useSecondsUntil(time: number): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
     const tick = (): void => {
-      setNow(Date.now())
-      if (Date.now() >= time) clearInterval(timer)
+      setNow(performance.now())
+      if (performance.now() >= time) clearInterval(timer)
     }
     const timer = setInterval(tick, 500)
     tick()

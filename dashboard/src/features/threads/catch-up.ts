@@ -18,12 +18,12 @@ export type CatchUp = { note(): void; stop(): void }
 export function createCatchUp(skein: Pick<SkeinClient, 'listThreads'>, queries: QueryClient, meId: string): CatchUp {
   let since = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lastAt = 0
+  let lastAt = Number.NEGATIVE_INFINITY
   const run = async (): Promise<void> => {
     timer = undefined
-    lastAt = Date.now()
+    lastAt = performance.now()
     const lastMessageAfter = new Date(since - marginMs).toISOString()
-    since = lastAt
+    since = Date.now()
     try {
       const { data } = await skein.listThreads({ query: { lastMessageAfter, sort: '-lastMessageAt', limit: 100 } })
       for (const now of data.toReversed())
@@ -44,7 +44,7 @@ export function createCatchUp(skein: Pick<SkeinClient, 'listThreads'>, queries: 
   }
   return {
     note() {
-      timer ??= setTimeout(() => void run(), Math.max(1_000, lastAt + everyMs - Date.now()))
+      timer ??= setTimeout(() => void run(), Math.max(1_000, lastAt + everyMs - performance.now()))
     },
     stop: () => clearTimeout(timer),
   }

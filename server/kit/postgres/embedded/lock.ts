@@ -52,9 +52,9 @@ export function openProcessLock(path: string): ProcessLock {
 export async function withProcessLock<T>(path: string, waitMsMax: number, task: () => Promise<T>): Promise<T> {
   const lock = openProcessLock(path)
   try {
-    const deadline = Date.now() + waitMsMax
+    const deadline = performance.now() + waitMsMax
     while (!lock.tryExclusive()) {
-      if (Date.now() > deadline) throw new Error(`Another process has been holding ${path} for ${waitMsMax / 1000} s.`)
+      if (performance.now() > deadline) throw new Error(`Another process has been holding ${path} for ${waitMsMax / 1000} s.`)
       await sleep(10)
     }
     return await task()

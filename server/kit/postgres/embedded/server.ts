@@ -41,10 +41,10 @@ export type ServerPlace = {
  * when PostgreSQL refuses to start (with its own message).
  */
 export async function ensureServing(place: ServerPlace, signal?: AbortSignal): Promise<number | null> {
-  const begun = Date.now()
+  const begun = performance.now()
   const deadline = begun + SERVING_MS_MAX
   let started: Started | null = null
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     signal?.throwIfAborted()
     const state = await probe(place)
     if (state === 'no-database') await createDatabase(place)
@@ -52,7 +52,7 @@ export async function ensureServing(place: ServerPlace, signal?: AbortSignal): P
     if (started && hasExited(started.child)) started = await judgeExit(place, started)
     if (state === 'down' && !started && findPostmaster(place.directory) === null) started = await start(place)
     // The interval grows, because PostgreSQL logs each connection that it refuses during recovery.
-    else await sleep(Math.min(POLL_MS + (Date.now() - begun) / 20, 250))
+    else await sleep(Math.min(POLL_MS + (performance.now() - begun) / 20, 250))
   }
   throw new Error(
     `PostgreSQL in ${place.directory} was not ready after ${SERVING_MS_MAX / 1000} s. It may still be recovering: see ${logPathOf(place)}, and start again.`,
@@ -72,8 +72,8 @@ export async function stopServing(place: ServerPlace): Promise<void> {
   if (pid === null) return warnIfOutOfSight(place)
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     killIfAlive(pid, signal)
-    const deadline = Date.now() + SHUTDOWN_MS_MAX
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + SHUTDOWN_MS_MAX
+    while (performance.now() < deadline) {
       if (!isPostmaster(place.directory, pid)) return
       await sleep(POLL_MS)
     }

@@ -47,6 +47,11 @@ describe.each(stateNames())('after an upgrade of a database from %s', (name) => 
     expect([...read]).toEqual(expect.arrayContaining(['listEvents', 'listAuditLogs', 'listThreads', 'getThread', 'listMessages']))
   })
 
+  it('its tenant keeps its settings where new tenants have others', async () => {
+    const { data } = (await state.tenant.api<{ assignOnFirstReply: boolean }>('GET', '/tenant/settings')).body
+    expect(data.assignOnFirstReply).toBe(false)
+  })
+
   it('its webhooks, jobs and mails that were waiting are delivered and done', async () => {
     const { failed, delivered } = await state.work()
     expect(failed).toEqual([])

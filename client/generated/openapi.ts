@@ -9300,7 +9300,7 @@ export interface components {
          *       "reopening": {
          *         "withinDays": null
          *       },
-         *       "assignOnFirstReply": false,
+         *       "assignOnFirstReply": true,
          *       "defaultPriority": "normal",
          *       "allowedSignInDomains": [
          *         "example.com"
@@ -9361,7 +9361,7 @@ export interface components {
              * @description Resolved threads are closed after so many days; 0 for never.
              */
             autoCloseDays: number;
-            /** @description Whether the first reply to an unassigned thread assigns it to whoever wrote it. */
+            /** @description Whether the first reply to an unassigned thread assigns the thread to the agent who replies. On for new tenants. */
             assignOnFirstReply: boolean;
             /**
              * @description Domains of the e-mail addresses of people who may be invited and sign in; empty for any.
@@ -9502,7 +9502,7 @@ export interface components {
              * @description Resolved threads are closed after so many days; 0 for never.
              */
             autoCloseDays?: number;
-            /** @description Whether the first reply to an unassigned thread assigns it to whoever wrote it. */
+            /** @description Whether the first reply to an unassigned thread assigns the thread to the agent who replies. On for new tenants. */
             assignOnFirstReply?: boolean;
             /**
              * @description Domains of the e-mail addresses of people who may be invited and sign in; empty for any.

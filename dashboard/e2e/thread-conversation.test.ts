@@ -75,6 +75,9 @@ it('what happened stands between the messages, with who did it, also when it hap
   const text = await conversation().innerText()
   expect(text.indexOf('added the label')).toBeGreaterThan(text.indexOf('About: With a history'))
   expect(text.indexOf('added the label')).toBeLessThan(text.indexOf('We are looking.'))
+  // The first reply has assigned it.
+  await skein.assignThread({ path, body: { assigneeId: null } })
+  await conversation().getByText('owner unassigned it').waitFor()
   await skein.assignThread({ path, body: { assigneeId: ownerId } })
   await conversation().getByText('owner assigned it to owner').waitFor()
   await skein.updateThread({ path, body: { status: 'resolved', priority: 'high' } })

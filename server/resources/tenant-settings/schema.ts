@@ -43,7 +43,9 @@ const fields = {
     examples: ['en-GB', 'pt-BR'],
   }),
   autoCloseDays: days(0, 'Resolved threads are closed after so many days; 0 for never.'),
-  assignOnFirstReply: Type.Boolean({ description: 'Whether the first reply to an unassigned thread assigns it to whoever wrote it.' }),
+  assignOnFirstReply: Type.Boolean({
+    description: 'Whether the first reply to an unassigned thread assigns the thread to the agent who replies. On for new tenants.',
+  }),
   allowedSignInDomains: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
     maxItems: 50,
     description: 'Domains of the e-mail addresses of people who may be invited and sign in; empty for any.',
@@ -99,7 +101,7 @@ const example = {
   locale: 'en-GB',
   autoCloseDays: 7,
   reopening: { withinDays: null },
-  assignOnFirstReply: false,
+  assignOnFirstReply: true,
   defaultPriority: 'normal' as const,
   allowedSignInDomains: ['example.com'],
   secondFactor: { requiredRoles: ['OWNER' as const] },

@@ -45,7 +45,7 @@ it('a new tenant has defaults; a change keeps what was not sent, is canonical, a
     locale: 'en',
     autoCloseDays: 7,
     reopening: { withinDays: null },
-    assignOnFirstReply: false,
+    assignOnFirstReply: true,
     defaultPriority: 'normal',
     allowedSignInDomains: [],
     secondFactor: { requiredRoles: [] },
@@ -113,16 +113,16 @@ it('another ticket prefix is for new threads; those that are there keep their nu
   expect((await threadOf(tenant, old))['ticketNumber']).toBe(before)
 })
 
-it('the first reply assigns a thread only where the tenant says so', async () => {
+it('the first reply assigns an unassigned thread, unless the tenant decides otherwise', async () => {
   const tenant = await service.createTenant()
   const reply = (id: string) => elsewhere.api('POST', `/threads/${id}/reply`, { key: tenant.key, body: { body: 'Hello', attachments: [] } })
   const [one, other] = [await makeThread(tenant), await makeThread(tenant)]
   await reply(one)
-  await change(tenant, { assignOnFirstReply: true })
+  await change(tenant, { assignOnFirstReply: false })
   await reply(other)
   expect([(await threadOf(tenant, one))['assignee'], (await threadOf(tenant, other))['assignee']]).toMatchObject([
-    null,
     { id: tenant.ownerId },
+    null,
   ])
 })
 

@@ -19,8 +19,8 @@ export const replyToThread = endpoint({
   scope: 'threads:write',
   summary: 'Reply to a thread',
   description:
-    'Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread if the ' +
-    'tenant’s settings say so. With `expectedLastMessageId` the reply is refused when the thread has newer messages. With `sendAt` or ' +
+    'Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread to ' +
+    'its author, unless the tenant has turned `assignOnFirstReply` off. With `expectedLastMessageId` the reply is refused when the thread has newer messages. With `sendAt` or ' +
     '`undoSeconds` it is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed ' +
     'by then, it fails, and `message.delivery_changed` is emitted. With `changes` it also changes the thread when it is sent: both happen, or neither. A reply to a merged thread goes to the thread that it was merged into, as `threadId` shows.',
   params: { id: thread.id },

@@ -182,8 +182,7 @@ describe('when it is due, a scheduled reply', () => {
     expect((await scheduled(id)).meta.total).toBe(0)
   })
 
-  it('assigns an unassigned thread when the tenant says so, as every first reply', async () => {
-    await service.db.script(`update tenants set assign_on_first_reply = true where tenant_id = '${tenant.tenantId}'`)
+  it('assigns an unassigned thread, as every first reply', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
     await passTime(data.id)

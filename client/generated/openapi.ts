@@ -2320,6 +2320,7 @@ export interface components {
              *     - `SVC-CANNEDRESPONSE-NOT_FOUND`: There is no such canned response.
              *     - `SVC-CATALOG-DUPLICATE`: The catalog has an entry with this name already.
              *     - `SVC-CATALOG-IN_USE`: The entry is referred to elsewhere and cannot be deleted.
+             *     - `SVC-CATALOG-LIMIT_REACHED`: There are as many of these as a tenant can have.
              *     - `SVC-CUSTOMER-ERASED`: This customer was erased and can no longer be changed.
              *     - `SVC-CUSTOMER-MERGE_CONFLICT`: These customers cannot be merged; see details.
              *     - `SVC-CUSTOMER-NOT_FOUND`: There is no such customer.

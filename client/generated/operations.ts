@@ -65,7 +65,7 @@ export const operationTable = {
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/threads/{id}/labels`
    */
@@ -483,11 +483,11 @@ export const operationTable = {
   /**
    * Create a view
    *
-   * Saves filters, a sort order and columns under a name, for yourself or, with `shared`, for everybody.
+   * Saves filters, a sort order and columns under a name, for yourself or, with `shared`, for everybody. A person has at most 500 views.
    *
    * Needs the scope `catalog:write`.
    *
-   * Errors of its own: `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/views`
    */
@@ -623,11 +623,11 @@ export const operationTable = {
   /**
    * Create an inbox
    *
-   * Creates an inbox. Its address depends on its type: an e-mail address, a telephone number, a channel, a website. No two active inboxes of a type have the same address, in any letter case. With `isDefault: true` it replaces the current default inbox.
+   * Creates an inbox. Its address depends on its type: an e-mail address, a telephone number, a channel, a website. No two active inboxes of a type have the same address, in any letter case. With `isDefault: true` it replaces the current default inbox. A tenant has at most 500 inboxes.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/inboxes`
    */
@@ -683,11 +683,11 @@ export const operationTable = {
   /**
    * Create a label
    *
-   * Creates a label. The name must be unique within the tenant, ignoring letter case.
+   * Creates a label. The name must be unique within the tenant, ignoring letter case. A tenant has at most 5,000 labels.
    *
    * Needs the scope `catalog:write`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409).
+   * Errors of its own: `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CATALOG-DUPLICATE` (409).
    *
    * `POST /api/v1/labels`
    */
@@ -743,11 +743,11 @@ export const operationTable = {
   /**
    * Create a team
    *
-   * Creates a team without members. The name must be unique within the tenant, ignoring letter case.
+   * Creates a team without members. The name must be unique within the tenant, ignoring letter case. A tenant has at most 1,000 teams.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/teams`
    */
@@ -803,11 +803,11 @@ export const operationTable = {
   /**
    * Create a user
    *
-   * Invites a person by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again), or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail address must be unique within the tenant, ignoring letter case. The caller must hold everything that the new person may do: `admin` for admins and owners, `write` for agents, `read` for viewers, each besides `catalog:admin`. Only an owner can create owners.
+   * Invites a person by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again), or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail address must be unique within the tenant, ignoring letter case. The caller must hold everything that the new person may do: `admin` for admins and owners, `write` for agents, `read` for viewers, each besides `catalog:admin`. Only an owner can create owners. A tenant has at most 10,000 users.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/users`
    */
@@ -907,9 +907,11 @@ export const operationTable = {
   /**
    * Create business hours
    *
-   * Creates business hours: periods of the week on the clock of a time zone, several a day and over midnight too, and holidays. SLA policies and teams refer to them.
+   * Creates business hours: periods of the week on the clock of a time zone, several a day and over midnight too, and holidays. SLA policies and teams refer to them. A tenant has at most 200 sets of business hours.
    *
    * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-CATALOG-LIMIT_REACHED` (409).
    *
    * `POST /api/v1/business-hours`
    */
@@ -977,11 +979,11 @@ export const operationTable = {
   /**
    * Create an SLA policy
    *
-   * Creates a policy, the last in order unless `order` is sent. Threads get the first policy whose conditions hold, else that of their inbox (`slaPolicyId`): when they are created, and again when their priority, inbox, team or labels change, or, a moment later, custom fields of their customer.
+   * Creates a policy, the last in order unless `order` is sent. Threads get the first policy whose conditions hold, else that of their inbox (`slaPolicyId`): when they are created, and again when their priority, inbox, team or labels change, or, a moment later, custom fields of their customer. A tenant has at most 100 SLA policies.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/sla-policies`
    */
@@ -1037,11 +1039,11 @@ export const operationTable = {
   /**
    * Create a custom field
    *
-   * Creates a field for threads or for customers. From then on new values under its key must fit it; existing values stay as they are until they are changed. Keys without a field accept any value.
+   * Creates a field for threads or for customers. From then on new values under its key must fit it; existing values stay as they are until they are changed. Keys without a field accept any value. A tenant has at most 500 custom fields.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409).
+   * Errors of its own: `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CATALOG-DUPLICATE` (409).
    *
    * `POST /api/v1/custom-fields`
    */
@@ -1097,11 +1099,11 @@ export const operationTable = {
   /**
    * Create a canned response
    *
-   * Creates a reply with variables, a list of actions, or both. A variable that does not exist is refused. `POST /canned-responses/{id}/preview` shows the result for a thread, `POST /threads/{id}/apply-canned-response` sends it and runs the actions.
+   * Creates a reply with variables, a list of actions, or both. A variable that does not exist is refused. `POST /canned-responses/{id}/preview` shows the result for a thread, `POST /threads/{id}/apply-canned-response` sends it and runs the actions. A tenant has at most 5,000 canned responses.
    *
    * Needs the scope `catalog:write`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/canned-responses`
    */
@@ -1157,11 +1159,11 @@ export const operationTable = {
   /**
    * Create a collection
    *
-   * Creates a collection of the knowledge base, at the top or within another one, after its siblings unless `order` is given.
+   * Creates a collection of the knowledge base, at the top or within another one, after its siblings unless `order` is given. A tenant has at most 2,000 collections in the knowledge base.
    *
    * Needs the scope `kb:write`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-KBCOLLECTION-TOO_DEEP` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-KBCOLLECTION-TOO_DEEP` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/kb/collections`
    */
@@ -1217,11 +1219,11 @@ export const operationTable = {
   /**
    * Create an article
    *
-   * Creates an article of the knowledge base as a draft that nobody else reads, until it is published (`POST /kb/articles/{id}/publish`); with `status: "PUBLISHED"` at once. It is PUBLIC, in Markdown and in the tenant’s language unless told otherwise.
+   * Creates an article of the knowledge base as a draft that nobody else reads, until it is published (`POST /kb/articles/{id}/publish`); with `status: "PUBLISHED"` at once. It is PUBLIC, in Markdown and in the tenant’s language unless told otherwise. A tenant has at most 20,000 articles in the knowledge base.
    *
    * Needs the scope `kb:write`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-KBARTICLE-TRANSLATION_REFUSED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-KBARTICLE-TRANSLATION_REFUSED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/kb/articles`
    */
@@ -1849,11 +1851,11 @@ export const operationTable = {
   /**
    * Create an API key
    *
-   * Creates a key that acts for the same person as the calling one. The key itself is shown only in this answer. A key cannot be given scopes that the calling key lacks.
+   * Creates a key that acts for the same person as the calling one. The key itself is shown only in this answer. A key cannot be given scopes that the calling key lacks. A tenant has at most 1,000 API keys that work.
    *
    * Needs the scope `keys:admin`.
    *
-   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-LIMIT_REACHED` (409).
    *
    * `POST /api/v1/api-keys`
    */
@@ -1861,11 +1863,11 @@ export const operationTable = {
   /**
    * Rotate an API key
    *
-   * Creates a successor with the same name, scopes, person and lifetime, counted from now, and shows it in this answer only. The old key keeps working for the overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A rotated key can be rotated again while it works; a revoked or expired key is not found. A key with scopes that the calling key lacks cannot be rotated; one that acts for an owner, only by an owner.
+   * Creates a successor with the same name, scopes, person and lifetime, counted from now, and shows it in this answer only. The old key keeps working for the overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A rotated key can be rotated again while it works; a revoked or expired key is not found. A key with scopes that the calling key lacks cannot be rotated; one that acts for an owner, only by an owner. A tenant has at most 1,000 API keys that work.
    *
    * Needs the scope `keys:admin`.
    *
-   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-KEY-NOT_FOUND` (404).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-KEY-NOT_FOUND` (404), `SVC-CATALOG-LIMIT_REACHED` (409).
    *
    * `POST /api/v1/api-keys/{id}/rotate`
    */

@@ -22,6 +22,7 @@ import type { IdPrefix, Uuid } from './ids.ts'
 import type { ListReply } from './list.ts'
 import type { Actor, ScopeOfCaller } from './principal.ts'
 import type { PresentLinks } from './files/links.ts'
+import type { LimitOfRows } from './row-limit.ts'
 import type { Shape, Static } from './schema.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -146,6 +147,8 @@ type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, 
   singleton?: boolean
   /** `auth` for operations that check passwords or codes: a few attempts a minute for each address and each account. */
   limit?: 'auth'
+  /** The resource of which it inserts a row. Its limit becomes part of the description, and of the errors. */
+  creates?: { limit: LimitOfRows }
   /** The response shows a secret once. For retries it is stored only encrypted under the caller's Idempotency-Key. */
   secret?: boolean
   /** Ends credentials or changes what they may do: what this process remembers of them is forgotten when it has happened. */

@@ -17,12 +17,13 @@ import type {
   StreamSpec,
   TransactionSpec,
 } from './endpoint-declaration.ts'
-import type { ErrorDeclaration } from './errors.ts'
+import { catalogLimitReached, type ErrorDeclaration } from './errors.ts'
 import type { AlreadyAnswered, DocumentReply, ItemReply } from './handler.ts'
 import type { PresentLinks } from './files/links.ts'
 import type { StreamFrame } from './http/event-stream.ts'
 import type { ListReply } from './list.ts'
 import type { Actor, ScopeNeeded } from './principal.ts'
+import { sentenceOf, type LimitOfRows } from './row-limit.ts'
 import type { Shape } from './schema.ts'
 
 export { document, item, lines, list, stream, type Answer, type Deletion, type Method, type PathId } from './endpoint-declaration.ts'
@@ -60,6 +61,7 @@ export type Endpoint = {
   duringEnrolment: boolean
   upserts: boolean
   singleton: boolean
+  creates: { limit: LimitOfRows } | null
   /** Which requests count as attempts: all, those that are refused, or none. */
   limit: 'auth' | 'auth, if refused' | null
   account: ((body: unknown) => string | null) | undefined
@@ -129,6 +131,7 @@ export function endpoint(spec: { scope: ScopeNeeded; attempts?: 'refused' }): En
     duringEnrolment: false,
     upserts: false,
     singleton: false,
+    creates: null,
     limit: spec.scope !== 'none' ? null : spec.attempts === 'refused' ? ('auth, if refused' as const) : ('auth' as const),
     account: undefined,
     findActor: undefined,
@@ -143,5 +146,12 @@ export function endpoint(spec: { scope: ScopeNeeded; attempts?: 'refused' }): En
     release: undefined,
   }
   // Safe because the overloads above are the only entry points; the kit passes each handler the context that its overload declares.
-  return { ...defaults, ...(spec as Endpoint) }
+  return withLimit({ ...defaults, ...(spec as Endpoint) })
+}
+
+/** Says how many rows there can be of what the operation creates. */
+function withLimit(declared: Endpoint): Endpoint {
+  const limit = declared.creates?.limit
+  if (!limit || 'none' in limit) return declared
+  return { ...declared, description: `${declared.description} ${sentenceOf(limit)}`, errors: [...declared.errors, catalogLimitReached] }
 }

@@ -252,6 +252,10 @@ export const catalogInUse = defineError('SVC-CATALOG-IN_USE', 409, 'The entry is
   cause: 'Other objects still refer to the entry; `details` says which, and how many.',
   cure: 'Change those objects first, or archive the entry.',
 })
+export const catalogLimitReached = defineError('SVC-CATALOG-LIMIT_REACHED', 409, 'There are as many of these as a tenant can have.', {
+  cause: 'The tenant, or the person, has as many entries of this kind as the limit that the message names. Archived ones count as well.',
+  cure: 'Delete entries that are no longer used, or restore and rename an archived one. Entries from before the limit stay, and can be changed.',
+})
 export const rateIpExceeded = defineError(
   'SVC-RATE-IP_EXCEEDED',
   429,

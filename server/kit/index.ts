@@ -26,6 +26,7 @@ export {
   ApiError,
   catalogDuplicate,
   catalogInUse,
+  catalogLimitReached,
   defineError,
   invalidId,
   preconditionFailed,
@@ -70,4 +71,4 @@ export { addedLater } from './stored-records.ts'
 export { table, type RowOf } from './table.ts'
 export { formatOf } from './text-format.ts'
 export { isoTime, isoTimeOrNull } from './time.ts'
-export { changed, checkUnused, found, inserted, keyOf, locked, lockedRow, one, removed, touched, type Sent } from './write.ts'
+export { changed, checkUnused, countRows, found, inserted, keyOf, locked, lockedRow, one, removed, touched, type Sent } from './write.ts'

@@ -11,6 +11,7 @@ import type { IdPrefix } from './ids.ts'
 import { presenterOf } from './present.ts'
 import type { ScopeHeld } from './principal.ts'
 import { declareReferences, type References } from './references.ts'
+import type { LimitOfRows } from './row-limit.ts'
 import type { Shape, Static } from './schema.ts'
 import type { RowOf, Table } from './table.ts'
 
@@ -37,6 +38,8 @@ export type ResourceDeclaration<Declared extends Shape, Fields extends object, D
   table: Table<RowOf<Declared>, Fields>
   /** Presents a row whose shape has more or fewer fields than the row. */
   present?: (row: RowOf<Declared>) => Static<Declared>
+  /** How many rows there can be, or why that is not limited. Operations that insert one say so with `creates`. */
+  limit: LimitOfRows
   /** Default values of fields that may be omitted on creation. */
   defaults?: Defaults
   /** API errors for violated constraints of the table. */
@@ -69,6 +72,7 @@ export type Resource<Row extends object, Fields extends object, Defaults = objec
   defaults: Defaults
   conflicts: Conflicts
   references: References
+  limit: LimitOfRows
   events: { created: EventDeclaration<Row>; updated: EventDeclaration<Row>; deleted: EventDeclaration<Row> | null } | null
   counter: Counter | null
 }
@@ -101,6 +105,7 @@ export function resource<Declared extends Shape, Fields extends object, const De
     defaults: declaration.defaults ?? ({} as Defaults),
     conflicts,
     references,
+    limit: declaration.limit,
     events: events === null ? null : eventsOf(noun, scopes.read, words, shape, present, events),
     counter,
   }

@@ -9,6 +9,7 @@ import { nameKey } from './name-key.ts'
 import type { Principal, ScopeHeld } from './principal.ts'
 import type { References } from './references.ts'
 import { withArticle, type Resource } from './resource.ts'
+import type { LimitOfRows } from './row-limit.ts'
 import { closed, Type, type Shape, type Static } from './schema.ts'
 import { changed, found, inserted, locked, removed, type Sent } from './write.ts'
 
@@ -34,6 +35,7 @@ type ListSpec<Query extends Shape | undefined> = Words & {
 
 /** The part of a declaration that all operations of a resource share. */
 type Described = {
+  limit: LimitOfRows
   tag: string
   path: string
   scopes: { read: ScopeHeld; write: ScopeHeld }
@@ -97,6 +99,7 @@ export const standard = {
       errors: errorsOf(of),
       conflicts: of.conflicts,
       etag: true,
+      creates: of,
       writes: 'transaction',
       location: ({ id }: { id: string }) => `${of.path}/${id}`,
       handle: (context: Writing) =>

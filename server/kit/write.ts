@@ -11,6 +11,7 @@ import { checkIfMatch } from './if-match.ts'
 import { unlinked } from './links.ts'
 import { checkReferences, declaredReferrers, findUses } from './references.ts'
 import type { Resource } from './resource.ts'
+import type { LimitOfRows } from './row-limit.ts'
 import type { Key } from './table.ts'
 import { announceTouched, type Versioned, type Writing } from './touch.ts'
 
@@ -84,7 +85,16 @@ export async function inserted<Row extends Versioned, Fields extends object>(
   const audited = effects.audit({ action: `${of.noun}.created`, target: { type: of.noun, id }, after })
   if (of.events) effects.emit(of.events.created, id, row)
   if (of.counter) effects.count(of.counter, 1)
+  countRows(effects, of, row)
   return written(row, audited, 201)
+}
+
+/** Has the limit of a resource checked before the commit, after a row of it was inserted. */
+export function countRows(effects: Pick<Writing['effects'], 'checkLimit'>, of: { table: string; limit: LimitOfRows }, row: object): void {
+  if ('none' in of.limit) return
+  // Safe because `per` names a field of the row that holds an id.
+  const ownerId = of.limit.per ? (row as Record<string, Uuid>)[of.limit.per] : null
+  effects.checkLimit({ table: of.table, limit: of.limit, ownerId: ownerId ?? null })
 }
 
 export type Sent<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }

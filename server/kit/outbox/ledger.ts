@@ -17,6 +17,7 @@ import { newId, type Uuid } from '../ids.ts'
 import type { JobName, OwnOrder } from '../jobs/orders.ts'
 import { enqueueJob } from '../jobs/queries.ts'
 import type { Actor, Principal } from '../principal.ts'
+import { checkRowLimit, type RowsToCount } from '../row-limit.ts'
 
 /** The stored answer of an Idempotency-Key. */
 export type PriorAnswer = { fingerprint: string; status: number; record: unknown }
@@ -120,6 +121,8 @@ export class CollectedEffects implements Effects {
   readonly audits: AuditRow[] = []
   readonly events: EventRow[] = []
   readonly deltas = new Map<Counter, number>()
+  /** By the name of the table. */
+  readonly limits = new Map<string, RowsToCount>()
   readonly #orders = new Map<string, { name: string; order: OwnOrder<object> }>()
 
   audit({ action, target, before = null, after = null }: Audit): Audited {
@@ -144,6 +147,9 @@ export class CollectedEffects implements Effects {
   count(counter: Counter, delta: number): void {
     if (delta) this.deltas.set(counter, (this.deltas.get(counter) ?? 0) + delta)
   }
+  checkLimit(rows: RowsToCount): void {
+    this.limits.set(rows.table, rows)
+  }
   get empty(): boolean {
     return this.audits.length === 0 && this.events.length === 0 && this.deltas.size === 0 && this.#orders.size === 0
   }
@@ -163,6 +169,7 @@ export async function writeLedger(
     const { key, input = {}, at = null, inSeconds = 0 } = order
     await tx.rows(enqueueJob, { tenantId, id: newId(), name, key, input, at, inSeconds })
   }
+  for (const rows of effects.limits.values()) await checkRowLimit(tx, tenantId, rows)
   if (effects.audits.length === 0 && effects.events.length === 0 && effects.deltas.size === 0) {
     if (identity.keyHash) await keepAnswer(tx, identity, answer)
     return

@@ -20,7 +20,7 @@ import { askModel, FailedRun } from './model/ask-model.ts'
 import type { Prompt } from './model/completion.ts'
 import { providerOf, type Provider } from './model/provider.ts'
 import { keepRun } from './keep-run.ts'
-import { checkReads, noOutput, presentRun, type Citation, type RunOutput, type RunRecord } from './run.ts'
+import { checkReads, noOutput, presentRun, run, type Citation, type RunOutput, type RunRecord } from './run.ts'
 import { AiDelta, AiRun, type Operation } from './schema.ts'
 
 /** What an operation works with. */
@@ -94,6 +94,7 @@ export function aiOperation<Body extends Shape>({
       ...(needsModel || mayAsk ? [budgetSpent, tooManyAtOnce, upstreamFailed] : []),
     ],
     etag: true,
+    creates: run,
     ...(makesText ? { pieces: AiDelta } : {}),
     writes: 'transaction',
     present: presentRun,

@@ -12,6 +12,7 @@ export const run = resource({
   notFound: runNotFound,
   shape: AiRun,
   table: runTable,
+  limit: { none: 'runs are data: budgets of tokens limit them, and they are deleted after a time' },
   events: null,
 })
 

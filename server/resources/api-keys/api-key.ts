@@ -11,6 +11,7 @@ export const apiKey = resource({
   notFound: defineError('SVC-KEY-NOT_FOUND', 404, 'There is no such API key.', absent('API key')),
   shape: ApiKey,
   table: apiKeyTable,
+  limit: { of: 'API keys that work', atMost: 1_000, only: 'revoked_at is null and expires_at > now()' },
   events: null,
   references: { userId: user },
 })

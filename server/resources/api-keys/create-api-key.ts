@@ -1,5 +1,5 @@
-import { endpoint, item, scopeEscalation, written } from '../../kit/index.ts'
-import { toApiKeyWithSecret } from './api-key.ts'
+import { countRows, endpoint, item, scopeEscalation, written } from '../../kit/index.ts'
+import { apiKey, toApiKeyWithSecret } from './api-key.ts'
 import { checkNoEscalation, lifeSecondsOf } from './escalation.ts'
 import { makeKey } from './make-key.ts'
 import { ApiKeyCreate, ApiKeyWithSecret } from './schema.ts'
@@ -19,6 +19,7 @@ export const createApiKey = endpoint({
   errors: [scopeEscalation],
   etag: true,
   secret: true,
+  creates: apiKey,
   writes: 'transaction',
   present: toApiKeyWithSecret,
   async handle({ tx, principal, body, secrets, effects }) {
@@ -32,6 +33,7 @@ export const createApiKey = endpoint({
       scopes,
       lifeSeconds: lifeSecondsOf(principal, body.expiresInDays),
     })
+    countRows(effects, apiKey, record)
     const { id, name, expiresAt } = record
     const after = { name, scopes, userId: user.id, expiresAt }
     return written(record, effects.audit({ action: 'api_key.created', target: { type: 'api_key', id }, after }), 201)

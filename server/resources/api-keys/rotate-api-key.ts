@@ -1,4 +1,4 @@
-import { ApiError, checkIfMatch, endpoint, item, one, scopeEscalation, written } from '../../kit/index.ts'
+import { ApiError, checkIfMatch, countRows, endpoint, item, one, scopeEscalation, written } from '../../kit/index.ts'
 import { apiKey, toApiKeyWithSecret } from './api-key.ts'
 import { checkNoEscalation, checkNoOwnership } from './escalation.ts'
 import { makeKey } from './make-key.ts'
@@ -23,6 +23,7 @@ export const rotateApiKey = endpoint({
   etag: true,
   secret: true,
   changesCredentials: true,
+  creates: apiKey,
   writes: 'transaction',
   present: toApiKeyWithSecret,
   async handle({ tx, principal, params, body, ifMatch, secrets, effects }) {
@@ -35,6 +36,8 @@ export const rotateApiKey = endpoint({
     checkIfMatch(ifMatch, old.version)
     const { name, scopes, userId, lifeSeconds } = old
     const record = await makeKey(tx, secrets, { tenantId, userId, name, scopes, lifeSeconds })
+    // The old key counts until its overlap ends: without one, the number of keys stays the same.
+    countRows(effects, apiKey, record)
     const retired = await one(tx, retireKeyRow, {
       tenantId,
       id: old.id,

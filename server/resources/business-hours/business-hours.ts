@@ -12,6 +12,7 @@ export const businessHours = resource({
   notFound: defineError('SVC-BUSINESSHOURS-NOT_FOUND', 404, 'There are no such business hours.', absent('business hours')),
   shape: BusinessHours,
   table: businessHoursTable,
+  limit: { of: 'sets of business hours', atMost: 200 },
   defaults: { name: 'Business hours', holidays: [] },
 })
 

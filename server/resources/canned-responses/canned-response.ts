@@ -30,6 +30,7 @@ export const cannedResponse = resource({
   notFound: defineError('SVC-CANNEDRESPONSE-NOT_FOUND', 404, 'There is no such canned response.', absent('canned response')),
   shape: CannedResponse,
   table: cannedResponseTable,
+  limit: { of: 'canned responses', atMost: 5_000 },
   present: (row) => ({ ...presented({ ...row, actions: [] }), actions: row.actions.map(presentAction) }),
   defaults: {
     body: null,

@@ -20,6 +20,7 @@ export const createCannedResponse = endpoint({
   errors: [unknownReference],
   conflicts: cannedResponse.conflicts,
   etag: true,
+  creates: cannedResponse,
   writes: 'transaction',
   present: cannedResponse.present,
   location: ({ id }) => `/canned-responses/${id}`,

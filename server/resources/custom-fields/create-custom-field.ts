@@ -18,6 +18,7 @@ export const createCustomField = endpoint({
   responds: { 201: item(CustomField, 'The new custom field') },
   conflicts: { custom_fields_key_key: { error: catalogDuplicate, field: 'key', noun: 'custom field' } },
   etag: true,
+  creates: customField,
   writes: 'transaction',
   present: customField.present,
   location: ({ id }) => `/custom-fields/${id}`,

@@ -10,6 +10,7 @@ export const customField = resource({
   notFound: defineError('SVC-CUSTOMFIELD-NOT_FOUND', 404, 'There is no such custom field.', absent('custom field')),
   shape: CustomField,
   table: customFieldTable,
+  limit: { of: 'custom fields', atMost: 500 },
   defaults: { options: [], required: 'NEVER', archivedAt: null },
   events: { deleted: null },
 })

@@ -13,6 +13,7 @@ export const customer = resource({
   notFound: defineError('SVC-CUSTOMER-NOT_FOUND', 404, 'There is no such customer.', absent('customer')),
   shape: Customer,
   table: customerTable,
+  limit: { none: 'customers are data: their number is that of the people who write' },
   defaults: { mergedInto: null, erasedAt: null },
   counter: 'customers',
   events: {

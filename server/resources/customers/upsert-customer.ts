@@ -25,6 +25,7 @@ export const upsertCustomer = endpoint({
   // Not the address: when another request creates the customer at the same time, the kit repeats this one, which then finds the customer.
   conflicts: { customers_external_id_key: taken('externalId') },
   etag: true,
+  creates: customer,
   writes: 'transaction',
   present: customer.present,
   location: ({ id }) => `/customers/${id}`,

@@ -20,6 +20,7 @@ export const createInbox = endpoint({
   responds: { 201: item(Inbox, 'The new inbox') },
   errors: [unknownReference, catalogDuplicate],
   etag: true,
+  creates: inbox,
   writes: 'transaction',
   present: inbox.present,
   location: ({ id }) => `/inboxes/${id}`,

@@ -12,6 +12,7 @@ export const inbox = resource({
   notFound: defineError('SVC-INBOX-NOT_FOUND', 404, 'There is no such inbox.', absent('inbox')),
   shape: Inbox,
   table: inboxTable,
+  limit: { of: 'inboxes', atMost: 500 },
   defaults: { address: null, isDefault: false, active: true, teamId: null, slaPolicyId: null, autoReply: null, signature: null },
   references: { teamId: team, slaPolicyId: slaPolicy },
 })

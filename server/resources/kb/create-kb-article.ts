@@ -23,6 +23,7 @@ export const createKbArticle = endpoint({
   responds: { 201: item(KbArticle, 'The new article') },
   errors: [unknownReference, catalogDuplicate, kbTranslationRefused],
   etag: true,
+  creates: kbArticle,
   writes: 'transaction',
   present: toKbArticle,
   location: ({ id }) => `/kb/articles/${id}`,

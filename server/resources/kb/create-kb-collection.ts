@@ -16,6 +16,7 @@ export const createKbCollection = endpoint({
   responds: { 201: item(KbCollection, 'The new collection') },
   errors: [unknownReference, catalogDuplicate, kbCollectionTooDeep],
   etag: true,
+  creates: kbCollection,
   writes: 'transaction',
   present: kbCollection.present,
   location: ({ id }) => `/kb/collections/${id}`,

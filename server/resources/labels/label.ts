@@ -10,6 +10,7 @@ export const label = resource({
   notFound: defineError('SVC-LABEL-NOT_FOUND', 404, 'There is no such label.', absent('label')),
   shape: Label,
   table: labelTable,
+  limit: { of: 'labels', atMost: 5_000 },
   defaults: { color: null, description: null, archivedAt: null },
   events: { deleted: null },
   conflicts: { labels_name_key: { error: catalogDuplicate, field: 'name', noun: 'label' } },

@@ -17,6 +17,7 @@ export const createSlaPolicy = endpoint({
   errors: [unknownReference, catalogDuplicate],
   conflicts: slaPolicy.conflicts,
   etag: true,
+  creates: slaPolicy,
   writes: 'transaction',
   present: slaPolicy.present,
   location: ({ id }) => `${slaPolicy.path}/${id}`,

@@ -19,6 +19,7 @@ export const slaPolicy = resource({
   notFound: defineError('SVC-SLAPOLICY-NOT_FOUND', 404, 'There is no such SLA policy.', absent('SLA policy')),
   shape: SlaPolicy,
   table: slaPolicyTable,
+  limit: { of: 'SLA policies', atMost: 100 },
   present: (row) => ({ ...presented({ ...row, conditions: empty }), conditions: presentConditions(row.conditions) }),
   defaults: { conditions: {}, onlyByInbox: false, businessHoursId: null, pauseOn: [], warningPercent: usualWarningPercent },
   conflicts: { sla_policies_name_key: { error: catalogDuplicate, field: 'name', noun: 'SLA policy' } },

@@ -11,6 +11,7 @@ export const team = resource({
   notFound: defineError('SVC-TEAM-NOT_FOUND', 404, 'There is no such team.', absent('team')),
   shape: Team,
   table: teamTable,
+  limit: { of: 'teams', atMost: 1_000 },
   defaults: { assignment: 'MANUAL', maxOpenPerAgent: null, businessHoursId: null },
   conflicts: { teams_name_key: { error: catalogDuplicate, field: 'name', noun: 'team' } },
   references: { businessHoursId: businessHoursResource },

@@ -1,4 +1,4 @@
-import { endpoint, item, locked, unknownReference } from '../../kit/index.ts'
+import { catalogLimitReached, endpoint, item, locked, unknownReference } from '../../kit/index.ts'
 import { relabelled } from './change-labels.ts'
 import { changedThread } from './change-thread.ts'
 import { ThreadLabelsChange } from './input-schema.ts'
@@ -20,7 +20,8 @@ export const changeThreadLabels = endpoint({
   params: { id: thread.id },
   body: ThreadLabelsChange,
   responds: { 200: item(Thread, 'The thread as it is now') },
-  errors: [unknownReference],
+  // Unknown names may become labels.
+  errors: [unknownReference, catalogLimitReached],
   etag: true,
   writes: 'transaction',
   present: toThread,

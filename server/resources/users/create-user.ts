@@ -22,6 +22,7 @@ export const createUser = endpoint({
   errors: [scopeEscalation, unknownReference],
   conflicts: user.conflicts,
   etag: true,
+  creates: user,
   writes: 'transaction',
   present: user.present,
   location: ({ id }) => `/users/${id}`,

@@ -12,6 +12,7 @@ export const user = resource({
   notFound: userNotFound,
   shape: User,
   table: userTable,
+  limit: { of: 'users', atMost: 10_000 },
   defaults: { availability: 'AVAILABLE', lastSeenAt: null, pendingEmail: null },
   conflicts: { users_email_key: { error: catalogDuplicate, field: 'email', noun: 'person' } },
   events: {

@@ -14,6 +14,7 @@ export const createView = endpoint({
   responds: { 201: item(View, 'The new view') },
   errors: [unknownReference],
   etag: true,
+  creates: view,
   writes: 'transaction',
   present: view.present,
   location: ({ id }) => `/views/${id}`,

@@ -32,6 +32,7 @@ export const view = resource({
   notFound: defineError('SVC-VIEW-NOT_FOUND', 404, 'There is no such view.', absent('view')),
   shape: View,
   table: viewTable,
+  limit: { of: 'views', atMost: 500, per: 'ownerId' },
   present: (row) => ({ ...presented({ ...row, filters: {} }), filters: presentFilters(row.filters) }),
   defaults: { shared: false, filters: {}, sort: '-createdAt' as const, columns: [] },
   references: { ownerId: user },

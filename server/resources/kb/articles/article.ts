@@ -14,6 +14,7 @@ export const kbArticle = resource({
   notFound: defineError('SVC-KBARTICLE-NOT_FOUND', 404, 'There is no such article.', absent('article')),
   shape: KbArticle,
   table: kbArticleTable,
+  limit: { of: 'articles in the knowledge base', atMost: 20_000 },
   defaults: {
     collectionId: null,
     body: '',

@@ -12,6 +12,7 @@ export const kbCollection = resource({
   notFound: defineError('SVC-KBCOLLECTION-NOT_FOUND', 404, 'There is no such collection.', absent('collection')),
   shape: KbCollection,
   table: kbCollectionTable,
+  limit: { of: 'collections in the knowledge base', atMost: 2_000 },
   defaults: { description: null, parentId: null, visibility: 'PUBLIC' as const },
   references: { parentId: { noun: 'kb_collection', table: 'kb_collections' } },
   events: {

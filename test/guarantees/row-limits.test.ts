@@ -1,0 +1,119 @@
+/** Every resource that configures a tenant has a documented limit, which is exact however many requests come at once. */
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../server/kit/db.ts'
+import type { Endpoint } from '../../server/kit/endpoint.ts'
+import { catalogLimitReached } from '../../server/kit/errors.ts'
+import { parseTypeId, type Uuid } from '../../server/kit/ids.ts'
+import type { Resource } from '../../server/kit/resource.ts'
+import { sentenceOf, type RowLimit } from '../../server/kit/row-limit.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { credentialFor, named, operations, requestsOf } from './operations.ts'
+
+/** Operations that answer 201 and insert no row of a resource with a limit, each with the reason. */
+const others: Readonly<Record<string, string>> = {
+  createThread: 'data: threads are what customers wrote',
+  splitThread: 'data: threads are what customers wrote',
+  createMessage: 'data: messages of a thread',
+  replyToThread: 'data: messages of a thread',
+  scheduleMeeting: 'data: meetings of a thread',
+  createUpload: 'data: files, which the disk limits',
+  createPresignedUpload: 'data: files, which the disk limits',
+  replayDelivery: 'data: deliveries, which are deleted after a time',
+  createWebhook: 'has a limit and an error of its own, SVC-WEBHOOK-LIMIT_REACHED',
+  createCalendarFeed: 'a person has one, which replaces the one before',
+}
+
+type Limited = Resource<{ id: string }, object> & { limit: RowLimit }
+// Safe because only resources are created, and `none` is what one without a limit has.
+const limited = [...new Set(operations.map(({ creates }) => creates))].filter((of) => of && !('none' in of.limit)) as Limited[]
+const creators = operations.filter((endpoint): endpoint is Endpoint & { creates: Limited } => limited.includes(endpoint.creates as Limited))
+/** Those that need nothing to exist: a rotation needs a key. */
+const callable = creators.filter(({ params }) => Object.keys(params).length === 0)
+
+describe('declarations', () => {
+  it('each operation that answers 201 creates a row of a resource, or is listed with the reason why it needs no limit', () => {
+    const making = operations.filter(({ responds, method }) => method === 'POST' && 201 in responds)
+    expect(making.length).toBeGreaterThan(20)
+    const undeclared = making.filter(({ creates }) => creates === null).map(({ operationId }) => operationId)
+    expect(undeclared.toSorted()).toEqual(Object.keys(others).toSorted())
+  })
+  it('each operation with a limit says so, in words and among its errors', () => {
+    expect(limited.length).toBeGreaterThan(10)
+    expect(callable.length).toBe(limited.length)
+    for (const { description, errors, creates } of creators) {
+      expect(description).toContain(sentenceOf(creates.limit))
+      expect(errors).toContain(catalogLimitReached)
+    }
+  })
+  it('the guide lists each limit', () => {
+    const guide = readFileSync(new URL('../../docs/guides/errors.md', import.meta.url), 'utf8')
+    const listed = [...guide.matchAll(/^\| (.+) \| ([\d,]+) \| (tenant|person) \|/gm)].map(
+      ([, of, most, per]) => `${of}: ${most} per ${per}`,
+    )
+    const declared = limited.map(
+      ({ limit: { of, atMost, per } }) => `${of}: ${atMost.toLocaleString('en')} per ${per ? 'person' : 'tenant'}`,
+    )
+    expect(listed.toSorted()).toEqual([...declared, 'webhooks: 25 per tenant'].toSorted())
+  })
+})
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+describe.each(named(callable))('%s', (_, endpoint) => {
+  const of = (endpoint as (typeof callable)[number]).creates
+  const usual = of.limit.atMost
+  let tenant: TestTenant
+  beforeAll(async () => {
+    tenant = await service.createTenant()
+  })
+  afterEach(() => void (of.limit.atMost = usual))
+
+  const rows = async (): Promise<number> => {
+    const owned = of.limit.per ? ' and owner_id = :ownerId::uuid' : ''
+    const counting = statement<{ tenantId: Uuid; ownerId: Uuid }, { count: number }>(
+      `select count(*) as count from ${of.table} where tenant_id = :tenantId::uuid${owned}`,
+    )
+    const ownerId = parseTypeId('usr', tenant.ownerId)
+    if (!ownerId) throw new Error('The owner has no id')
+    return (await service.db.first(counting, { tenantId: tenant.tenantId, ownerId }))?.count ?? 0
+  }
+
+  it('of eight at once lets as many pass as the limit has left; who is above it keeps what there is, and can delete', async () => {
+    const requests = requestsOf(tenant)
+    const key = await credentialFor(endpoint, tenant)
+    const prepared = []
+    for (let n = 0; n < 10; n++) prepared.push(await requests.prepare(endpoint))
+    const send = ({ path, body }: { path: string; body: unknown }) => tenant.api<{ id: string }>('POST', path, { key, body, mayFail: true })
+    const before = await rows()
+    of.limit.atMost = before + 3
+    const answers = await Promise.all(prepared.slice(0, 8).map(send))
+    expect(answers.map(({ status }) => status).toSorted(), answers.at(-1)?.text).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
+    expect(await rows()).toBe(before + 3)
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.error).toMatchObject({ code: 'SVC-CATALOG-LIMIT_REACHED', message: expect.stringContaining(sentenceOf(of.limit)) })
+
+    of.limit.atMost = 0
+    const id = answers.find(({ status }) => status === 201)?.body.data.id
+    const path = `${of.path}/${id}`
+    const { body } = await tenant.api<{ id: string }[]>('GET', `${of.path}?limit=100`, { key })
+    expect(
+      body.data.map((row) => row.id),
+      'what there is stays',
+    ).toContain(id)
+    expect((await send(prepared[8] ?? { path: '', body: null })).status).toBe(409)
+
+    of.limit.atMost = before + 3
+    expect((await send(prepared[9] ?? { path: '', body: null })).status).toBe(409)
+    const isDeleted = operations.some(
+      ({ method, path: pattern, deletion }) => method === 'DELETE' && pattern === `${of.path}/{id}` && deletion !== 'archive',
+    )
+    if (!isDeleted && !of.limit.only) return
+    expect((await tenant.api('DELETE', path, { key })).status).toBe(200)
+    expect((await send(await requests.prepare(endpoint))).status, 'after a deletion').toBe(201)
+  })
+})

@@ -17,11 +17,11 @@ describe('a request', () => {
     })
     await skein.request('GET', '/api/v1/things/{id}', {
       path: { id: 'x' },
-      query: { a: 1, none: undefined, nil: null, text: 'ä&', several: ['b', true] },
+      query: { a: 1, none: undefined, nil: null, text: 'ä&', several: ['b', true], fields: { plan: 'pro', none: undefined } },
     })
     expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
       ['PATCH', 'https://support.example.com/api/v1/threads/thr_a%2Fb%3F', { status: 'resolved' }],
-      ['GET', 'https://support.example.com/api/v1/things/x?a=1&text=%C3%A4%26&several=b&several=true', null],
+      ['GET', 'https://support.example.com/api/v1/things/x?a=1&text=%C3%A4%26&several=b&several=true&fields%5Bplan%5D=pro', null],
     ])
     expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({
       accept: 'application/json',

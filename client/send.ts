@@ -117,9 +117,19 @@ export function urlOf({ baseUrl }: Connection, { id, path }: Operation, request:
     return encodeURIComponent(value)
   })
   const query = new URLSearchParams()
-  for (const [name, given] of Object.entries(request.query ?? {}))
-    for (const value of Array.isArray(given) ? given : [given]) if (value !== undefined && value !== null) query.append(name, String(value))
+  const append = (name: string, value: unknown): void => {
+    if (value !== undefined && value !== null) query.append(name, String(value))
+  }
+  for (const [name, given] of Object.entries(request.query ?? {})) {
+    if (Array.isArray(given)) for (const value of given) append(name, value)
+    else if (isPlainObject(given)) for (const [field, value] of Object.entries(given)) append(`${name}[${field}]`, value)
+    else append(name, given)
+  }
   return `${baseUrl}${filled}${query.size > 0 ? `?${query}` : ''}`
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
 /** A body with a file is sent as a form, any other as JSON. */

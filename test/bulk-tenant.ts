@@ -60,6 +60,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
   const messages = `case when n = 1 then ${1 + Math.floor(count / 5)} when n % 5 = 0 then 0 else 1 end`
   const merged = `case when ${status} = 'closed' and n > 1 then ${id(6, '1')} end`
   const snoozed = `case when ${status} = 'pending' and n % 3 = 0 then now() + interval '1 day' end`
+  const customFields = `case when n % 10 > 0 then jsonb_build_object('field_2', case when n % 7 = 0 then 'rare' else 'usual' end) else '{}' end`
   await db.script(
     [
       into(
@@ -146,12 +147,12 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
       into(
         'threads',
         `id, public_number, ticket_number, subject, status, priority, channel, inbox_id, team_id, assignee_id, customer_id, external_ref, label_ids,
-      last_message_id, last_message_at, last_message_author_type, waiting_since, message_count, timed, merged_into, snoozed_until, created_at, updated_at`,
+      last_message_id, last_message_at, last_message_author_type, waiting_since, message_count, timed, merged_into, snoozed_until, custom_fields, created_at, updated_at`,
         `${id(6, 'n')}, n, 'T-' || n, 'Subject ' || n, ${status},
       ${choose('n / 8', ['low', 'normal', 'high', 'urgent'])}, ${choose('n / 32', ['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'])}, ${id(3, '1 + n % 5')},
       case when n % 3 = 0 then ${id(9, '1 + n % 10')} end, case when n % 4 > 0 then ${id(1, '1 + n % 50')} end, ${id(4, `1 + n % ${few}`)}, 'ref-' || n,
       array[${id(5, `1 + n % ${few}`)}, ${id(5, `1 + (n + 7) % ${few}`)}], ${id(7, 'n')}, ${at(`n + (n * 5) % ${count}`)}, 'CUSTOMER',
-      case when n % 5 < 3 then ${at(`n + (n * 3) % ${count}`)} end, ${messages}, true, ${merged}, ${snoozed}, ${at('n')}, ${at(`n + (n * 7919) % ${count}`)}`,
+      case when n % 5 < 3 then ${at(`n + (n * 3) % ${count}`)} end, ${messages}, true, ${merged}, ${snoozed}, ${customFields}, ${at('n')}, ${at(`n + (n * 7919) % ${count}`)}`,
         ofThreads,
       ),
       into(

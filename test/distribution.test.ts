@@ -64,7 +64,7 @@ describe('the catalogue', () => {
   })
 
   it('has the functions that statements call where `distribute` finds them', () => {
-    expect([...rules.ownFunctions]).toEqual(['customer_grams'])
+    expect([...rules.ownFunctions]).toEqual(['customer_grams', 'thread_field_hashes'])
   })
 
   const names = statement<object, { name: string }>(`

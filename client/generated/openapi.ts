@@ -3991,6 +3991,15 @@ export interface components {
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
         };
+        /**
+         * @description Values of custom fields by key; objects with all of them are found. A multiple selection is found by each of its options. In a query string: `customFields[plan]=pro`.
+         * @example {
+         *       "plan": "pro"
+         *     }
+         */
+        CustomFieldFilter: {
+            [key: string]: string | number | boolean;
+        };
         /** @description The envelope of a page of CustomField. */
         CustomFieldList: {
             data: components["schemas"]["CustomField"][];
@@ -9975,6 +9984,7 @@ export interface components {
             labelId?: string;
             priority?: components["schemas"]["PriorityInput"];
             channel?: components["schemas"]["ChannelInput"];
+            customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of its creation. */
             externalRef?: string;
             /**
@@ -12440,6 +12450,7 @@ export interface components {
             labelId?: string;
             priority?: components["schemas"]["PriorityInput"];
             channel?: components["schemas"]["ChannelInput"];
+            customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of its creation. */
             externalRef?: string;
             /**
@@ -13212,6 +13223,13 @@ export interface operations {
                  * @example email
                  */
                 channel?: components["schemas"]["ChannelInput"];
+                /**
+                 * @description Values of custom fields by key; objects with all of them are found. A multiple selection is found by each of its options. In a query string: `customFields[plan]=pro`.
+                 * @example {
+                 *       "plan": "pro"
+                 *     }
+                 */
+                customFields?: components["schemas"]["CustomFieldFilter"];
                 /** @description The `external_reference_id` of its creation. */
                 externalRef?: string;
                 /**

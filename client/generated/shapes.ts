@@ -142,6 +142,8 @@ export type CustomField = components['schemas']['CustomField']
 export type CustomFieldCreate = components['schemas']['CustomFieldCreate']
 /** A custom field was created. */
 export type CustomFieldCreatedEvent = components['schemas']['CustomFieldCreatedEvent']
+/** Values of custom fields by key; objects with all of them are found. A multiple selection is found by each of its options. In a query string: `customFields[plan]=pro`. */
+export type CustomFieldFilter = components['schemas']['CustomFieldFilter']
 /** The envelope of a page of CustomField. */
 export type CustomFieldList = components['schemas']['CustomFieldList']
 export type CustomFieldOption = components['schemas']['CustomFieldOption']

@@ -112,6 +112,7 @@ describe('distribute, with a stand-in for Citus', () => {
         ...referenceTables.map((name) => `reference ${name}`),
         ...own.map((name) => `${name} by tenant_id beside ${name === first ? 'default' : first}`),
         'function customer_grams(uuid,text)',
+        'function thread_field_hashes(uuid,jsonb)',
       ].toSorted(),
     )
   })
@@ -124,7 +125,8 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(lines).toContain('threads: distributed by tenant_id already')
     expect(lines).toContain('tenant_slugs: copied to every node already')
     expect(lines).toContain('schema_migrations: stays on this node')
-    expect(lines).toContain('customer_grams(uuid,text): on every node already')
+    for (const name of ['customer_grams(uuid,text)', 'thread_field_hashes(uuid,jsonb)'])
+      expect(lines).toContain(`${name}: on every node already`)
     expect(stdout).toMatch(/\n\d+ tables are distributed and 2 copied; nothing to do\.\n/)
     expect(lines.slice(-3)).toEqual([
       `alter role ${database.connection.user} set plan_cache_mode = 'auto';`,

@@ -102,6 +102,7 @@ function needsChoice(asked: Asked): boolean {
   const own = besideOf(indexes, order)
   if (own) return active.some((name) => name !== own.by && rangedOrder(asked, name) !== order)
   const isRanged = (name: string) => besideOf(indexes, rangedOrder(asked, name)) !== undefined
+  if (active.some((name) => foundBy(asked.declaration, name).length > 0)) return true
   return active.some((name) => isTested(asked, name) || isRanged(name)) && !hasOwnIndex(indexes, active)
 }
 
@@ -238,7 +239,7 @@ function collectSql(asked: Asked): string {
 function matches(asked: Asked, withRow = false): { source: string; conditions: string[]; needsRow: boolean; from?: string } {
   const { declaration, indexes, active } = asked
   const own = indexes.beside.find((each) => active.some((name) => besideOf(indexes, rangedOrder(asked, name)) === each))
-  if (!own || hasOwnIndex(indexes, active))
+  if (!own || hasOwnIndex(indexes, active) || active.some((name) => foundBy(declaration, name).length > 0))
     return {
       source: sourceOf(asked),
       conditions: [

@@ -41,7 +41,7 @@ export function isOptionalBody(schema: Shape): boolean {
 
 /**
  * `others` are parameters that are read before, for hints. Query strings: every value arrives as text and is parsed to numbers and
- * booleans; a repeated name is refused.
+ * booleans; a repeated name is refused. `filter[name]=value` is a field of the object `filter`.
  */
 export function queryReader(schema: Shape, others: readonly string[] = []): Reader {
   const properties = plain(schema).properties ?? {}
@@ -56,8 +56,25 @@ export function queryReader(schema: Shape, others: readonly string[] = []): Read
     const unfit = given.filter(([name, text]) => name.includes('\0') || String(text).includes('\0'))
     if (unfit.length > 0)
       throw failure(unfit.map(([field]) => ({ field, code: 'INVALID_TEXT', message: 'must not hold the NUL character' })))
-    return read(Object.fromEntries(given.map(([name, text]) => [name, coerced(properties[name], text)])))
+    return read(nested(properties, given))
   }
+}
+
+/** The fields of a query string by name, those of objects in their object. */
+function nested(properties: Readonly<Record<string, Shape>>, given: readonly [name: string, text: unknown][]): Record<string, unknown> {
+  const fields = new Map<string, unknown>()
+  const objects = new Map<string, Map<string, unknown>>()
+  for (const [name, text] of given) {
+    const [, object = '', field = ''] = /^(\w+)\[([^\]]*)\]$/.exec(name) ?? []
+    const schema = Object.hasOwn(properties, object) ? properties[object] : undefined
+    if (!schema || plain(schema).type !== 'object') fields.set(name, coerced(properties[name], text))
+    else objects.set(object, (objects.get(object) ?? new Map<string, unknown>()).set(field, text))
+  }
+  for (const [name, parts] of objects) {
+    if (fields.has(name)) throw failure([{ field: name, code: 'REPEATED', message: `may be given as ${name}[…] only` }])
+    fields.set(name, Object.fromEntries(parts))
+  }
+  return Object.fromEntries(fields)
 }
 
 /** Refuses a body with too many parts before its parts are read. */

@@ -36,6 +36,7 @@ function queryParameter(name: string, shape: Shape, required: boolean, shapes: S
     in: 'query',
     required,
     description: String(description ?? fieldsOf(shape).description),
+    ...(fieldsOf(shape).type === 'object' ? ({ style: 'deepObject', explode: true } as const) : {}),
     schema,
     ...(example === undefined ? {} : { example }),
   }
@@ -71,7 +72,14 @@ export function requestBody(
   return { description: description ?? (form ? 'A form with a file.' : 'JSON, at most 1 MiB.'), required: !isOptionalBody(body), content }
 }
 
-type Fields = { properties: Record<string, Shape>; required: string[]; anyOf?: Shape[]; description?: string; examples: unknown[] }
+type Fields = {
+  type?: string
+  properties: Record<string, Shape>
+  required: string[]
+  anyOf?: Shape[]
+  description?: string
+  examples: unknown[]
+}
 
 /** Safe because a TypeBox schema is a JSON Schema object at run time. */
 function fieldsOf(shape: Shape | undefined): Fields {

@@ -18,6 +18,9 @@ export type Parameter = {
   in: 'path' | 'query' | 'header'
   required: boolean
   description: string
+  /** How an object is written: `filter[name]=value`. */
+  style?: 'deepObject'
+  explode?: true
   schema: JsonSchema
   example?: unknown
 }

@@ -48,7 +48,8 @@ function sameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-function problemOf(definition: FieldDefinition, value: unknown, before: unknown): Problem | null {
+/** Returns why a value does not fit its field; null when it does. */
+export function problemOf(definition: FieldDefinition, value: unknown, before: unknown): Problem | null {
   if (definition.archived) return { code: 'ARCHIVED', message: 'is archived: its value can only be removed' }
   switch (definition.type) {
     case 'TEXT':

@@ -12,19 +12,31 @@ import { deleteCustomField } from './delete-custom-field.ts'
 import { getCustomField } from './get-custom-field.ts'
 import { listCustomFields } from './list-custom-fields.ts'
 import { listDefinitions } from './queries.ts'
+import { readFieldFilter } from './read-field-filter.ts'
 import { updateCustomField } from './update-custom-field.ts'
 
 export { checkFieldValues } from './check-values.ts'
 export { mergeCustomFields } from './merge-values.ts'
 export { threadFieldsVersion } from './queries.ts'
 export { learnThreadFields, rememberedThreadFields } from './remembered-fields.ts'
-export { CustomFieldValues } from './schema.ts'
+export { CustomFieldFilter, CustomFieldValues } from './schema.ts'
 
 /** Runs `checkFieldValues` with the current fields. Reads nothing when there is nothing to check. */
 export async function checkFields(tx: Queryable, tenantId: Uuid, appliesTo: 'THREAD' | 'CUSTOMER', check: FieldCheck): Promise<void> {
   const { before, after, moment } = check
   if (moment === null && changesOf(before, { ...after }) === null) return
   checkFieldValues(await tx.rows(listDefinitions, { tenantId, appliesTo }), check)
+}
+
+/** Reads a filter by custom fields of threads (`readFieldFilter`); null for one without any. */
+export async function threadFieldFilter(
+  db: Queryable,
+  tenantId: Uuid,
+  asked: Readonly<Record<string, unknown>> | undefined,
+  place: string,
+): Promise<Record<string, unknown> | null> {
+  if (asked === undefined || Object.keys(asked).length === 0) return null
+  return readFieldFilter(await db.rows(listDefinitions, { tenantId, appliesTo: 'THREAD' }), asked, place)
 }
 
 export const customFields = room({

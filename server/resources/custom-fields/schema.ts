@@ -154,11 +154,25 @@ export const CustomFieldUpdate = component(
 
 export const CustomFieldFilters = closed({ appliesTo: Type.Optional(CustomFieldTarget) })
 
+const key = '^[a-z][a-z0-9_]{0,63}$'
+
+/** A filter by values of custom fields. */
+export const CustomFieldFilter = component(
+  'CustomFieldFilter',
+  Type.Record(Type.String({ pattern: key }), Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean()]), {
+    additionalProperties: false,
+    maxProperties: 10,
+    description:
+      'Values of custom fields by key; objects with all of them are found. A multiple selection is found by each of its options. In a query string: `customFields[plan]=pro`.',
+    examples: [{ plan: 'pro' }],
+  }),
+)
+
 /** Values of custom fields by key. */
 export const CustomFieldValues = component(
   'CustomFieldValues',
   Type.Record(
-    Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }),
+    Type.String({ pattern: key }),
     Type.Union([
       Type.String({ maxLength: 4096 }),
       Type.Number(),

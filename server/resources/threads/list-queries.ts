@@ -48,6 +48,11 @@ export const threadList = keysetList<ThreadRecord>({
     awake: { tested: 't.snoozed_until is null' },
     priority: 't.priority = :priority::text',
     channel: 't.channel = :channel::text',
+    customFields: {
+      tested: 't.custom_fields @> :customFields::jsonb',
+      // The first condition is that of the index.
+      found: `t.custom_fields <> '{}' and thread_field_hashes(t.tenant_id, t.custom_fields) @> thread_field_hashes(:tenantId::uuid, :customFields::jsonb)`,
+    },
     externalRef: 't.external_ref = :externalRef::text',
     createdAfter: 't.created_at > :createdAfter::timestamptz',
     createdBefore: 't.created_at < :createdBefore::timestamptz',

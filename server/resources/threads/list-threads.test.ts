@@ -22,6 +22,7 @@ type Thread = {
   waitingSince: string | null
   snoozed: boolean
   publicNumber: number
+  customFields: Record<string, unknown>
 }
 
 let service: TestService
@@ -74,6 +75,7 @@ const filters = (): Record<string, [value: string, keeps: (thread: Thread) => bo
   inboxId: [bulkId(tenant.tenantId, 'inb'), ({ inboxId }) => inboxId === bulkId(tenant.tenantId, 'inb')],
   customerId: [bulkId(tenant.tenantId, 'cst'), ({ customer }) => customer.id === bulkId(tenant.tenantId, 'cst')],
   labelId: [bulkId(tenant.tenantId, 'lbl'), ({ labels }) => labels.some(({ id }) => id === bulkId(tenant.tenantId, 'lbl'))],
+  'customFields[field_2]': ['usual', ({ customFields }) => customFields['field_2'] === 'usual'],
   snoozed: ['false', ({ snoozed }) => !snoozed],
   createdAfter: [middle, ({ createdAt }) => createdAt > middle],
   updatedAfter: [middle, ({ updatedAt }) => updatedAt > middle],

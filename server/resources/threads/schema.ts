@@ -1,6 +1,6 @@
 import { addedLater } from '../../kit/stored-records.ts'
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
-import { CustomFieldValues } from '../custom-fields/index.ts'
+import { CustomFieldFilter, CustomFieldValues } from '../custom-fields/index.ts'
 import { AuthorType } from './message-schema.ts'
 import {
   ChannelInput,
@@ -221,6 +221,7 @@ export const threadFilterFields = {
   labelId: Type.Optional(idInput('lbl', 'A label of the thread.')),
   priority: Type.Optional(PriorityInput),
   channel: Type.Optional(ChannelInput),
+  customFields: Type.Optional(CustomFieldFilter),
   externalRef: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The `external_reference_id` of its creation.' })),
   createdAfter: Type.Optional(time('Created later than this.')),
   createdBefore: Type.Optional(time('Created earlier than this.')),

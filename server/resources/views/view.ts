@@ -14,6 +14,7 @@ import {
   type Uuid,
 } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
+import { threadFieldFilter } from '../custom-fields/index.ts'
 import { inbox } from '../inboxes/index.ts'
 import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'
@@ -62,10 +63,11 @@ const filterReferences = {
   'filters.labelId': label,
 }
 
-/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for objects that do not exist, and SVC-VALIDATION-FAILED for a search without words. */
+/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for objects that do not exist, and SVC-VALIDATION-FAILED for a search without words or a wrong value of a custom field. */
 export async function checkFilters(tx: Queryable, { tenantId }: Principal, filters: Filters | undefined): Promise<void> {
-  const { assigneeId, q, ...named } = filters ?? {}
+  const { assigneeId, q, customFields, ...named } = filters ?? {}
   if (q !== undefined) readQuery(q, 'filters.q')
+  await threadFieldFilter(tx, tenantId, customFields, 'filters.customFields')
   const person = assigneeId === undefined || words.has(assigneeId) ? {} : { assigneeId }
   await checkReferences(tx, tenantId, filterReferences, { filters: { ...named, ...person } })
 }

@@ -20,7 +20,7 @@ function mayHaveClocks({ sla }: Thread): null | false {
 }
 
 /** Null: the thread alone does not tell. */
-const rules: Readonly<Record<Exclude<keyof ThreadFilters, 'sort' | 'cursor' | 'limit'>, Rule>> = {
+const rules: Readonly<Record<Exclude<keyof ThreadFilters, 'sort' | 'cursor' | 'limit' | 'customFields'>, Rule>> = {
   q: () => null,
   status: (thread, asked) => isWord(thread.status, asked),
   assigneeId({ assignee }, asked, meId) {
@@ -53,9 +53,16 @@ const rules: Readonly<Record<Exclude<keyof ThreadFilters, 'sort' | 'cursor' | 'l
 // Safe because the keys of the table are the names of the filters.
 export const filterNames = Object.keys(rules) as (keyof typeof rules)[]
 
+/** Whether a custom field has a value; a filter in an address is text. */
+function hasValue(value: unknown, asked: string | number | boolean): boolean {
+  if (Array.isArray(value)) return value.includes(asked)
+  return typeof value === 'number' ? value === Number(asked) : value !== undefined && value !== null && String(value) === String(asked)
+}
+
 /** Whether a thread is among those that the filters select; null where only the service can tell: by words, and by what somebody has read. */
 export function matches(thread: Thread, filters: ThreadFilters, meId: string): boolean | null {
   let isSure = true
+  for (const [key, asked] of Object.entries(filters.customFields ?? {})) if (!hasValue(thread.customFields[key], asked)) return false
   for (const name of filterNames) {
     const asked = filters[name]
     if (asked === undefined) continue

@@ -4,6 +4,7 @@ import type { Uuid } from '../../../kit/ids.ts'
 import type { ListReply, Page, Position } from '../../../kit/list.ts'
 import { NumberSet } from '../../../kit/search/number-set.ts'
 import { parseQuery, termsOf, type Query } from '../../../kit/search/query.ts'
+import { threadFieldFilter } from '../../custom-fields/index.ts'
 import { threadList } from '../list-queries.ts'
 import { byHolder } from '../merged-customers.ts'
 import type { ThreadRecord } from '../queries.ts'
@@ -29,13 +30,13 @@ export async function fetchThreads(
   asked: Filters,
   sort: string | undefined,
 ): Promise<ListReply<ThreadRecord>> {
-  const { q, ...filters } = await byHolder(db, tenantId, asked)
+  const { q, ...filters } = await resolved(db, tenantId, asked, 'customFields')
   return typeof q === 'string' ? searchThreads(db, tenantId, page, q, filters, sort) : threadList.fetch(db, tenantId, page, filters, sort)
 }
 
 /** The total that `fetchThreads` shows. */
 export async function countThreads(db: Queryable, tenantId: Uuid, asked: Filters): Promise<number> {
-  const { q, ...filters } = await byHolder(db, tenantId, asked)
+  const { q, ...filters } = await resolved(db, tenantId, asked, 'customFields')
   if (typeof q !== 'string') return threadList.count(db, tenantId, filters)
   const { hits } = await findMatches(db, tenantId, readQuery(q), q, 'q')
   return (await keptBy(db, tenantId, hits, filters)).size
@@ -43,10 +44,22 @@ export async function countThreads(db: Queryable, tenantId: Uuid, asked: Filters
 
 /** The same filters for `threadList`, a search turned into the threads that it finds now. */
 export async function matchedFilters(db: Queryable, tenantId: Uuid, asked: Filters): Promise<Filters> {
-  const { q, ...filters } = await byHolder(db, tenantId, asked)
+  const { q, ...filters } = await resolved(db, tenantId, asked, 'filter.customFields')
   if (typeof q !== 'string') return filters
   const { hits } = await findMatches(db, tenantId, readQuery(q, 'filter.q'), q, 'filter.q')
   return { ...filters, ...hitFilter(hits, numbersMax) }
+}
+
+/** The filters with the customers and custom fields that they mean now; `place` is where those fields are in the request. */
+async function resolved(
+  db: Queryable,
+  tenantId: Uuid,
+  { customFields, ...asked }: Filters,
+  place: string,
+): Promise<Record<string, unknown>> {
+  // Safe because the schema of the filters has checked it.
+  const fields = await threadFieldFilter(db, tenantId, customFields as Record<string, unknown> | undefined, place)
+  return { ...(await byHolder(db, tenantId, asked)), ...(fields ? { customFields: fields } : {}) }
 }
 
 async function searchThreads(

@@ -1,0 +1,159 @@
+/** Filters of threads by custom fields: in lists, searches, views, counts and batches. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type Thread = { threadId: string; version: number }
+
+let service: TestService
+let tenant: TestTenant
+const fields = [
+  { key: 'plan', type: 'SELECT', options: [{ value: 'free' }, { value: 'pro' }] },
+  { key: 'areas', type: 'MULTISELECT', options: [{ value: 'billing' }, { value: 'export' }] },
+  { key: 'seats', type: 'NUMBER' },
+  { key: 'vip', type: 'BOOLEAN' },
+  { key: 'due', type: 'DATE' },
+  { key: 'order_no', type: 'TEXT' },
+  { key: 'page', type: 'URL' },
+]
+const createField = (of: TestTenant, field: object) =>
+  of.api<{ id: string }>('POST', '/custom-fields', { body: { name: 'Field', appliesTo: 'THREAD', ...field } })
+const create = async (title: string, customFields: object, of = tenant): Promise<string> => {
+  const body = { title, body: 'b', requester: { email: 'a@example.com' }, customFields }
+  return (await of.api<Thread>('POST', '/threads', { body })).body.data.threadId
+}
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  for (const field of fields) expect((await createField(tenant, { ...field, name: field.key })).status).toBe(201)
+})
+afterAll(() => service.stop())
+
+async function find(query: string, of = tenant): Promise<string[]> {
+  const { status, text, body } = await of.api<{ id: string }[]>('GET', `/threads?sort=createdAt&${query}`)
+  expect(status, text).toBe(200)
+  expect(body.meta.total, query).toBe(body.data.length)
+  return body.data.map(({ id }) => id)
+}
+async function refusal(query: string, of = tenant) {
+  const { status, body } = await of.api('GET', `/threads?${query}`)
+  return [status, body.error?.details?.map(({ field, code, message }) => `${field} ${code}: ${message}`).join('; ')]
+}
+
+describe('threads', () => {
+  let first: string
+  let second: string
+  beforeAll(async () => {
+    const page = 'https://example.com/a?b=c&d'
+    const every = { plan: 'pro', areas: ['billing', 'export'], seats: 5, vip: false, due: '2026-03-04', order_no: 'A 1', page }
+    first = await create('first', every)
+    second = await create('second', { plan: 'pro', areas: ['export'], seats: 0.5, vip: true, order_no: '5' })
+    await create('none', {})
+    await create('undefined key', { color: 'pro' })
+    // The values of another tenant are hashed with that tenant.
+    const other = await service.createTenant()
+    for (const field of fields) await createField(other, { ...field, name: field.key })
+    await create('other', every, other)
+  })
+
+  it.each([
+    ['plan', 'pro', [1, 2]],
+    ['plan', 'free', []],
+    ['areas', 'export', [1, 2]],
+    ['areas', 'billing', [1]],
+    ['seats', '5', [1]],
+    ['seats', '5.0', [1]],
+    ['seats', '0.5', [2]],
+    ['vip', 'false', [1]],
+    ['vip', 'true', [2]],
+    ['due', '2026-03-04', [1]],
+    ['order_no', 'A 1', [1]],
+    ['order_no', '5', [2]],
+    ['order_no', 'a 1', []],
+    ['page', 'https://example.com/a?b=c&d', [1]],
+  ] as const)('are found by %s = %s', async (key, value, expected) => {
+    const found = await find(`customFields[${key}]=${encodeURIComponent(value)}`)
+    expect(found).toEqual(expected.map((n) => (n === 1 ? first : second)))
+  })
+
+  it('are found by several fields, together with other filters and with a search', async () => {
+    expect(await find('customFields[plan]=pro&customFields[vip]=true')).toEqual([second])
+    expect(await find('customFields%5Bplan%5D=pro&status=open&q=first')).toEqual([first])
+    expect(await find('customFields[plan]=pro&status=closed')).toEqual([])
+    expect(await find('customFields[plan]=pro&updatedAfter=2020-01-01T00:00:00Z&assigneeId=none')).toEqual([first, second])
+    const { data, meta } = await tenant.skein.listThreads({ query: { customFields: { plan: 'pro', seats: 5 }, limit: 1 } })
+    expect([data.map(({ id }) => id), meta.total]).toEqual([[first], 1])
+  })
+
+  it('are paged, and the cursor belongs to the values', async () => {
+    const page = await tenant.skein.listThreads({ query: { customFields: { plan: 'pro' }, limit: 1 } })
+    expect([page.data.map(({ id }) => id), page.meta.total, page.meta.hasMore]).toEqual([[second], 2, true])
+    const next = await tenant.skein.listThreads({ query: { customFields: { plan: 'pro' }, limit: 1, cursor: page.meta.cursor } })
+    expect(next.data.map(({ id }) => id)).toEqual([first])
+    const { status } = await tenant.api('GET', `/threads?customFields[plan]=free&cursor=${page.meta.cursor}`)
+    expect(status).toBe(400)
+  })
+
+  it('are found by what they have now, also by an archived option and an archived field', async () => {
+    const { body } = await createField(tenant, { key: 'stage', name: 'Stage', type: 'SELECT', options: [{ value: 'a' }, { value: 'b' }] })
+    const id = await create('staged', { stage: 'a' })
+    await tenant.api('PATCH', `/threads/${id}`, { body: { customFields: { stage: 'b' } } })
+    expect([await find('customFields[stage]=a'), await find('customFields[stage]=b')]).toEqual([[], [id]])
+    await tenant.api('PATCH', `/custom-fields/${body.data.id}`, { body: { options: [{ value: 'a' }] } })
+    expect(await find('customFields[stage]=b')).toEqual([id])
+    await tenant.api('DELETE', `/custom-fields/${body.data.id}`)
+    expect(await find('customFields[stage]=b')).toEqual([id])
+    await tenant.api('PATCH', `/threads/${id}`, { body: { customFields: { stage: null } } })
+    expect(await find('customFields[stage]=b')).toEqual([])
+  })
+})
+
+describe('a filter that cannot be meant is refused', () => {
+  it.each([
+    ['customFields[pln]=pro', 'customFields.pln UNKNOWN_CUSTOM_FIELD: is not a custom field of threads; did you mean plan?'],
+    ['customFields[plan]=gold', 'customFields.plan NOT_AN_OPTION: gold cannot be chosen; the options are free, pro'],
+    ['customFields[areas]=gold', 'customFields.areas NOT_AN_OPTION: gold cannot be chosen; the options are billing, export'],
+    ['customFields[seats]=many', 'customFields.seats WRONG_TYPE: must be a number'],
+    ['customFields[vip]=yes', 'customFields.vip WRONG_TYPE: must be true or false'],
+    ['customFields[due]=2026-02-30', 'customFields.due WRONG_TYPE: must be a day such as 2026-03-04'],
+    ['customFields[page]=example.com', 'customFields.page WRONG_TYPE: must be an http or https address'],
+    ['customFields=pro', 'customFields WRONG_TYPE: must be object'],
+    ['customFields[plan]=pro&customFields=x', 'customFields REPEATED: may be given as customFields[…] only'],
+    ['customFields[plan]=pro&customFields[plan]=free', 'customFields[plan] REPEATED: may be given once only'],
+  ])('%s', async (query, expected) => {
+    expect(await refusal(query)).toEqual([400, expected])
+  })
+
+  it('by its key, and by a field of another tenant or of customers', async () => {
+    const other = await service.createTenant()
+    await createField(other, { key: 'secret', name: 'Secret', type: 'TEXT' })
+    await createField(tenant, { key: 'tier', name: 'Tier', type: 'TEXT', appliesTo: 'CUSTOMER' })
+    for (const key of ['secret', 'tier'])
+      expect(await refusal(`customFields[${key}]=x`)).toEqual([
+        400,
+        `customFields.${key} UNKNOWN_CUSTOM_FIELD: is not a custom field of threads`,
+      ])
+    for (const key of ['', 'PLAN', '__proto__', 'plan][x']) expect((await refusal(`customFields[${key}]=x`))[0], key).toBe(400)
+  })
+})
+
+it('views and batches take the same filter', async () => {
+  const own = await service.createTenant()
+  for (const field of fields) await createField(own, { ...field, name: field.key })
+  const id = await create('pro', { plan: 'pro', seats: 5 }, own)
+  await create('free', { plan: 'free', seats: 5 }, own)
+  const filters = { customFields: { plan: 'pro', seats: 5 } }
+  const made = await own.api<{ id: string; filters: object }>('POST', '/views', { body: { name: 'Pro', filters } })
+  expect(made.body.data.filters).toEqual(filters)
+  const shown = await own.api<{ id: string }[]>('GET', `/views/${made.body.data.id}/threads`)
+  expect(shown.body.data.map((thread) => thread.id)).toEqual([id])
+  expect((await own.api('GET', '/views/counts')).body.data).toMatchObject([{ total: 1, unread: 1, error: null }])
+  const wrong = await own.api('POST', '/views', { body: { name: 'Gold', filters: { customFields: { plan: 'gold' } } } })
+  expect([wrong.status, wrong.body.error?.details?.[0]?.field]).toEqual([400, 'filters.customFields.plan'])
+
+  const changes = { priority: 'high' }
+  const batch = (filter: object, expectedTotal: number) => own.api('POST', '/threads/batch', { body: { filter, expectedTotal, changes } })
+  expect((await batch(filters, 2)).body.error?.details?.[0]?.message).toBe('1 threads match now')
+  expect((await batch(filters, 1)).status).toBe(202)
+  const refused = await batch({ customFields: { seats: 'many' } }, 1)
+  expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([400, 'filter.customFields.seats'])
+})

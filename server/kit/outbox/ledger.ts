@@ -237,7 +237,8 @@ audited as (
   select :tenantId::uuid, (a.row ->> 'id')::uuid, :actorType::text, :actorId::uuid, :keyId::uuid, :ip::text, a.row ->> 'action',
     a.row ->> 'targetType', (a.row ->> 'targetId')::uuid, nullif((a.row -> 'before')::text, 'null')::json,
     nullif((a.row -> 'after')::text, 'null')::json, :requestId::text
-  from json_array_elements(:audits::json) a(row)),
+  -- After counted has locked its row, so that audit rows have times in the order of events.
+  from counted, json_array_elements(:audits::json) a(row)),
 answer as (select :status::smallint as status, :record::json as record),
 ${keepCte('status', 'record', 'answer')}
 select exists (select 1 from counted) as counted`)

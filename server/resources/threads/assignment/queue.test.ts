@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../../kit/db.ts'
+import { parseTypeId, type Uuid } from '../../../kit/ids.ts'
 import { assign, makePerson, makeTeam, openOf, threadOf } from '../../../kit/testing/assignment.ts'
 import type { HangingWorker } from '../../../kit/testing/hanging-worker.ts'
 import { until } from '../../../kit/testing/job-fixture.ts'
@@ -190,6 +192,41 @@ describe('a team with automatic assignment', () => {
     expect(await Promise.all(people.map((person) => openOf(tenant, person)))).toEqual(people.map(() => 10))
   }, 60_000)
 })
+
+/** As a turn of the team does: threads are created meanwhile, and the job that assigns them waits. */
+const holdTeam = statement<{ tenantId: Uuid; teamId: Uuid }, object>(
+  'select id from teams where tenant_id = :tenantId::uuid and id = :teamId::uuid for no key update',
+)
+const countWaiting = statement<object, { waiting: number }>(
+  `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+)
+
+it('a thread is created before it is assigned, in the audit log and in events, also when the job began before it was created', async () => {
+  const shop = await service.createTenant()
+  const teamId = await makeTeam(shop, { assignment: 'ROUND_ROBIN' })
+  for (let i = 0; i < 3; i++) await makePerson(shop, { teamIds: [teamId] })
+  const inbox = await shop.api('POST', '/inboxes', { body: { name: 'Shop', type: 'API', teamId } })
+  const create = (i: number) => {
+    const requester = { email: `n${i}@example.com` }
+    const body = { title: 'Late order', body: 'Where is it?', requester, inboxId: inbox.body.data.id }
+    return (nodes[i % nodes.length] ?? service).api('POST', '/threads', { key: shop.key, body })
+  }
+  await service.db.transaction(async (tx) => {
+    await tx.rows(holdTeam, { tenantId: shop.tenantId, teamId: parseTypeId('tea', teamId) ?? '' })
+    await create(0)
+    await expect.poll(async () => (await service.db.first(countWaiting, {}))?.waiting).toBeGreaterThan(0)
+    await Promise.all(Array.from({ length: 9 }, (_, i) => create(1 + i)))
+  })
+  await Promise.all(Array.from({ length: 50 }, (_, i) => create(10 + i)))
+  await settled(shop)
+  const newestFirst = await shop.skein.listAuditLogs({ query: { limit: 100 } }).toArray()
+  const ofThreads = newestFirst.toReversed().filter(({ target }) => target.type === 'thread')
+  const actions = [...Map.groupBy(ofThreads, ({ target }) => target.id).values()].map((rows) => rows.map(({ action }) => action))
+  expect(actions).toEqual(Array.from({ length: 60 }, () => ['thread.created', 'thread.assigned']))
+  const times = (await shop.skein.listEvents({ query: { limit: 100 } }).toArray()).map(({ timestamp }) => timestamp)
+  expect(times.length).toBeGreaterThan(180)
+  expect(times).toEqual(times.toSorted())
+}, 60_000)
 
 it('a worker that is killed while it assigns threads loses nothing', async () => {
   const own = await startTestService()

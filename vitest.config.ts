@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'shared',
           include: ['{server,client,test,dashboard}/**/*.test.ts'],
           exclude: [...own, 'dashboard/src/**', ...screensLeftOut()],
+          setupFiles: ['dashboard/e2e/problems-setup.ts'],
           isolate: false,
           // Collecting what requests leave behind takes a fifth less processor time when it is done more rarely.
           execArgv: ['--max-semi-space-size=64'],

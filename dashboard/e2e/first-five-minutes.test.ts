@@ -5,12 +5,11 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedBrowser } from '../../server/kit/testing/browser.ts'
 import { makeSkeinPlace, type SkeinPlace } from '../../server/kit/testing/skein-process.ts'
 import { drawnOf } from '../../test/guarantees/sample.ts'
-import { freePort, password, violationsOf, written } from './place.ts'
+import { freePort, openContext, password, violationsOf, written } from './place.ts'
 
 const run = promisify(execFile)
 /** More than any page has places for the focus. */
@@ -26,11 +25,9 @@ const drawn = drawnOf('first five minutes', ways, 1)
 describe.each(ways.filter((way) => drawn.has(way)))('with $hand, $colorScheme', ({ hand, colorScheme }) => {
   let skein: SkeinPlace
   let service: ReturnType<SkeinPlace['start']>
-  let browser: Browser
   let page: Page
-  const wrong: string[] = []
   beforeAll(async () => {
-    ;[skein, browser] = await Promise.all([makeSkeinPlace(), sharedBrowser()])
+    skein = await makeSkeinPlace()
   })
   afterAll(async () => {
     await page.context().close()
@@ -82,10 +79,8 @@ describe.each(ways.filter((way) => drawn.has(way)))('with $hand, $colorScheme', 
 
   it('the printed link leads to choosing a password, and to an inbox with the sample company', async () => {
     const [, file = ''] = /the link in (.*)/.exec(service.output.stdout) ?? []
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', colorScheme })
-    page = await context.newPage()
+    page = await (await openContext({ colorScheme })).newPage()
     page.setDefaultTimeout(15_000)
-    page.on('pageerror', (error) => wrong.push(error.message))
     await page.goto((await readFile(file, 'utf8')).trim())
     await write(page.getByLabel('New password'), password)
     await page.keyboard.press('Enter')
@@ -179,6 +174,5 @@ describe.each(ways.filter((way) => drawn.has(way)))('with $hand, $colorScheme', 
     await delivery.waitFor()
     expect(await delivery.innerText()).toContain('Delivered')
     expect(await violationsOf(page)).toEqual([])
-    expect(wrong).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 /** A list stays true while one works in it: what is unread, who else is there, and what happens when the service has no time or is away. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { allowProblems, expectProblems } from './browser-problems.ts'
 import { followsEvents, openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
 
 let place: Place
@@ -57,6 +58,7 @@ it('unread threads are bold with the number of new messages until they are opene
 })
 
 it('a change that the service has no time for waits, and is sent once with its key', async () => {
+  expectProblems(/^429 PATCH \/threads\//)
   await open(await few())
   await row('Refund not received').waitFor()
   const keys: (string | undefined)[] = []
@@ -80,6 +82,7 @@ it('a change that the service has no time for waits, and is sent once with its k
   await expect.poll(() => statusOf(ids[0] ?? '')).toBe('resolved')
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
+  allowProblems(/^net::ERR_INTERNET_DISCONNECTED /)
   await opened.context.setOffline(true)
   await page.getByText('You are offline.').waitFor()
   await opened.context.setOffline(false)
@@ -110,6 +113,7 @@ it('a page that lies idle while a hundred things happen asks next to nothing, an
 })
 
 it('who else is in a thread stands in the list, and a stream that stays away for a minute is told', async () => {
+  expectProblems(/^net::ERR_FAILED GET \/events\/stream$/)
   const { skein } = place.tenant
   const { data: lee } = await skein.createUser({ body: { email: 'lee@example.com', name: 'Lee Park', role: 'AGENT', invite: false } })
   await place.tenant.setPassword(lee.id, 'salty otters read maps')
@@ -122,6 +126,7 @@ it('who else is in a thread stands in the list, and a stream that stays away for
   await page.clock.install()
   await page.reload()
   await page.getByRole('img', { name: 'Up to date' }).waitFor()
+  allowProblems(/^net::ERR_INTERNET_DISCONNECTED /)
   await opened.context.setOffline(true)
   await page.getByText('You are offline.').waitFor()
   await page.getByRole('img', { name: /^Not connected/ }).waitFor()

@@ -1,6 +1,7 @@
 /** A meeting from a thread by keys alone, on both clocks, changed, attended, recorded and cancelled; seen as a week and as a list. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectProblems } from './browser-problems.ts'
 import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
 
 let place: Place
@@ -51,6 +52,7 @@ it('is scheduled with one key, shows both times before it is sent, and stands in
 })
 
 it('is refused beside its field where the host has another meeting', async () => {
+  expectProblems(/^409 POST .*\/schedule-meeting$/)
   await page.keyboard.press('b')
   const form = sheet('Schedule a meeting')
   await form.getByLabel('Begins').fill('2031-03-04T10:45')
@@ -117,5 +119,4 @@ it('has a calendar whose URL is made and ended in the profile; on a telephone th
     .waitFor()
   expect(await violationsOf(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  expect(opened.wrong).toEqual([])
 })

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { sharedBrowser } from '../../server/kit/testing/browser.ts'
+import { watchForProblems } from './browser-problems.ts'
 import { refreshKey } from '../src/api/refresh-key.ts'
 import { startTestService, type TestService, type TestServiceOptions, type TestTenant } from '../../server/kit/testing/service.ts'
 
@@ -14,7 +15,7 @@ export type Place = {
   tenant: TestTenant
   /** The dashboard's address. */
   url: string
-  /** A page in a browser of its own, and what went wrong in it: thrown errors, console errors, violations of the policy. */
+  /** A page in a browser of its own. What goes wrong in it fails the test, see `browser-problems.ts`. */
   open(path: string, options?: BrowserOptions): Promise<OpenPage>
   /**
    * The same, signed in as the tenant's owner or another person. Without options it may be a browser in which a closed page was open: it has
@@ -31,9 +32,16 @@ type BrowserOptions = NonNullable<Parameters<Browser['newContext']>[0]>
 export type OpenPage = {
   page: Page
   context: BrowserContext
-  wrong: string[]
   /** Closes all pages of its browser. */
   close(): Promise<void>
+}
+
+/** A browser of its own, in which problems fail the test. */
+export async function openContext(options: BrowserOptions = {}): Promise<BrowserContext> {
+  const browser = await sharedBrowser()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options })
+  watchForProblems(context)
+  return context
 }
 
 export async function openPlace(options: TestServiceOptions = {}): Promise<Place> {
@@ -41,15 +49,15 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
   const baseUrl = new URL(`http://localhost:${port}`)
   const url = `http://app.localhost:${port}`
   const config = { ...options.config, port, baseUrl, dashboardUrl: new URL(url) }
-  const [service, browser] = await Promise.all([startTestService({ ...options, config }), sharedBrowser()])
+  const [service] = await Promise.all([startTestService({ ...options, config }), sharedBrowser()])
   const tenant = await service.createTenant('acme')
   await tenant.setPassword(tenant.ownerId, password)
   const { data: owner } = await tenant.skein.getUser({ path: { id: tenant.ownerId } })
   const contexts: BrowserContext[] = []
   /** Browsers that nobody uses, by a page in each that has no script and stays. */
   const idle: Page[] = []
-  const newContext = async (contextOptions: BrowserOptions = {}): Promise<BrowserContext> => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...contextOptions })
+  const newContext = async (contextOptions?: BrowserOptions): Promise<BrowserContext> => {
+    const context = await openContext(contextOptions)
     contexts.push(context)
     return context
   }
@@ -57,14 +65,8 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
     const page = await context.newPage()
     // Longer than a busy machine needs, as all limits of the suite.
     page.setDefaultTimeout(120_000)
-    const wrong: string[] = []
-    page.on('pageerror', (error) => wrong.push(error.message))
-    page.on('console', (message) => {
-      // Refusals that a test provokes are shown there too.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) wrong.push(message.text())
-    })
     await page.goto(`${url}${path}`)
-    return { page, context, wrong, close: () => context.close() }
+    return { page, context, close: () => context.close() }
   }
   const findPerson = async (email: string): Promise<string> => {
     const people = await tenant.skein.listUsers({ query: { limit: 100 } })
@@ -96,14 +98,13 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
       }
       const stays = idle.pop() ?? (await openIdle())
       await stays.evaluate(([name, value]) => localStorage.setItem(name, value), [refreshKey, refreshToken] as const)
-      const { page, context, wrong } = await openIn(stays.context(), path)
+      const { page, context } = await openIn(stays.context(), path)
       // What a test sets in the browser itself (routes, permissions, its clock) would hold for the next page as well.
       let isChanged = false
       const { clock } = page
       Object.defineProperty(page, 'clock', { get: () => ((isChanged = true), clock) })
       return {
         page,
-        wrong,
         get context() {
           isChanged = true
           return context

@@ -2,6 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectProblems } from './browser-problems.ts'
 import { openPlace, password, violationsOf, type OpenPage, type Place } from './place.ts'
 
 let place: Place
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 it('letters that do something alone can be switched off, and every key can be another', async () => {
+  expectProblems(/^net::ERR_FAILED PATCH \/me\/preferences$/)
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Change the keys: Show the shortcuts' }).press('Enter')
   await page.keyboard.press('k')
@@ -60,6 +62,7 @@ it('letters that do something alone can be switched off, and every key can be an
 })
 
 it('an authenticator is set up by a code that is drawn here, is asked for from then on, and can be given up', async () => {
+  expectProblems(/^400 POST \/auth\/totp\/enroll$/, /^400 POST \/auth\/totp\/confirm$/, /^409 POST \/auth\/login$/)
   const { data: person } = await place.tenant.skein.createUser({
     body: { name: 'Grace', email: 'grace@acme.test', role: 'AGENT', invite: false },
   })
@@ -105,11 +108,11 @@ it('an authenticator is set up by a code that is drawn here, is asked for from t
   await grace.page.getByText('Signing in needs only the password now.').waitFor()
   await grace.page.getByRole('button', { name: 'Set up an authenticator' }).waitFor()
   expect(await grace.page.getByRole('button', { name: 'Remove the authenticator' }).count(), 'after it was given up').toBe(0)
-  expect(grace.wrong).toEqual([])
   await grace.close()
 })
 
 it('sessions are shown and ended elsewhere; another password ends them all but this one', async () => {
+  expectProblems(/^400 POST \/auth\/change$/)
   const other = await place.openAs(place.ownerEmail, '/settings/profile')
   await other.page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
   expect(await violationsOf(other.page)).toEqual([])
@@ -133,6 +136,7 @@ it('sessions are shown and ended elsewhere; another password ends them all but t
 })
 
 it('settings of the workspace are saved part by part, and what is refused is said beside its field', async () => {
+  expectProblems(/^400 PATCH \/tenant\/settings$/)
   await page.context().close()
   opened = await place.openAs(place.ownerEmail, '/settings/workspace')
   page = opened.page
@@ -194,5 +198,4 @@ it('the audit log is found by who and what, opened, and taken away as a file; he
   await page.getByRole('heading', { name: 'Database' }).waitFor()
   await page.getByText(/Set SMTP_URL/).waitFor()
   expect(await violationsOf(page)).toEqual([])
-  expect(opened.wrong).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** How a thread is shown: mail with history, tables and pictures, text from right to left, and a browser that is offline. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expectProblems } from './browser-problems.ts'
 import { followsEvents, openPlace, violationsOf, type OpenPage, type Place, written } from './place.ts'
 
 let place: Place
@@ -97,8 +98,7 @@ it('a table keeps its words and its lines, and scrolls when it is wider than the
       }
     })
   expect(seen).toEqual({ broken: [], bordered: true, scrolls: true })
-  const isWider = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  expect(await isWider()).toBe(false)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
 })
 
 it('a picture is shown by its words until somebody wants to see it, and one without an address by its words alone', async () => {
@@ -169,8 +169,9 @@ it('each line runs in the direction of its text, and codes are not broken', asyn
     expect(await code.evaluate((element) => getComputedStyle(element).whiteSpace)).toContain('nowrap')
   await reply().click()
   await page.keyboard.type(words)
-  const line = page.getByRole('textbox', { name: 'Reply' })
-  await expect.poll(() => line.evaluate((element) => getComputedStyle(element.querySelector('p') ?? element).unicodeBidi)).toBe('plaintext')
+  await expect
+    .poll(() => reply().evaluate((element) => getComputedStyle(element.querySelector('p') ?? element).unicodeBidi))
+    .toBe('plaintext')
 })
 
 it('the toolbar of a thread stays where it is, with labels and without', async () => {
@@ -223,6 +224,7 @@ it('what is sent is scrolled to, also past a long message', async () => {
 })
 
 it('a file that is refused shows why within the composer', async () => {
+  expectProblems(/^422 POST \/uploads$/)
   const id = await createThread('Refused', ['Hello'])
   await narrow()
   await page.goto(`${place.url}/inbox/all/${id}`)
@@ -231,12 +233,11 @@ it('a file that is refused shows why within the composer', async () => {
   const name = `${'a-long-name-without-spaces'.repeat(4)}.png`
   await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7 no picture') })
   await page.getByRole('list', { name: 'Files' }).getByRole('alert').waitFor()
-  const overflow = () =>
-    page.getByRole('list', { name: 'Files' }).evaluate((list) => {
-      const { right } = list.getBoundingClientRect()
-      return [...list.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > right + 0.5).length
-    })
-  expect(await overflow()).toBe(0)
+  const overflow = await page.getByRole('list', { name: 'Files' }).evaluate((list) => {
+    const { right } = list.getBoundingClientRect()
+    return [...list.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > right + 0.5).length
+  })
+  expect(overflow).toBe(0)
   await page.getByRole('button', { name: /^Remove / }).click()
 })
 
@@ -264,6 +265,7 @@ it('a reply in an inbox without a channel says that it is stored, not sent', asy
 })
 
 it('offline, a thread stays as it is, what is sent stays in the editor, and next to nothing is asked', async () => {
+  expectProblems(/^net::ERR_INTERNET_DISCONNECTED /)
   const id = await createThread('Offline', ['Hello', '<p>Look here.</p><blockquote>the older mail</blockquote>'])
   await show(id, 'Offline')
   await mail(2).getByText('Look here.').waitFor()

@@ -161,3 +161,22 @@ it('a draft that the service had before it was sent from here is not taken again
   await drafts.load('thr_1', 'reply', saved('Written later on another machine'), Date.now())
   expect(drafts.get('thr_1', 'reply').text).toBe('Written later on another machine')
 })
+
+it('a draft that the service never had is not deleted there', async () => {
+  const [one, api] = [machine(), service()]
+  const drafts = start(one, api)
+  await drafts.load('thr_1', 'reply', null, Date.now())
+  drafts.write('thr_1', 'reply', { text: 'Sent at once' })
+  drafts.clear('thr_1', 'reply')
+  await idle()
+  expect(api.state.calls).toEqual([])
+  expect(one.kept.has(name)).toBe(false)
+  drafts.write('thr_1', 'reply', { text: 'Saved' })
+  await idle()
+  // The thread was read before the draft was saved.
+  await drafts.load('thr_1', 'reply', null, Date.now())
+  await api.letThrough()
+  drafts.clear('thr_1', 'reply')
+  await api.letThrough()
+  expect(api.state).toEqual({ body: null, calls: ['save Saved', 'delete'] })
+})

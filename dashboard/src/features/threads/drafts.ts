@@ -57,6 +57,8 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
   const underWay = new Set<string>()
   /** When drafts were last changed here: what the service had before is outdated. */
   const changedAt = new Map<string, number>()
+  /** False for drafts that the service does not have: deleting one would only make the browser report a 404. */
+  const isStored = new Map<string, boolean>()
   const nameOf = (threadId: string, kind: DraftKind): string => `skein.draft.${userId}.${kind}.${threadId}`
   const tell = (): void => {
     for (const listener of listeners) listener()
@@ -81,17 +83,22 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
   const send = async (threadId: string, kind: DraftKind, draft: Draft): Promise<void> => {
     const at = { path: { id: threadId }, query: { kind } }
     const attachments = draft.files.map(({ uploadId, filename }) => ({ uploadId, filename }))
+    const name = nameOf(threadId, kind)
     if (!isEmpty(draft)) {
+      // Before the response, because a request that fails may have been carried out.
+      isStored.set(name, true)
       const content = contentOf(draft)
       await skein.saveDraft({ ...at, body: { ...content, attachments }, keepalive: content.body.length <= leavingMax })
       return
     }
+    if (isStored.get(name) === false) return
     try {
       await skein.deleteDraft({ ...at, keepalive: true })
     } catch (error) {
       // It was never saved, or is gone already.
       if (!(error instanceof ApiError && error.status === 404)) throw error
     }
+    isStored.set(name, false)
   }
   /** One request at a time: an earlier text that arrived after a later one would bring back what was sent. */
   const save = async (threadId: string, kind: DraftKind): Promise<void> => {
@@ -126,6 +133,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
     async load(threadId, kind, found, foundAt) {
       const name = nameOf(threadId, kind)
       const isOutdated = (): boolean => storage.getItem(name) !== null || (changedAt.get(name) ?? 0) >= foundAt
+      if (!isStored.has(name) || (found !== null && foundAt > (changedAt.get(name) ?? 0))) isStored.set(name, found !== null)
       // It was sent or emptied, and the service has not heard of that yet.
       if (storage.getItem(name) !== null && isEmpty(get(threadId, kind)) && !waiting.has(name)) return save(threadId, kind)
       if (found === null || isOutdated()) return
@@ -153,7 +161,9 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
     },
     heed(name, stored) {
       if (!name?.startsWith(`skein.draft.${userId}.`)) return
-      known.set(name, read(stored) ?? empty)
+      const draft = read(stored) ?? empty
+      known.set(name, draft)
+      if (!isEmpty(draft)) isStored.set(name, true)
       changedAt.set(name, Date.now())
       saved.delete(name)
       tell()

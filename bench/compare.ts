@@ -1,7 +1,7 @@
 /**
  * Compares two checkouts: `npm run bench:compare -- DIR [--only S1,S2] [--quick] [--rounds N] [--seconds N]`.
  * DIR is the older one, with its own node_modules. Each loads its databases with its own code, and their rounds alternate.
- * For S1 to S4 both services stay up. For the other claims, each checkout runs its own measurement.
+ * For S1 to S4 and S20 both services stay up. For the other claims, each checkout runs its own measurement.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -18,10 +18,12 @@ import type { Claim, Outcome } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
 import { markdownTable, milliseconds, perSecond } from './kit/table.ts'
 import { listRequests } from './list-threads.ts'
+import { threadRequests } from './read-thread.ts'
 import { replyRequests } from './reply-to-thread.ts'
 
-const [older, ...args] = process.argv.slice(2)
-if (older === undefined || older.startsWith('-')) throw new Error('Usage: npm run bench:compare -- DIR [options of npm run bench]')
+const [directory, ...args] = process.argv.slice(2)
+if (directory === undefined || directory.startsWith('-')) throw new Error('Usage: npm run bench:compare -- DIR [options of npm run bench]')
+const older = resolve(directory)
 const ours = resolve(import.meta.dirname, '..')
 const options = readOptions(args)
 const tenantCount = 50
@@ -40,6 +42,8 @@ const loadClaims: LoadClaim[] = [
   { id: 'S2', work: 'create a thread, 50 tenants', requests: ({ tenants }) => createRequests(tenants) },
   { id: 'S3', work: 'create a thread, one tenant', requests: (dataset) => createRequests(firstTenant(dataset)) },
   { id: 'S4', work: 'reply to a thread, 50 tenants', requests: (dataset) => replyRequests(dataset, dataset.tenants) },
+  { id: 'S20', work: 'read a thread, 50 tenants', requests: (dataset) => threadRequests(dataset, '') },
+  { id: 'S20', work: 'read its messages, 50 tenants', requests: (dataset) => threadRequests(dataset, '/messages') },
 ]
 const ownClaims = { S5: 'growth', S7: 'webhook-delivery', S8: 'webhook-backlog', S9: 'start', S10: 'memory' }
 
@@ -59,7 +63,7 @@ console.log((await conditionsOf(options)).map((condition) => `- ${condition}`).j
 async function compareUnderLoad({ id, work, requests }: LoadClaim): Promise<string[][]> {
   const sides: Side[] = []
   try {
-    for (const root of [older ?? '', ours]) sides.push(await openSide(root, requests))
+    for (const root of [older, ours]) sides.push(await openSide(root, requests))
     const [before, now] = sides
     if (!before || !now) throw new Error('Expected two sides')
     for (const { service, requests: all } of sides) await load(service.url, all, warmUpSeconds)
@@ -133,7 +137,7 @@ async function compareOwn(id: string, file: string): Promise<void> {
   }
   const sides = await alternate(
     ownRounds,
-    () => ask(older ?? ''),
+    () => ask(older),
     () => ask(ours),
   )
   const show = (name: string, outcomes: Outcome[]): string[][] =>

@@ -33,19 +33,17 @@ export type Visit = {
   startedAt: number
 }
 
-/**
- * Between the front door and the framework's hooks only the raw request is passed on, so this cannot be an argument. A property on the
- * request would need a cast in every reader and was measured to be no faster (docs/performance.md, “What did not help”).
- */
-const visits = new WeakMap<IncomingMessage, Visit>()
+/** Only the raw request is passed on between the front door and the framework's hooks, so the visit is a property of it. */
+const visitKey = Symbol('visit')
+type Visited = IncomingMessage & { [visitKey]?: Visit }
 
-export function beginVisit(req: IncomingMessage, visit: Visit): Visit {
-  visits.set(req, visit)
+export function beginVisit(req: Visited, visit: Visit): Visit {
+  req[visitKey] = visit
   return visit
 }
 
-export function visitOf(req: IncomingMessage): Visit {
-  const visit = visits.get(req)
+export function visitOf(req: Visited): Visit {
+  const visit = req[visitKey]
   if (!visit) throw new Error('The request did not come through the front door')
   return visit
 }

@@ -24,7 +24,7 @@ import type { CheckDiskSpace } from './disk-space.ts'
 import { visitOf, type Visit } from './visit.ts'
 import { exceeded, noteAddress, noteAllowance } from './rate-limit-headers.ts'
 import { covers, type Authenticate, type Principal } from '../principal.ts'
-import { addressSubject, type Allowance, type Limits, type Subject } from './rate-limit.ts'
+import { addressSubject, type Allowance, type Limits, type Subject, type Taken } from './rate-limit.ts'
 
 export const bodySizeMax = 1_048_576
 /** What a form may have besides its file. */
@@ -48,11 +48,13 @@ export async function admit(
 ): Promise<Principal | null> {
   const visit = visitOf(req)
   const open = endpoint.scope === 'none' || options.publicOperations.has(endpoint.operationId)
-  const identified = open ? null : await orRefusal(identify(options.authenticate, req, visit))
+  const identifying = open ? null : identify(options.authenticate, req, visit)
+  const identified = identifying instanceof Promise ? await identifying : identifying
   const principal = identified instanceof ApiError ? null : identified
   const scopeRefusal = principal && scopeError(principal, endpoint)
   const refusal = identified instanceof ApiError ? identified : scopeRefusal
-  await countRequest(subjectsOf(visit, principal, endpoint.limit === 'auth' && !refusal), options.limits, res, visit)
+  const counting = countRequest(subjectsOf(visit, principal, endpoint.limit === 'auth' && !refusal), options.limits, res, visit)
+  if (counting) await counting
   if (refusal) throw refusal
   const checking = options.checkDiskSpace?.(endpoint)
   if (checking) await checking
@@ -73,20 +75,12 @@ function subjectsOf(visit: Visit, principal: Principal | null, isAttempt: boolea
   return subjects
 }
 
-async function orRefusal(identifying: Promise<Principal>): Promise<Principal | ApiError> {
-  try {
-    return await identifying
-  } catch (error) {
-    if (error instanceof ApiError) return error
-    throw error
-  }
-}
-
-/** Counts a request. Throws 429 when a limit is exceeded, 503 for an attempt that cannot be counted. */
-async function countRequest(subjects: readonly Subject[], limits: Limits, res: ServerResponse, visit: Visit): Promise<void> {
+/** Counts a request; a promise where a store counts. Throws 429 when a limit is exceeded, 503 for an attempt that cannot be counted. */
+function countRequest(subjects: readonly Subject[], limits: Limits, res: ServerResponse, visit: Visit): Promise<void> | void {
   visit.toCount = false
+  const note = (taken: Taken): void => taken.forEach((allowance) => noteCounted(allowance, res, visit))
   const taking = limits.take(subjects)
-  for (const allowance of taking instanceof Promise ? await taking : taking) noteCounted(allowance, res, visit)
+  return taking instanceof Promise ? taking.then(note) : note(taking)
 }
 
 const refusalsByPolicy = { ip: rateIpExceeded, tenant: rateTenantExceeded, auth: rateAuthExceeded }
@@ -136,20 +130,34 @@ function scopeError({ scopes, credential }: Principal, { scope: needed, duringEn
   })
 }
 
-async function identify(authenticate: Authenticate, req: IncomingMessage, visit: Visit): Promise<Principal> {
+/** The caller, or the error that refuses the request; a promise only when the credential is not cached. */
+function identify(authenticate: Authenticate, req: IncomingMessage, visit: Visit): Principal | ApiError | Promise<Principal | ApiError> {
+  const token = readToken(req)
+  const found = token instanceof ApiError ? token : authenticate(token)
+  return found instanceof Promise ? found.then((principal) => refuseOther(principal, visit), onlyRefusal) : refuseOther(found, visit)
+}
+
+function readToken(req: IncomingMessage): string | ApiError {
   const header = req.headers.authorization
-  if (header === undefined || header === '') throw new ApiError(missingCredentials)
+  if (header === undefined || header === '') return new ApiError(missingCredentials)
   const token = bearerToken(header)
-  if (token === null) {
-    const scheme = /^basic\b/i.test(header) ? 'Basic authentication is not accepted.' : 'The Authorization header is not a bearer token.'
-    throw new ApiError(invalidCredentials, { message: `${scheme} Send the API key so: Authorization: Bearer svck_…` })
-  }
-  const found = authenticate(token)
-  const principal = found instanceof Promise ? await found : found
-  if (!principal) throw new ApiError(invalidCredentials)
-  if (visit.hostTenantId !== null && visit.hostTenantId !== principal.tenantId) throw new ApiError(tenantNotFound)
-  if (principal.tenant.suspended) throw new ApiError(tenantSuspended)
-  return { ...principal, ip: visit.ip }
+  if (token !== null) return token
+  const scheme = /^basic\b/i.test(header) ? 'Basic authentication is not accepted.' : 'The Authorization header is not a bearer token.'
+  return new ApiError(invalidCredentials, { message: `${scheme} Send the API key so: Authorization: Bearer svck_…` })
+}
+
+function refuseOther(found: Principal | ApiError | null, visit: Visit): Principal | ApiError {
+  if (found instanceof ApiError) return found
+  if (!found) return new ApiError(invalidCredentials)
+  if (visit.hostTenantId !== null && visit.hostTenantId !== found.tenantId) return new ApiError(tenantNotFound)
+  if (found.tenant.suspended) return new ApiError(tenantSuspended)
+  return { ...found, ip: visit.ip }
+}
+
+/** Returns an ApiError, such as that of a database that is away, and throws anything else. */
+function onlyRefusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
 }
 
 function bearerToken(header: string): string | null {
@@ -173,10 +181,7 @@ export async function isStillAdmitted(
 
 function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
   const { accept, 'content-encoding': encoding, 'content-type': type, 'content-length': length } = req.headers
-  const own = Object.values(endpoint.responds)
-    .map(({ kind }) => acceptsOwn[kind])
-    .concat(endpoint.pieces ? [acceptsPieces] : [])
-  if (accept !== undefined && !(acceptsJson.test(accept) || own.some((form) => form?.test(accept)))) throw new ApiError(notAcceptable)
+  if (accept !== undefined && !acceptsJson.test(accept) && !acceptsOwnForm(endpoint, accept)) throw new ApiError(notAcceptable)
   if (endpoint.method === 'GET') return
   const hasBody = (length !== undefined && length !== '0') || req.headers['transfer-encoding'] !== undefined
   if (!hasBody) return
@@ -186,6 +191,10 @@ function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
     throw new ApiError(unsupportedMediaType, form ? { message: 'Send a form (multipart/form-data), uncompressed.' } : {})
   if (form && Number(length) > form.sizeMax + formOverhead) throw new ApiError(form.tooLarge)
   if (!form && Number(length) > bodySizeMax) throw new ApiError(bodyTooLarge)
+}
+
+function acceptsOwnForm({ responds, pieces }: Endpoint, accept: string): boolean {
+  return (pieces && acceptsPieces.test(accept)) || Object.values(responds).some(({ kind }) => acceptsOwn[kind]?.test(accept))
 }
 
 /** Media types other than JSON, by the kind of answer. */

@@ -143,7 +143,8 @@ function answering(
   const inPieces = answeringInPieces(endpoint, options, answer, slots)
   return async (request, reply) => {
     if (asksForPieces(endpoint, request.raw)) return inPieces(request, reply)
-    return send(reply, await answered(endpoint, options, answer, callOf(request, reply)))
+    const call = callOf(request, reply)
+    return send(reply, await (endpoint.form ? answerForm(endpoint.form, options, answer, call) : answer(call)))
   }
 }
 
@@ -187,9 +188,8 @@ function answeringInPieces(endpoint: Endpoint, options: HttpOptions, answer: Ans
 }
 
 /** A form is read here, so that its file arrives on the disk while it is read. */
-async function answered(endpoint: Endpoint, options: HttpOptions, answer: Answerer, call: Call): Promise<Sent> {
-  if (!endpoint.form) return answer(call)
-  const form = await readForm(call.req, call.res, endpoint.form, fileStoreOf(options.config))
+async function answerForm(declared: NonNullable<Endpoint['form']>, options: HttpOptions, answer: Answerer, call: Call): Promise<Sent> {
+  const form = await readForm(call.req, call.res, declared, fileStoreOf(options.config))
   try {
     return await answer({ ...call, body: form.fields, file: form.file })
   } finally {

@@ -90,13 +90,17 @@ export type Actor = { tenantId: Uuid; userId: Uuid | null }
 
 /** True when one of `granted` covers `needed`: admin includes write includes read, a bare level covers every resource. */
 export function covers(granted: readonly Scope[], needed: ScopeHeld | Scope): boolean {
-  if (needed === 'any') return true
-  const [resource, level] = splitScope(needed)
-  return granted.some((scope) => {
-    const [grantedResource, grantedLevel] = splitScope(scope)
-    return (grantedResource === null || grantedResource === resource) && scopeLevels.indexOf(grantedLevel) >= scopeLevels.indexOf(level)
-  })
+  return needed === 'any' || (coveringScopes.get(needed)?.some((scope) => granted.includes(scope)) ?? false)
 }
+
+/** For each scope, those that cover it: every request checks one. */
+const coveringScopes: ReadonlyMap<Scope, readonly Scope[]> = new Map(
+  allScopes.map((needed) => {
+    const [resource, level] = splitScope(needed)
+    const levels = scopeLevels.slice(scopeLevels.indexOf(level))
+    return [needed, resource === null ? levels : [...levels, ...levels.map((each) => `${resource}:${each}` as const)]]
+  }),
+)
 
 /** A scope's resource, null for all of them, and its level. */
 export function splitScope(scope: Scope): [ScopeResource | null, ScopeLevel] {

@@ -18,9 +18,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   const counted = async <Result>(alone: boolean, tenant: string | null, work: Work<Result>, attempts = attemptsMax): Promise<Result> => {
     waiting++
     try {
-      return await retrying(attempts, () => pool.use(alone, tenant, work))
-    } catch (error) {
-      throw translated(error)
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await pool.use(alone, tenant, work)
+        } catch (error) {
+          if (!isRetriable(error) || attempt === attempts) throw translated(error)
+        }
+      }
     } finally {
       waiting--
     }
@@ -135,14 +139,8 @@ async function runScript(connection: DatabaseConnection, text: string): Promise<
 
 const attemptsMax = 5
 
-/** Serialisation failures (40001) and deadlocks (40P01) leave no trace, so the work simply runs again. */
-async function retrying<Result>(attempts: number, work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      const { code } = error as { code?: unknown }
-      if ((code !== '40001' && code !== '40P01') || attempt === attempts) throw error
-    }
-  }
+/** Serialisation failures and deadlocks leave no trace, so the work simply runs again. */
+function isRetriable(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === '40001' || code === '40P01'
 }

@@ -9,12 +9,15 @@ export function limited(rows: string, limit: string): string {
   return `select * from (${rows}) as longest limit ${limit}`
 }
 
-/** The first of `rows` that fit into a page, at least one. */
-export function withinBytes(rows: string, alias: string, bytes: string, order: string): string {
+/**
+ * The first of `rows` that fit into a page, at least one and at most `limit`; `isFollowed` is true when there is a row after it. Both window
+ * functions have one window, in the order of the rows, so that PostgreSQL neither sorts nor reads on after the limit.
+ */
+export function withinBytes(rows: string, alias: string, bytes: string, order: string, limit: string): string {
   return `select * from (
-    select ${alias}.*, count(*) over () as "rowsFound", sum(${bytes}) over (order by ${order}) - (${bytes}) as "bytesBefore"
+    select ${alias}.*, lead(true) over (order by ${order}) as "isFollowed", sum(${bytes}) over (order by ${order}) - (${bytes}) as "bytesBefore"
     from (${rows}) as ${alias}) as sized
-  where "bytesBefore" < ${pageBytesMax - 512 * 1024}`
+  where "bytesBefore" < ${pageBytesMax - 512 * 1024} limit ${limit}`
 }
 
 /** The row of a table beside, by its id: `limit 1` keeps the planner from reading all rows of the list's table instead. */

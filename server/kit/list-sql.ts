@@ -65,18 +65,19 @@ export function listSql(
   const rows = two
     ? `select * from walked where not (select collects from choice)
   union all select * from (${limited(collectSql(asked), '(select case when collects then :limit::int else 0 end from choice)')}) as collected`
-    : limited(walkSql(asked), ':limit::int')
-  const totalOf = `n as materialized (select (${total}) as total)`
+    : bytes
+      ? walkSql(asked)
+      : limited(walkSql(asked), ':limit::int')
   const every = counted[''] ?? countSql({ ...asked, active: [] })
   const choose = `few as materialized (
   select total <= ${fewMax} or total * ${walkedMax} <= every * :limit::int as few, 10 * :limit::int + 2 * every * :limit::int / greatest(total, 1) as entries
   from (select total, (${every}) as every from n) as sizes),
 walked as materialized (${limited(walkSql(asked), '(select case when few then 0 else :limit::int end from few)')}),
 choice as materialized (select few or (select count(*) from walked) < :limit::int as collects from few)`
-  return `with ${two ? `${totalOf},\n${choose},\n` : ''}page as materialized (
-  ${bytes ? withinBytes(rows, alias, bytes, order) : rows})${onPage ? `,\n${onPage}` : ''}${two ? '' : `,\n${totalOf}`}
-select n.total, ${bytes ? `${alias}."rowsFound", ` : ''}${position} as "positionAt", ${alias}.id as "positionId", ${columns}
-from n left join ${joins ? `(page ${alias} ${joins})` : `page ${alias}`} on true order by ${order}`
+  return `with ${two ? `n as materialized (select (${total}) as total),\n${choose},\n` : ''}page as materialized (
+  ${bytes ? withinBytes(rows, alias, bytes, order, ':limit::int') : rows})${onPage ? `,\n${onPage}` : ''}
+select (${two ? 'select total from n' : total}) as total, ${bytes ? `${alias}."isFollowed", ` : ''}${position} as "positionAt", ${alias}.id as "positionId", ${columns}
+from page ${alias} ${joins} order by ${order}`
 }
 
 /** SQL for the ids of all rows that the filters keep. */

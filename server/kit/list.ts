@@ -23,7 +23,7 @@ export type ListReply<Row> = {
   meta?: (shown: number) => object
 }
 
-type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid | null; rowsFound?: number }
+type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid; isFollowed?: true | null }
 
 /**
  * A list of one table. `fetch` returns a page of rows, the exact total and the position of the next page. One prepared statement per
@@ -35,15 +35,17 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
 
   const counts = new Map<string, Statement<Record<string, unknown>, { total: number }>>()
 
+  /** The exact total for these filters, as a page of them shows it. */
+  const count = async (db: Queryable, tenantId: Uuid, filters: Readonly<Record<string, unknown>> = {}): Promise<number> => {
+    const active = activeOf(filters)
+    const key = active.join('+')
+    let prepared = counts.get(key)
+    if (!prepared) counts.set(key, (prepared = statement(totalSql(declaration, active))))
+    return (await db.first(prepared, { ...filters, tenantId }))?.total ?? 0
+  }
+
   return {
-    /** The exact total for these filters, as a page of them shows it. */
-    async count(db: Queryable, tenantId: Uuid, filters: Readonly<Record<string, unknown>> = {}): Promise<number> {
-      const active = activeOf(filters)
-      const key = active.join('+')
-      let prepared = counts.get(key)
-      if (!prepared) counts.set(key, (prepared = statement(totalSql(declaration, active))))
-      return (await db.first(prepared, { ...filters, tenantId }))?.total ?? 0
-    },
+    count,
 
     /**
      * Makes a statement over the ids of all rows that match filters, for work on each of them. `sql` is given the query of the ids; the
@@ -83,14 +85,13 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
         params.afterId = page.after.id
       }
       const rows = await db.rows(prepared, params)
-      const total = rows[0]?.total ?? 0
-      // Every row carries the total; for an empty page there is still one row, whose position is null.
-      const found = rows[0]?.positionId === null ? [] : rows
-      const records = found.slice(0, page.limit)
+      const records = rows.slice(0, page.limit)
+      // Every row has the total. Without a row on the first page there is none on any.
+      const total = rows[0]?.total ?? knownTotal ?? (page.after ? await count(db, tenantId, filters) : 0)
       const last = records.at(-1)
-      const hasMore = (last?.rowsFound ?? found.length) > records.length
-      // Safe because only the row of an empty page has no position.
-      const positionOf = (row: Row) => ({ at: (row as ListRow<Row>).positionAt, id: (row as ListRow<Row>).positionId ?? '' })
+      const hasMore = last?.isFollowed ?? rows.length > records.length
+      // Safe because the statement selects the position with each row.
+      const positionOf = (row: Row) => ({ at: (row as ListRow<Row>).positionAt, id: (row as ListRow<Row>).positionId })
       return { records, total, next: hasMore && last ? positionOf(last) : null, positionOf }
     },
 

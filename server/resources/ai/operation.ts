@@ -14,7 +14,7 @@ import {
 import type { Config } from '../../config.ts'
 import type { Database, Principal, Queryable } from '../../kit/index.ts'
 import { settingsOf } from '../tenants/index.ts'
-import { thread, type ThreadRecord } from '../threads/index.ts'
+import { readThread, type ThreadRecord } from '../threads/index.ts'
 import { budgetSpent, providerRequired, tooManyAtOnce, upstreamFailed } from './errors.ts'
 import { askModel, FailedRun } from './model/ask-model.ts'
 import type { Prompt } from './model/completion.ts'
@@ -180,7 +180,7 @@ async function keepFailed(db: Database, principal: Principal, attempt: Attempt, 
 type Prepared = { made: Made; thread: ThreadRecord | null; startedAt: number }
 
 async function threadOf(db: Queryable, tenantId: Uuid, id: Uuid): Promise<ThreadRecord> {
-  const found = await db.first(thread.statements.find, { tenantId, id })
+  const found = await readThread(db, { tenantId, id })
   if (found) return found
   throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
 }

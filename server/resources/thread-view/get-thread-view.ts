@@ -3,7 +3,7 @@ import { presenterOf } from '../../kit/present.ts'
 import { auditLogList, toAuditLog } from '../audit-logs/index.ts'
 import { customer } from '../customers/index.ts'
 import { meetingList, toReadMeeting } from '../scheduled-meetings/index.ts'
-import { messageList, scheduledList, thread, threadList, toReadMessage, toThread } from '../threads/index.ts'
+import { messageList, readThread, scheduledList, thread, threadList, toReadMessage, toThread } from '../threads/index.ts'
 import { Draft, findDrafts, findRead, presentAt, ReadMark, toPresence } from '../working-state/index.ts'
 import { toPart, type Part } from './part.ts'
 import { ThreadView } from './schema.ts'
@@ -34,7 +34,7 @@ type View = Awaited<ReturnType<typeof readView>>
 /** Reads the thread, and then all other parts at once: two round trips. */
 async function readView({ db, principal, params: { id }, secrets }: ReadContext<{ id: Uuid }, undefined, undefined>) {
   const { tenantId, scopes, user } = principal
-  const found = await db.first(thread.statements.find, { tenantId, id })
+  const found = await readThread(db, { tenantId, id })
   if (!found) throw new ApiError(thread.notFound)
   const { customerId } = found
   const threadId = found.mergedInto ?? id

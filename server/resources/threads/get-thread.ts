@@ -1,7 +1,8 @@
-import { endpoint, found, item } from '../../kit/index.ts'
+import { ApiError, endpoint, item } from '../../kit/index.ts'
+import { threadNotFound } from './errors.ts'
 import { toThread } from './queries.ts'
 import { Thread } from './schema.ts'
-import { thread } from './thread.ts'
+import { readThread, thread } from './thread.ts'
 
 export const getThread = endpoint({
   operationId: 'getThread',
@@ -15,5 +16,9 @@ export const getThread = endpoint({
   responds: { 200: item(Thread, 'The thread') },
   etag: true,
   present: toThread,
-  handle: async (context) => ({ status: 200, record: await found(context, thread) }),
+  async handle({ db, principal: { tenantId }, params: { id } }) {
+    const record = await readThread(db, { tenantId, id })
+    if (!record) throw new ApiError(threadNotFound)
+    return { status: 200, record }
+  },
 })

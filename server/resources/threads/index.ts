@@ -62,7 +62,7 @@ export { SearchHighlights } from './search/highlights.ts'
 export { indexTexts } from './search/index-texts.ts'
 export { indexDelaySeconds, reindexThread, searchBacklog } from './search/reindex.ts'
 export { countThreads, fetchThreads, readQuery } from './search/search-threads.ts'
-export { thread } from './thread.ts'
+export { readThread, thread } from './thread.ts'
 export { laterFromOthers } from './unread-queries.ts'
 
 export const threads = room({

@@ -8,6 +8,7 @@ import { findMergedInto } from './merge-queries.ts'
 import {
   awaitThread,
   findThread,
+  findUnmergedThread,
   holdThreads,
   lockThread,
   lockThreads,
@@ -25,6 +26,11 @@ export const thread = {
   notFound: threadNotFound,
   statements: { find: findThread, hold: awaitThread, lock: lockThread, exists: threadExists, leads: findMergedInto },
 } as const
+
+/** Reads a thread; null when there is none. */
+export async function readThread(db: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<ThreadRecord | null> {
+  return (await db.first(findUnmergedThread, key)) ?? db.first(findThread, key)
+}
 
 /** The thread, locked until the commit, for background work; null when there is none. */
 export function lockedThread(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedThread | null> {

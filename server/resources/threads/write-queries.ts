@@ -263,7 +263,7 @@ ${whole ? `${timedCte('created t')},\n` : ''}labelled as (
   select :tenantId::uuid, unnest(t.label_ids), t.created_at, t.id from created t),
 record as materialized (
   select row_to_json(r) as json from (
-    select ${threadColumns('g.labels', neverMerged, whole ? slaNow : 'null::json')} from created t cross join tagged g cross join who c cross join (select null as name) a) r),
+    select ${threadColumns('g.labels', neverMerged, whole ? slaNow : 'null::json', 'null')} from created t cross join tagged g cross join who c) r),
 ${announcedCte([...(whole ? [labelEvent] : []), ...threadEvents])},
 ${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
 ${whole ? followUpAnswer : ''}${keepCte('201', 'json', whole ? 'answer' : 'record')}

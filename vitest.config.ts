@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { filesOfTheirOwn, LongestFirst, screensLeftOut } from './test/order-of-files.ts'
+import { filesOfTheirOwn, LongestFirst, filesLeftOut } from './test/order-of-files.ts'
 
 const own = Object.keys(filesOfTheirOwn)
 
@@ -13,7 +13,7 @@ const asInProduction = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   test: {
-    globalSetup: ['server/kit/testing/global-setup.ts', 'test/guarantees/sample-setup.ts', 'dashboard/e2e/build-setup.ts'],
+    globalSetup: ['server/kit/testing/global-setup.ts', 'dashboard/e2e/build-setup.ts'],
     // Limits end tests that hang. On a machine with eight times more to do than cores, a test takes ten times as long as usual.
     testTimeout: 240_000,
     hookTimeout: 240_000,
@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['{server,client,test,dashboard}/**/*.test.ts'],
-          exclude: [...own, 'dashboard/src/**', ...screensLeftOut()],
+          exclude: [...own, 'dashboard/src/**', ...filesLeftOut()],
           setupFiles: ['dashboard/e2e/problems-setup.ts'],
           isolate: false,
           // Collecting what requests leave behind takes a fifth less processor time when it is done more rarely.

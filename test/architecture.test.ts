@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rooms } from '../server/resources/index.ts'
-import { sampledFiles } from './guarantees/sampled-files.ts'
 import { filesOfTheirOwn } from './order-of-files.ts'
 
 type SourceFile = { path: string; text: string; imports: string[]; packages: string[] }
@@ -159,11 +158,6 @@ describe('test files that share a process', () => {
     const marks = /\bdefine(Event|Error)\b|\bvi\.(do)?(mock|unmock|stubGlobal|stubEnv|resetModules)\b|\bprocess\.memoryUsage\b/
     expect(tests.filter(({ path, text }) => marks.test(text) && !(path in filesOfTheirOwn)).map(({ path }) => path)).toEqual([])
     expect(Object.keys(filesOfTheirOwn).filter((path) => !tests.some((file) => file.path === path && marks.test(file.text)))).toEqual([])
-  })
-  it('that ask only a sample are asked in full by the long form', () => {
-    const sampling = tests.filter(({ text }) => /\/sample\.ts'/.test(text)).map(({ path }) => path)
-    expect(sampling.filter((path) => !sampledFiles.some((listed) => path.startsWith(listed)))).toEqual([])
-    expect(sampledFiles.filter((listed) => !sampling.some((path) => path.startsWith(listed)))).toEqual([])
   })
   it('put back what they replace', () => {
     const pairs = [

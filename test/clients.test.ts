@@ -4,7 +4,7 @@ import { startTestService, type TestService } from '../server/kit/testing/servic
 import { typescriptGenerators } from './clients/generators.ts'
 import { makeSampleData, type Target } from './clients/sample-data.ts'
 import { tryGenerator } from './clients/try-generator.ts'
-import { testsEverything } from './guarantees/sample.ts'
+import { testsAll } from './extent.ts'
 
 let service: TestService
 let target: Target
@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 it.each(typescriptGenerators.map((generator) => [generator.name, generator] as const))(
   '%s makes a client that compiles and works',
   async (_, generator) => {
-    const tried = await tryGenerator(generator, target, { quickly: !testsEverything() })
+    const tried = await tryGenerator(generator, target, { quickly: !testsAll })
     expect(tried).toMatchObject({ failure: null, done: ['generated', 'compiled', 'program'] })
   },
   120_000,

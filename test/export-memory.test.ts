@@ -1,14 +1,14 @@
-/** The memory of an export does not grow with what it has: the peak of a worker process, and the time it takes. `SKEIN_TEST_FULL=1` exports 100,000 messages. */
+/** The memory of an export does not grow with what it has: the peak of a worker process, and the time it takes. `npm run test:all` exports 100,000 messages. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { statement } from '../server/kit/db.ts'
 import { parseTypeId } from '../server/kit/ids.ts'
 import { until } from '../server/kit/testing/job-fixture.ts'
-import { testsEverything } from './guarantees/sample.ts'
+import { testsAll } from './extent.ts'
 import { Service } from './torture/service.ts'
 
 const few = 1_000
-const many = testsEverything() ? 100_000 : 10_000
+const many = testsAll ? 100_000 : 10_000
 /** What is not collected yet. In the long form the messages are 200 MB, twice: on the page and as JSON. */
 const growthMbMax = 160
 

@@ -2,8 +2,9 @@
 import { statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { seedOfRun } from './run-seed.ts'
-import { seededRandom } from './torture/random.ts'
+
+/** The same as in `extent.ts`, which needs the test runner around it. */
+const testsAll = process.env['SKEIN_TEST_ALL'] === '1'
 
 /**
  * Files share a process with others, so that the application is imported once and not eighty times. These get one of their own,
@@ -16,37 +17,30 @@ export const filesOfTheirOwn: Readonly<Record<string, string>> = {
   'test/closing-backlog.test.ts': 'as well',
 }
 
-/** Tests of single screens of the dashboard, in a real browser: each run draws three of them, and `SKEIN_TEST_FULL=1` runs all. */
-export const screensInTurn: readonly string[] = [
+/** Tests of single screens of the dashboard: `npm run test:all` runs them, `npm test` the journeys through several screens. */
+const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/assistance.test.ts',
+  'dashboard/e2e/canned-replies.test.ts',
   'dashboard/e2e/customers.test.ts',
   'dashboard/e2e/developer.test.ts',
   'dashboard/e2e/inbox-lists.test.ts',
   'dashboard/e2e/inbox-upkeep.test.ts',
-  'dashboard/e2e/inbox.test.ts',
   'dashboard/e2e/knowledge.test.ts',
   'dashboard/e2e/meetings.test.ts',
-  'dashboard/e2e/settings-catalogue.test.ts',
   'dashboard/e2e/settings-personal.test.ts',
   'dashboard/e2e/signing-in.test.ts',
   'dashboard/e2e/thread-conversation.test.ts',
   'dashboard/e2e/thread-flows.test.ts',
+  'dashboard/e2e/thread-requests.test.ts',
   'dashboard/e2e/thread-shown.test.ts',
+  'dashboard/e2e/thread-together.test.ts',
   'dashboard/e2e/undo.test.ts',
-  'dashboard/e2e/canned-replies.test.ts',
 ]
-const screensDrawn = 3
 
-/** Those that this run leaves out: none when it is asked for everything, or for files by their names. */
-export function screensLeftOut(): readonly string[] {
-  const named = process.argv.slice(2).some((argument) => argument !== 'run' && !argument.startsWith('-'))
-  const seed = seedOfRun()
-  if (named || seed === 'all') return []
-  const random = seededRandom(seed).fork('screens')
-  const inOrder = screensInTurn.map((file) => ({ file, at: random.next() })).toSorted((a, b) => a.at - b.at)
-  const leftOut = inOrder.slice(screensDrawn).map(({ file }) => file)
-  process.stderr.write(`Screens that other runs test: ${leftOut.join(', ')}\n`)
-  return leftOut
+/** Files that this run leaves out. A run of files that are named on the command line leaves out none. */
+export function filesLeftOut(): readonly string[] {
+  const areNamed = process.argv.slice(2).some((argument) => argument !== 'run' && !argument.startsWith('-'))
+  return areNamed || testsAll ? [] : onlyInTestAll
 }
 
 /** The files that take longest: they begin first, so that all processes finish at about the same time. */

@@ -13,7 +13,7 @@ import { until } from '../server/kit/testing/job-fixture.ts'
 import { isoTimeOrNull } from '../server/kit/time.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
 import { recountTenants } from '../server/resources/tenants/index.ts'
-import { triesOf } from './guarantees/sample.ts'
+import { propertyRuns } from './extent.ts'
 import { gaps, merged } from './thread-invariants.ts'
 import { checkHistory } from './torture/check-facts.ts'
 import { readTenant } from './torture/facts.ts'
@@ -357,7 +357,7 @@ describe('after random operations by several writers at once', () => {
         )
         for (const place of places) await check(place)
       }),
-      { ...triesOf({ runs: 5, full: 100 }), endOnFailure: true },
+      { ...propertyRuns({ short: 5, all: 100 }), endOnFailure: true },
     )
     const recounted = await recountTenants(service.db)
     expect(

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSkeinPlace, type SkeinPlace } from '../../server/kit/testing/skein-process.ts'
-import { drawnOf } from '../../test/guarantees/sample.ts'
+import { testsAll } from '../../test/extent.ts'
 import { freePort, openContext, password, violationsOf, written } from './place.ts'
 
 const run = promisify(execFile)
@@ -19,10 +19,8 @@ const ways = [
   { hand: 'the mouse', colorScheme: 'light' },
   { hand: 'the keyboard alone', colorScheme: 'dark' },
 ] as const
-/** Each run goes one of the ways: both take a minute of the suite. */
-const drawn = drawnOf('first five minutes', ways, 1)
-
-describe.each(ways.filter((way) => drawn.has(way)))('with $hand, $colorScheme', ({ hand, colorScheme }) => {
+/** Each way takes half a minute: `npm test` goes the first. */
+describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({ hand, colorScheme }) => {
   let skein: SkeinPlace
   let service: ReturnType<SkeinPlace['start']>
   let page: Page

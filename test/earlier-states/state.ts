@@ -32,9 +32,15 @@ const backupEnding = '.backup.br'
 /** The data was made with this key, so that its sealed values can be read. */
 export const secretKey = 'a key that is known to everybody, for tests'
 
-export function stateNames(): string[] {
-  const names = readdirSync(directory).flatMap((file) => (file.endsWith(backupEnding) ? [file.slice(0, -backupEnding.length)] : []))
-  return names.toSorted()
+/** Oldest first: states are named after commits or releases, so their names do not say their order. */
+const states: readonly string[] = ['9225bdb', '7a959f9', 'e0c554c', '17411b7', '6005d25']
+
+/** Oldest first. Throws when a file has no place in the list. */
+export function stateNames(): readonly string[] {
+  const files = readdirSync(directory).flatMap((file) => (file.endsWith(backupEnding) ? [file.slice(0, -backupEnding.length)] : []))
+  const unlisted = files.filter((name) => !states.includes(name))
+  if (unlisted.length > 0) throw new Error(`Add ${unlisted.join(', ')} to the list of states in test/earlier-states/state.ts`)
+  return states
 }
 
 const backupFile = (name: string): URL => new URL(name + backupEnding, directory)

@@ -4,8 +4,18 @@ import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Shape } from '../../server/kit/schema.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { bodyVariants, mutations, named, requestsOf, withValueAt, type PlainSchema, type Prepared, type Requests } from './operations.ts'
-import { sampleOf } from './sample.ts'
+import { casesByKind, kindOfOperation } from '../extent.ts'
+import {
+  bodyVariants,
+  kindOfField,
+  mutations,
+  named,
+  requestsOf,
+  withValueAt,
+  type PlainSchema,
+  type Prepared,
+  type Requests,
+} from './operations.ts'
 import { unique } from './unique.ts'
 
 let service: TestService
@@ -83,7 +93,7 @@ const media: [string, Record<string, string | null>][] = [
 ]
 
 /** One value of every JSON type. */
-const ofEveryType: unknown[] = [null, true, 0, 'x', [], {}]
+const ofEveryType: unknown[] = [{}, null, true, 0, 'x', []]
 /** Values at the edges of their types, and texts that other languages take for something else. */
 const peculiar: unknown[] = [
   -1,
@@ -110,18 +120,16 @@ const peculiar: unknown[] = [
 
 const isLarge = ([, raw]: (typeof rawBodies)[number]): boolean => raw.length >= 100_000
 const smallBodies = rawBodies.filter((body) => !isLarge(body))
-const smallBodiesOf = sampleOf('bodies', smallBodies, { rows: withBody.length, cells: 140 })
-const mediaOf = sampleOf('media types', media, { rows: withBody.length, cells: 100 })
+const smallBodiesOf = casesByKind(withBody, kindOfOperation, smallBodies)
+const mediaOf = casesByKind(withBody, kindOfOperation, media)
 const fields = withBody.flatMap((endpoint) =>
   bodyVariants(endpoint).flatMap((schema, variant) => fieldsOf(schema).map((field) => ({ endpoint, schema, variant, field }))),
 )
-const typesOf = sampleOf('types of fields', ofEveryType, { rows: fields.length, cells: 250 })
-const peculiarOf = sampleOf('values of fields', peculiar, { rows: fields.length, cells: 250 })
+const valuesFor = casesByKind(fields, ({ field }) => kindOfField(field.schema), [...ofEveryType, ...peculiar])
 const typeNames = ['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8']
-const typeNamesOf = sampleOf('names of JSON', typeNames, { rows: withBody.length, cells: 60 })
+const typeNamesOf = casesByKind(withBody, kindOfOperation, typeNames)
 
 describe.each(named(withBody))('the body of %s', (_, endpoint) => {
-  const row = withBody.indexOf(endpoint)
   /** One target for all requests that are refused before anything happens. */
   let target: Prepared
   /** By member of the body's union: one for fields that are wrong, until a value is accepted. */
@@ -130,7 +138,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
     target = await requests.prepare(endpoint)
   })
 
-  const bodies = [...smallBodiesOf(row), ...(takesLargeBodies.has(endpoint.operationId) ? rawBodies.filter(isLarge) : [])]
+  const bodies = [...smallBodiesOf(endpoint), ...(takesLargeBodies.has(endpoint.operationId) ? rawBodies.filter(isLarge) : [])]
   it.each(bodies)('%s', async (what, raw, codes) => {
     const { path } = target
     const answer = await tenant.api(endpoint.method, path, { raw })
@@ -141,7 +149,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
     expect(answer.text.length, 'the error is short however long the body').toBeLessThan(20_000)
   })
 
-  it.each(mediaOf(row))('with %s as its media type', async (_what, headers) => {
+  it.each(mediaOf(endpoint))('with %s as its media type', async (_what, headers) => {
     const { path, body } = target
     const raw = headers['content-encoding'] === 'gzip' ? gzipSync(JSON.stringify(body)) : JSON.stringify(body)
     const answer = await tenant.api(endpoint.method, path, { raw, headers })
@@ -149,7 +157,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
   })
 
   it('accepts JSON under its usual names', async () => {
-    for (const type of typeNamesOf(row)) {
+    for (const type of typeNamesOf(endpoint)) {
       const { path, body } = await requests.prepare(endpoint)
       const answer = await tenant.api(endpoint.method, path, {
         body,
@@ -160,15 +168,15 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
   })
 
   it.each(
-    fields.flatMap((place, i) =>
-      place.endpoint === endpoint ? [[place.field.at.join('.'), place.variant, place, [...typesOf(i), ...peculiarOf(i)]] as const] : [],
-    ),
-  )('field %s, wrong in many ways (%i)', async (_name, variant, { schema, field }, drawn) => {
+    fields
+      .filter((place) => place.endpoint === endpoint)
+      .map((place) => [place.field.at.join('.'), place.variant, place, valuesFor(place)] as const),
+  )('field %s, wrong in many ways (%i)', async (_name, variant, { schema, field }, values) => {
     const base = bases.get(variant) ?? (await requests.prepare(endpoint, variant))
     bases.set(variant, base)
     // Safe because the member of a body's union is a shape too.
     const accepts = Compile(schema as Shape)
-    for (const value of [...drawn, ...justOutside(field.schema)]) {
+    for (const value of [...values, ...justOutside(field.schema)]) {
       const body = withValueAt(unique(base.body), field.at, value)
       const answer = await tenant.api(endpoint.method, base.path, { body })
       const what = `${JSON.stringify(value)?.slice(0, 60)} → ${answer.text.slice(0, 300)}`

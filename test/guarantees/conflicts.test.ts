@@ -5,8 +5,8 @@ import { statement } from '../../server/kit/db.ts'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { rooms } from '../../server/resources/index.ts'
-import { mutations, named, operations, requestsOf, withValueAt, type Requests } from './operations.ts'
-import { sampleOf } from './sample.ts'
+import { casesByKind } from '../extent.ts'
+import { kindOfField, mutations, named, operations, requestsOf, withValueAt, type Requests } from './operations.ts'
 import { fieldsOf, valuesOf } from './values.ts'
 
 type Constraint = { name: string; table: string; kind: 'unique' | 'foreign' }
@@ -90,17 +90,17 @@ const patches = mutations.filter(
   ({ method, path }) => method === 'PATCH' && operations.some((other) => other.method === 'GET' && other.path === path),
 )
 
-const patched = patches.flatMap((endpoint) => fieldsOf(endpoint).map(([name]) => `${endpoint.operationId} ${name}`))
+const patched = patches.flatMap((endpoint) => fieldsOf(endpoint).map(([, schema]) => schema))
 /** Places among the values of a field; beyond the last it goes on with the first. */
-const placesOf = sampleOf('values that another thing has', [0, 1, 2, 3, 4, 5, 6, 7], { rows: patched.length, cells: 80 })
+const placesOf = casesByKind(patched, kindOfField, [0, 1, 2, 3, 4, 5, 6, 7])
 
 describe.each(named(patches))('%s', (_, endpoint) => {
   it('takes what another thing has, or refuses it with a reason, whatever the field', async () => {
     const [one, other] = [await requests.prepare(endpoint), await requests.prepare(endpoint)]
     for (const [name, schema] of fieldsOf(endpoint)) {
       const values = await valuesOf(name, schema, requests.make)
-      const drawn = new Set(placesOf(patched.indexOf(`${endpoint.operationId} ${name}`)).map((place) => place % values.length))
-      for (const value of values.filter((_value, place) => drawn.has(place))) {
+      const places = new Set(placesOf(schema).map((place) => place % values.length))
+      for (const value of values.filter((_value, place) => places.has(place))) {
         await tenant.api('PATCH', one.path, { body: { [name]: value } })
         const answer = await tenant.api('PATCH', other.path, { body: { [name]: value }, mayFail: true })
         expect([200, 409], `${name}: ${answer.text}`).toContain(answer.status)

@@ -14,7 +14,7 @@ import {
   type PlainSchema,
   type Requests,
 } from './operations.ts'
-import { drawnOf, sampleOf } from './sample.ts'
+import { casesByKind, firstOfEachKind, kindOfOperation, testsAll } from '../extent.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -138,7 +138,7 @@ function exampleOf({ examples, type, anyOf }: PlainSchema): unknown {
 }
 
 const withBody = mutations.filter(({ body, form }) => body && !form)
-const hugeBodiesOf = sampleOf('huge bodies', hugeBodies, { rows: withBody.length, cells: 100 })
+const hugeBodiesOf = casesByKind(withBody, kindOfOperation, hugeBodies)
 
 type Case = { endpoint: Endpoint; variant: number; at: string[]; what: string; value: () => unknown }
 const cases: readonly Case[] = withBody.flatMap((endpoint) =>
@@ -150,18 +150,18 @@ const cases: readonly Case[] = withBody.flatMap((endpoint) =>
 const alwaysTested = ({ endpoint: { operationId }, at, what }: Case): boolean =>
   (operationId === 'createKbArticle' && at.join('.') === 'body' && !what.includes('far too long')) ||
   (operationId === 'createThread' && at.join('.') === 'customFields')
-const drawnCases = drawnOf('costly values', cases, 60)
+const chosenCases = new Set(testsAll ? cases : firstOfEachKind(cases, ({ what }) => what))
 
 it.each(named(withBody))('%s refuses huge bodies cheaply', async (_, endpoint) => {
   const { path } = await requests.prepare(endpoint)
-  for (const [what, text] of hugeBodiesOf(withBody.indexOf(endpoint))) {
+  for (const [what, text] of hugeBodiesOf(endpoint)) {
     const raw = text().slice(0, mebibyte)
     await expectCheap(what, async () => expect((await tenant.api(endpoint.method, path, { raw })).status, what).toBe(400))
   }
 })
 
 const withCases = withBody.flatMap((endpoint) => {
-  const own = cases.filter((one) => one.endpoint === endpoint && (drawnCases.has(one) || alwaysTested(one)))
+  const own = cases.filter((one) => one.endpoint === endpoint && (chosenCases.has(one) || alwaysTested(one)))
   return own.length > 0 ? [[endpoint.operationId, endpoint, own] as const] : []
 })
 
@@ -183,20 +183,21 @@ const hugeQueries: readonly [string, string][] = [
 ]
 const slowQueries = ['a', 'a%20', '-a%20', '%22', '(', 'a%20OR%20', '*a', 'a*%20', '%E6%BC%A2']
 const queries = operations.flatMap((endpoint) => [
-  ...hugeQueries.map(([what, query]) => ({ endpoint, what, query })),
+  ...hugeQueries.map(([what, query]) => ({ endpoint, kind: what, what, query })),
   ...Object.entries(plain(endpoint.query).properties ?? {})
     .filter(([, { type }]) => type === 'string')
     .flatMap(([name, { maxLength = 7_000 }]) =>
       slowQueries.map((text) => ({
         endpoint,
+        kind: text,
         what: `${name} of ${text}`,
         query: `${name}=${text.repeat(Math.min(maxLength, 7_000 / text.length))}`,
       })),
     ),
 ])
-const drawnQueries = [...drawnOf('huge queries', queries, 40)]
+const chosenQueries = testsAll ? queries : firstOfEachKind(queries, ({ kind }) => kind)
 
-it.each(drawnQueries.map((one) => [one.endpoint.operationId, one.what, one] as const))(
+it.each(chosenQueries.map((one) => [one.endpoint.operationId, one.what, one] as const))(
   'the query of %s is read cheaply: %s',
   async (_operation, what, { endpoint, query }) => {
     const { path, body } = await requests.prepare(endpoint)

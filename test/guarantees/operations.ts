@@ -54,6 +54,12 @@ export type PlainSchema = {
   'x-id'?: IdPrefix
 }
 
+/** Fields of one kind are read by the same code: their names, descriptions and bounds make no difference. */
+export function kindOfField({ type, format, pattern, enum: values, items, properties, anyOf, 'x-id': id }: PlainSchema): string {
+  const parts = [type, format, Boolean(pattern), Boolean(values), items?.type, Boolean(properties), anyOf?.length, Boolean(id)]
+  return parts.map(String).join(' ')
+}
+
 export function plain(shape: object | undefined): PlainSchema {
   // Safe because a TypeBox schema is a JSON Schema at run time.
   return (shape ?? {}) as PlainSchema

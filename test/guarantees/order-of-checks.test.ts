@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { casesInTurn, testsByKind } from '../extent.ts'
 import { fillPath, mutations, named, operations, requestsOf, type Prepared, type Requests } from './operations.ts'
-import { sampledTests, sampleOf } from './sample.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -64,6 +64,7 @@ describe('before an operation is known', () => {
   })
 })
 
+const testsOfMutations = testsByKind(mutations)
 describe.each(named(mutations))('%s', (_, endpoint) => {
   const wrongType = { 'content-type': 'text/plain' }
   const badKey = { 'idempotency-key': 'not a key' }
@@ -71,8 +72,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
   const nowhere = () => fillPath(endpoint, ids())
   const ask = (path: string, options: Parameters<TestTenant['api']>[2]) => code(tenant.api(endpoint.method, path, options))
 
-  const row = mutations.indexOf(endpoint)
-  sampledTests('neighbouring checks', { row, rows: mutations.length, cells: 110 }, (property) => {
+  testsOfMutations(endpoint, (property) => {
     if (endpoint.scope !== 'none')
       property('credentials and scope before media type, and before telling whether an object exists', async () => {
         expect(await ask(nowhere(), { key: 'x', raw: 'a', headers: wrongType })).toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
@@ -118,7 +118,7 @@ describe('methods', () => {
   const asked = (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const).flatMap((method) =>
     (['nobody', 'stranger', 'tenant'] as const).map((caller) => [method, caller] as const),
   )
-  const methodsOf = sampleOf('methods of paths', asked, { rows: paths.length, cells: 250 })
+  const methodsOf = casesInTurn(asked, 3)
   it.each(paths)('%s answers 405 with Allow to every method it does not know, whoever asks', async (path) => {
     const known = operations.filter((endpoint) => endpoint.path === path)
     const allowed = known.flatMap((endpoint): string[] =>
@@ -157,9 +157,9 @@ describe.each(named(operations.filter((endpoint) => endpoint.method === 'GET' &&
   })
 })
 
+const testsOfAccept = testsByKind(operations)
 describe.each(named(operations))('%s and Accept', (_, endpoint) => {
-  const row = operations.indexOf(endpoint)
-  sampledTests('what is accepted', { row, rows: operations.length, cells: 100 }, (property) => {
+  testsOfAccept(endpoint, (property) => {
     property('answers 406 to callers who take no JSON, after their scope', async () => {
       const { path, body } = await prepareOnce(endpoint)
       for (const accept of ['text/html', 'application/xml', 'image/*']) {

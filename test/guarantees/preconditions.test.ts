@@ -4,8 +4,8 @@ import { takesIfMatch } from '../../server/kit/openapi/operation-errors.ts'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { snapshot } from '../../server/kit/testing/snapshot.ts'
+import { casesByKind, kindOfOperation, testsByKind } from '../extent.ts'
 import { named, operations, requestsOf, type Prepared, type Requests } from './operations.ts'
-import { sampledTests, sampleOf } from './sample.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -49,7 +49,6 @@ async function tagOf(endpoint: Endpoint, { path }: Prepared): Promise<string | n
   return twin ? ((await tenant.api('GET', path.split('/').slice(0, twin.path.split('/').length).join('/'))).headers.etag ?? '') : null
 }
 
-const rows = conditional.length
 /** Ways to write a tag that is not the current one. */
 const outdated: ((current: string) => string)[] = [
   ...['"0"', '"999"', 'W/"999"', '"x"', '""', '0', '"998", "999"'].map((tag) => () => tag),
@@ -58,24 +57,22 @@ const outdated: ((current: string) => string)[] = [
   (current) => current.replace('"', '"0'),
   (current) => `${current}, garbage`,
 ]
-const outdatedOf = sampleOf('outdated versions', outdated, { rows, cells: 120 })
+const outdatedOf = casesByKind(conditional, kindOfOperation, outdated)
 /** Ways to write one that holds. */
 const holding: ((current: string) => string)[] = [(tag) => tag, (tag) => `"999", ${tag}`, (tag) => `W/"999" , ${tag}`, () => '*']
-const holdingOf = sampleOf('versions that hold', holding, { rows, cells: 60 })
+const holdingOf = casesByKind(conditional, kindOfOperation, holding)
 
 describe.each(named(conditional))('%s', (_, endpoint) => {
-  const row = conditional.indexOf(endpoint)
-
   it('refuses an outdated version and changes nothing; accepts the current one, any of several, and *', async () => {
     const { path, body } = await existing(endpoint)
     const before = await snapshot(service.db, tenant.tenantId)
     const current = (await tagOf(endpoint, { path, body })) ?? '"1"'
-    for (const tag of outdatedOf(row).map((write) => write(current))) {
+    for (const tag of outdatedOf(endpoint).map((write) => write(current))) {
       const refused = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })
       expect([refused.status, refused.body.error?.code], tag).toEqual([412, 'SVC-REQUEST-PRECONDITION_FAILED'])
     }
     expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
-    for (const form of holdingOf(row)) {
+    for (const form of holdingOf(endpoint)) {
       const fresh = await existing(endpoint)
       const tag = await tagOf(endpoint, fresh)
       const sent = tag === null ? '*' : form(tag)
@@ -106,9 +103,10 @@ describe.each(named(conditional.filter(({ upserts }) => upserts)))('%s of what d
 })
 
 const lasting = changing.filter(({ deletion }) => deletion !== 'final')
+const testsOfVersions = testsByKind(lasting)
 
 describe.each(named(lasting))('%s', (_, endpoint) => {
-  sampledTests('new versions', { row: lasting.indexOf(endpoint), rows: lasting.length, cells: 30 }, (property) => {
+  testsOfVersions(endpoint, (property) => {
     property('answers with the ETag of the new version, which reading answers too; the old one is then outdated', async () => {
       const { path, body } = await requests.prepare(endpoint)
       const old = (await tenant.api('GET', path)).headers.etag ?? ''

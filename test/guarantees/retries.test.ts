@@ -4,17 +4,17 @@ import type { Endpoint } from '../../server/kit/endpoint.ts'
 import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { rowCounts, snapshot, whereIs } from '../../server/kit/testing/snapshot.ts'
+import { casesInTurn, testsByKind } from '../extent.ts'
 import { bodyVariants, credentialFor, fillPath, mutations, named, retriable } from './operations.ts'
 import { requestsOf, withValueAt, type Prepared, type Requests } from './operations.ts'
-import { sampledTests, sampleOf } from './sample.ts'
 
 let service: TestService
 let second: TestNode
 let tenant: TestTenant
 let requests: Requests
 let keyCount = 0
-const rows = retriable.length
-const otherOperationsOf = sampleOf('keys of operations', retriable, { rows, cells: 50 })
+const testsOfRetries = testsByKind(retriable)
+const otherOperationsOf = casesInTurn(retriable, 1)
 
 beforeAll(async () => {
   service = await startTestService()
@@ -92,7 +92,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
     for (const { status, headers } of answers) if (status === 409) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
   }
 
-  sampledTests('retries of operations', { row, rows, cells: 110 }, (property) => {
+  testsOfRetries(endpoint, (property) => {
     property('answers a retry with the same bytes and does nothing, here, on another node and with the key in quotes', async () => {
       const request = await requests.prepare(endpoint)
       const key = newKey()
@@ -118,9 +118,9 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
       const others: [string, Endpoint, Prepared][] = []
       for (const body of otherBodies(endpoint, request.body))
         others.push(['another body', endpoint, sameCaller(request, { ...request, body })])
-      for (const drawn of otherOperationsOf(row)) {
+      for (const chosen of otherOperationsOf(row)) {
         // Another operation in any case: the next, where the draw is the operation itself.
-        const other = drawn === endpoint ? retriable[(row + 1) % rows] : drawn
+        const other = chosen === endpoint ? retriable[(row + 1) % retriable.length] : chosen
         if (other && other !== endpoint) others.push([other.operationId, other, await requests.prepare(other)])
       }
       if (Object.keys(endpoint.params).length > 0)

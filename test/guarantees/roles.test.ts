@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { covers, roles, scopesOfRole, type Role } from '../../server/kit/principal.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { casesByKind, kindOfOperation } from '../extent.ts'
 import { fillPath, named, operations, requestsOf, type Requests } from './operations.ts'
-import { sampleOf } from './sample.ts'
 
 type Caller = { role: Role; as: 'a session' | 'a key with the scope admin'; credential: () => Promise<string> }
 
@@ -14,7 +14,7 @@ let requests: Requests
 const roleNames = Object.keys(roles) as Role[]
 const columns = roleNames.flatMap((role) => (['a session', 'a key with the scope admin'] as const).map((as) => ({ role, as })))
 const guarded = operations.filter(({ scope }) => scope !== 'none')
-const callersOf = sampleOf('roles of operations', columns, { rows: guarded.length, cells: 180 })
+const callersOf = casesByKind(guarded, kindOfOperation, columns)
 const people = new Map<Role, string>()
 const keys = new Map<Role, string>()
 
@@ -45,7 +45,7 @@ it.each([
 })
 
 describe.each(named(guarded))('%s', (_, endpoint) => {
-  it.each(callersOf(guarded.indexOf(endpoint)))('by $as of $role', async (caller) => {
+  it.each(callersOf(endpoint))('by $as of $role', async (caller) => {
     const { scope } = endpoint
     const { path, body } = await requests.prepare(endpoint)
     const key = await credentialOf(caller)

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 import { allScopes, covers, scopeLevels, type Scope } from '../../server/kit/principal.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { casesByKind, kindOfOperation } from '../extent.ts'
 import { credentialFor, listOf, makerOf, named, namedPrefixes, operations, requestsOf, unmakeable, type Requests } from './operations.ts'
-import { sampleOf } from './sample.ts'
 
 let service: TestService
 let tenant: TestTenant
 let requests: Requests
 const keys = new Map<Scope, string>()
 let dead: Record<(typeof deadKeys)[number], string>
-const scopesOf = sampleOf('scopes of operations', allScopes, { rows: operations.length, cells: 140 })
+const scopesOf = casesByKind(operations, kindOfOperation, allScopes)
 
 /** The request of each of these must be made anew, so these are few. */
-const sufficingOf = sampleOf('scopes that suffice', [0, 1, 2, 3], { rows: operations.length, cells: 130 })
+const sufficingOf = casesByKind(operations, kindOfOperation, [0, 1, 2, 3])
 const deadKeys = ['unknown', 'with a typo', 'cut', 'longer', 'of another scheme', 'one letter', 'expired', 'revoked'] as const
-const deadKeysOf = sampleOf('keys that do not work', deadKeys, { rows: operations.length, cells: 150 })
+const deadKeysOf = casesByKind(operations, kindOfOperation, deadKeys)
 const forms = ['Bearer', 'Basic <key>', '<key>', 'Bearer <key> <key>']
-const formsOf = sampleOf('forms of credentials', forms, { rows: operations.length, cells: 100 })
+const formsOf = casesByKind(operations, kindOfOperation, forms)
 
 beforeAll(async () => {
   service = await startTestService()
@@ -54,8 +54,6 @@ it('everything that a request can name can be made, or stands on the list of wha
 })
 
 describe.each(named(operations))('%s', (_, endpoint) => {
-  const row = operations.indexOf(endpoint)
-
   it('answers 401 without a key, and with one that does not work, and takes the scheme in any letter case', async () => {
     const { path, body } = await requests.prepare(endpoint)
     if (endpoint.scope === 'none') return
@@ -64,13 +62,13 @@ describe.each(named(operations))('%s', (_, endpoint) => {
     expect(missing.headers['www-authenticate']).toMatch(/^Bearer/)
     const empty = await service.api(endpoint.method, path, { body, headers: { authorization: '' } })
     expect(empty.body.error?.code).toBe('SVC-AUTH-MISSING_CREDENTIALS')
-    for (const what of deadKeysOf(row)) {
+    for (const what of deadKeysOf(endpoint)) {
       const key = dead[what]
       const refused = await service.api(endpoint.method, path, { key, body })
       expect([refused.status, refused.body.error?.code], what).toEqual([401, 'SVC-AUTH-INVALID_CREDENTIALS'])
       expect(refused.headers['www-authenticate'], what).toMatch(/^Bearer/)
     }
-    for (const form of formsOf(row)) {
+    for (const form of formsOf(endpoint)) {
       const authorization = form.replaceAll('<key>', tenant.key)
       const refused = await service.api(endpoint.method, path, { body, headers: { authorization } })
       expect([refused.status, refused.body.error?.code], form).toEqual([401, 'SVC-AUTH-INVALID_CREDENTIALS'])
@@ -91,10 +89,10 @@ describe.each(named(operations))('%s', (_, endpoint) => {
     }
     const suffices = (scope: Scope): boolean => covers([scope], needed)
     const sufficing = allScopes.filter(suffices)
-    const drawn = new Set<Scope | undefined>([...scopesOf(row), ...related(endpoint)].filter((scope) => !suffices(scope)))
-    for (const n of sufficingOf(row)) drawn.add(sufficing[n % sufficing.length])
+    const chosen = new Set<Scope | undefined>([...scopesOf(endpoint), ...related(endpoint)].filter((scope) => !suffices(scope)))
+    for (const n of sufficingOf(endpoint)) chosen.add(sufficing[n % sufficing.length])
     for (const [scope, key] of keys) {
-      if (!drawn.has(scope)) continue
+      if (!chosen.has(scope)) continue
       if (covers([scope], needed)) {
         const { path, body } = await requests.prepare(endpoint)
         const { status, body: answer, text } = await service.api(endpoint.method, path, { key, body })

@@ -7,8 +7,8 @@ import { findsTexts } from '../../server/kit/testing/find-texts.ts'
 import { exchange } from '../../server/kit/testing/raw-http.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { whereIs } from '../../server/kit/testing/snapshot.ts'
+import { casesByKind, kindOfOperation } from '../extent.ts'
 import { operations, requestsOf, type Requests } from './operations.ts'
-import { sampleOf } from './sample.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -73,11 +73,9 @@ const ways: readonly Way[] = [
 ]
 /** Its examples are shown to everybody. */
 const published = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
-const waysOf = sampleOf('places of keys', ways, { rows: operations.length, cells: 250 })
+const waysOf = casesByKind(operations, kindOfOperation, ways)
 
-it('a canary key sent to every operation, in refusals and in places of a request that are drawn, appears nowhere', {
-  timeout: 90_000,
-}, async () => {
+it('a canary key sent to every operation, in refusals and in all places of a request, appears nowhere', { timeout: 90_000 }, async () => {
   for (const endpoint of operations) {
     const { key } = await tenant.keyFor(['admin'])
     const { key: narrow } = await tenant.keyFor(['privacy:read'])
@@ -96,7 +94,7 @@ it('a canary key sent to every operation, in refusals and in places of a request
     const swapped = `${key.slice(0, 10)}${key[10] === 'a' ? 'b' : 'a'}${key.slice(11)}`
     secrets.add(swapped)
     for (const spelled of spellingsOf(key)) secrets.add(spelled)
-    for (const way of waysOf(operations.indexOf(endpoint))) {
+    for (const way of waysOf(endpoint)) {
       const [what, { method = endpoint.method, path: asked = path, ...options }] = way({ key, narrow, swapped, path, body })
       const { status } = await ask(method, asked, options, what)
       // Where the request succeeds once more, the answer shows a secret as the first one did.

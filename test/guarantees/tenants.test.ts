@@ -18,7 +18,7 @@ import {
   type Prepared,
   type Requests,
 } from './operations.ts'
-import { sampleOf } from './sample.ts'
+import { casesByKind, casesInTurn } from '../extent.ts'
 
 let service: TestService
 let own: TestTenant
@@ -33,7 +33,7 @@ const otherIds = new Map<string, string>()
 /** The path of each list, for the other tenant. */
 const otherPaths = new Map<string, string>()
 
-const otherListsOf = sampleOf('cursors of lists', lists, { rows: lists.length, cells: 50 })
+const otherListsOf = casesInTurn(lists, 2)
 
 const positions = operations.flatMap((endpoint) =>
   idPositions(endpoint).map(
@@ -107,10 +107,13 @@ const wrongIds: ((prefix: string, suffix: string) => string)[] = [
   () => '00000000-0000-0000-0000-000000000000',
   (prefix) => `${prefix}_${'u'.repeat(26)}`,
 ]
-const wrongIdsOf = sampleOf('wrong ids', wrongIds, { rows: positions.length, cells: 200 })
+const wrongIdsFor = casesByKind(
+  positions.map(([, , position]) => position),
+  (position) => `${position.in} ${position.alsoTakes ?? ''}`,
+  wrongIds,
+)
 
-describe.each(positions)('%s', (name, endpoint, position) => {
-  const row = positions.findIndex(([title]) => title === name)
+describe.each(positions)('%s', (_, endpoint, position) => {
   /** One for both tests: what is refused leaves it as it was. */
   let prepared: Promise<Prepared> | undefined
   const prepare = () => (prepared ??= requests.prepare(endpoint, position.variant))
@@ -135,7 +138,7 @@ describe.each(positions)('%s', (name, endpoint, position) => {
     expect(comparable(await ask(endpoint, position, suffix, base))).toEqual(
       comparable(await ask(endpoint, position, `${position.prefix}_${suffix}`, base)),
     )
-    const wrong = wrongIdsOf(row).map((write) => write(position.prefix, suffix))
+    const wrong = wrongIdsFor(position).map((write) => write(position.prefix, suffix))
     for (const id of wrong) {
       if (position.alsoTakes?.test(id)) continue
       const answer = await ask(endpoint, position, position.in === 'path' ? encodeURIComponent(id) : id, base)
@@ -162,9 +165,9 @@ describe.each(named(lists))('%s', (_, endpoint) => {
       expect([status, body.error?.code], what).toEqual([400, 'SVC-PAGINATION-INVALID_CURSOR'])
     }
     await invalid(other.api('GET', `${otherPaths.get(endpoint.operationId)}?cursor=${cursor}`), 'another tenant')
-    for (const drawn of otherListsOf(lists.indexOf(endpoint))) {
+    for (const chosen of otherListsOf(lists.indexOf(endpoint))) {
       // Another list in any case: the next, where the draw is the list itself.
-      const list = drawn === endpoint ? lists[(lists.indexOf(endpoint) + 1) % lists.length] : drawn
+      const list = chosen === endpoint ? lists[(lists.indexOf(endpoint) + 1) % lists.length] : chosen
       if (list) await invalid(own.api('GET', `${(await requests.prepare(list)).path}?cursor=${cursor}`), list.operationId)
     }
     const query = plain(endpoint.query).properties ?? {}

@@ -1,12 +1,8 @@
 /**
- * `npm run torture`: the long forms of the crash tests, and the guarantees over all operations without sampling.
+ * `npm run torture`: the long forms of the crash tests.
  * `npm run torture -- service --rounds 500 --seed 42` runs one of them, with the choices of an earlier run.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { sampledFiles } from '../guarantees/sampled-files.ts'
 import { backupRestore } from './backup-restore.ts'
 import { killDatabase } from './kill-database.ts'
 import { killFiles } from './kill-files.ts'
@@ -27,29 +23,17 @@ const tortures: Readonly<Record<string, { run: Run; rounds: number }>> = {
   files: { run: killFiles, rounds: 30 },
 }
 
-/** Runs every combination of every matrix, many tries of each property, and long histories with a million rows. Exits with the test runner's code if a test fails. */
-async function runFullGuaranteeTests(): Promise<void> {
-  const env = { ...process.env, SKEIN_TEST_FULL: '1', SKEIN_TEST_ROWS: '1000000' }
-  const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
-  const [code] = await once(spawn(process.execPath, [vitest, 'run', ...sampledFiles], { stdio: 'inherit', env }), 'exit')
-  if (code !== 0) process.exit(Number(code ?? 1))
-}
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
 })
-const all = [...Object.keys(tortures), 'guarantees']
+const all = Object.keys(tortures)
 if (values.help) {
   console.log(`npm run torture -- [NAME…] [--rounds N] [--seed N]\n\nNames: ${all.join(', ')}; all of them without a name.`)
   process.exit()
 }
 const seed = seedOf(values.seed)
 for (const name of positionals.length > 0 ? positionals : all) {
-  if (name === 'guarantees') {
-    await runFullGuaranteeTests()
-    continue
-  }
   const torture = tortures[name]
   if (!torture) throw new Error(`There is no torture "${name}": choose from ${all.join(', ')}.`)
   console.log(`${name}: seed ${seed}`)

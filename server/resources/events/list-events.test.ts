@@ -68,8 +68,8 @@ describe('the total', () => {
     await service.db.rows(age, { tenantId: tenant.tenantId, upTo: made - 4 })
     await Promise.all([rollUpEvents(service.db, 0), rollUpEvents(service.db, 0)])
     const before = await expectExactTotals(tenant)
-    // All of them have selected what to delete before any of them can delete.
-    const workers = openDatabase({ connection: service.connection, max: 3 })
+    // All of them have selected what to delete before any of them can delete. A tenant gets about half of the connections.
+    const workers = openDatabase({ connection: service.connection, max: 8 })
     const pruned = await service.db
       .transaction(async (tx) => {
         await tx.rows(lockFirst, { tenantId: tenant.tenantId })

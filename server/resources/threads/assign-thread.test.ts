@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testsEverything } from '../../../test/guarantees/sample.ts'
+import { testsAll } from '../../../test/extent.ts'
 import { eventsOf, makeThread } from '../../kit/testing/threads.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 import { assign, makePerson, makeTeam, openOf, threadOf, type AssignedThread as Thread } from '../../kit/testing/assignment.ts'
@@ -145,7 +145,7 @@ describe('a strategy', () => {
 })
 
 /** More than there is room for: eighteen a person, and twenty that stay unassigned, in the long form. */
-const crowd = testsEverything() ? { threads: 200, people: 10, most: 18, later: 8 } : { threads: 60, people: 5, most: 10, later: 6 }
+const crowd = testsAll ? { threads: 200, people: 10, most: 18, later: 8 } : { threads: 60, people: 5, most: 10, later: 6 }
 
 describe('many assignments at once, over two nodes', () => {
   it.each(['ROUND_ROBIN', 'LEAST_LOADED'])(

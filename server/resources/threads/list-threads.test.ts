@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { sampleOf } from '../../../test/guarantees/sample.ts'
+import { casesInTurn } from '../../../test/extent.ts'
 import { bulkId, fillTenant } from '../../../test/bulk-tenant.ts'
 
 /** So many that filters which match most threads (more than 2,000) walk their order, and those that match few collect and sort. */
@@ -115,12 +115,11 @@ it('in the order of deadlines each thread comes once, those without one last', a
 it('every order, with any two filters, shows the threads that match, in that order, and counts them', async () => {
   const known = filters()
   const names = Object.keys(known)
-  // Each filter with three, drawn from all: with itself, it is asked alone.
-  const othersOf = sampleOf('pairs of filters of threads', names, { rows: names.length, cells: 3 * names.length })
-  const drawn = names.flatMap((name, row) => othersOf(row).map((other) => [...new Set([name, other])].toSorted()))
-  const pairs = [...new Map(drawn.map((pair) => [pair.join(), pair])).values()]
+  const othersOf = casesInTurn(names, 3)
+  const chosen = names.flatMap((name, row) => [name, ...othersOf(row)].map((other) => [...new Set([name, other])].toSorted()))
+  const pairs = [...new Map(chosen.map((pair) => [pair.join(), pair])).values()]
   const sorts = Object.keys(orders).flatMap((order) => (order === 'slaDueAt' ? [order] : [order, `-${order}`]))
-  const sortsOf = sampleOf('orders of filtered threads', sorts, { rows: pairs.length, cells: pairs.length })
+  const sortsOf = casesInTurn(sorts, 1)
   for (const [sort, pair] of pairs.flatMap((each, row) => sortsOf(row).map((order) => [order, each] as const))) {
     const asked = Object.entries(known).filter(([name]) => pair.includes(name))
     const query = new URLSearchParams({ sort, limit: '40', ...Object.fromEntries(asked.map(([name, [value]]) => [name, value])) })

@@ -4,7 +4,7 @@ import { statement } from '../../kit/db.ts'
 import { parseTypeId } from '../../kit/ids.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 import { whileHeld } from '../../../test/guarantees/held-writes.ts'
-import { triesOf } from '../../../test/guarantees/sample.ts'
+import { extent } from '../../../test/extent.ts'
 
 type Wire = { id: string; threadId: string; mergedInto: string | null; messageCount: number; status: string }
 
@@ -36,7 +36,7 @@ async function roots(ids: string[]): Promise<Wire[]> {
   return all.filter(({ mergedInto }) => mergedInto === null)
 }
 
-const { numRuns: rounds } = triesOf({ runs: 8, full: 100 })
+const rounds = extent({ short: 8, all: 100 })
 
 describe(`at the same moment, ${rounds} times over`, () => {
   it('of two merges in opposite directions one succeeds', async () => {
@@ -113,7 +113,7 @@ update threads set message_count = message_count + :count::int where tenant_id =
 
 /** The largest merge; the short form of the test moves a tenth. */
 const messagesMax = 100_000
-const moved = process.env['SKEIN_TEST_FULL'] ? messagesMax : messagesMax / 10
+const moved = extent({ short: messagesMax / 10, all: messagesMax })
 
 it(`${moved} messages are merged, unmerged and counted in seconds, and others are answered meanwhile`, async () => {
   const [a, b, other] = [await thread(), await thread(), await thread()]

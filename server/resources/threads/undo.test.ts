@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Thread } from '../../../client/index.ts'
 import { statement } from '../../kit/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { triesOf } from '../../../test/guarantees/sample.ts'
+import { propertyRuns } from '../../../test/extent.ts'
 import { undoWindowMinutes } from './undo.ts'
 
 let service: TestService
@@ -135,7 +135,7 @@ it('what is undone is as it was, clocks and times included, step by step', async
       }
       for (const undo of undos.toReversed()) await undo()
     }),
-    triesOf({ runs: 8, full: 300 }),
+    propertyRuns({ short: 8, all: 300 }),
   )
 }, 120_000)
 

@@ -1,7 +1,7 @@
 /** Searches over random histories of random texts, compared with a search of the same texts in plain JavaScript. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { triesOf } from '../../../../test/guarantees/sample.ts'
+import { propertyRuns } from '../../../../test/extent.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../kit/testing/service.ts'
 import { indexTexts } from './index-texts.ts'
 
@@ -138,7 +138,7 @@ it('finds, counts and pages through the same threads as plain JavaScript, whatev
         }
       },
     ),
-    triesOf({ runs: 6, full: 40 }),
+    propertyRuns({ short: 6, all: 40 }),
   )
 }, 120_000)
 

@@ -1,0 +1,23 @@
+/** The rules by which `npm test` chooses from a matrix: no row is left out, and no case. */
+import { expect, it } from 'vitest'
+import { casesByKind, casesInTurn, firstOfEachKind, kindOfOperation, testsAll } from './extent.ts'
+import { operations } from './guarantees/operations.ts'
+
+const rows = ['a1', 'a2', 'b1', 'a3', 'b2']
+const cases = ['x', 'y', 'z']
+
+it('tests the first row of each kind with all cases, and every other row with the first', () => {
+  const casesFor = casesByKind(rows, (row) => row.charAt(0), cases)
+  expect(rows.map((row) => casesFor(row).length)).toEqual(testsAll ? [3, 3, 3, 3, 3] : [3, 1, 3, 1, 1])
+})
+
+it('deals cases to rows in turn, so that every case has its row', () => {
+  const casesFor = casesInTurn(cases, 2)
+  expect(rows.map((_, row) => casesFor(row).join(''))).toEqual(testsAll ? rows.map(() => 'xyz') : ['xy', 'zx', 'yz', 'xy', 'zx'])
+})
+
+it('knows few kinds of operations, each with several members on average', () => {
+  const kinds = firstOfEachKind(operations, kindOfOperation)
+  expect(kinds.length).toBeGreaterThan(10)
+  expect(kinds.length).toBeLessThan(operations.length / 3)
+})

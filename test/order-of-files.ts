@@ -23,6 +23,7 @@ const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/canned-replies.test.ts',
   'dashboard/e2e/customers.test.ts',
   'dashboard/e2e/developer.test.ts',
+  'dashboard/e2e/field-filters.test.ts',
   'dashboard/e2e/inbox-lists.test.ts',
   'dashboard/e2e/inbox-upkeep.test.ts',
   'dashboard/e2e/knowledge.test.ts',

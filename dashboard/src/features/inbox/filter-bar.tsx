@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Picker, type Option } from '../../ui/picker.tsx'
-import { withFilter, type FilterName, type ListSearch } from '../threads/list-search.ts'
-import { sorts, useChips, useFilterKinds, valueOf } from './filter-kinds.ts'
+import { askedOf, withFilter, type FilterName, type ListSearch } from '../threads/list-search.ts'
+import { sorts, useChips, useFilterKinds, valueOf, type FilterKind } from './filter-kinds.ts'
 import type { ListSource } from './use-list-source.ts'
 
 type FilterBarProps = { source: ListSource; onSearch: (search: ListSearch) => void }
@@ -68,7 +68,7 @@ export function FilterBar({ source, onSearch }: FilterBarProps) {
           label="Filter by"
           options={kinds
             .filter(({ name }) => name !== 'customerId')
-            .map(({ name, label }) => ({ id: name, name: label, isOn: filters[name] !== undefined }))}
+            .map(({ name, label }) => ({ id: name, name: label, isOn: askedOf(filters, name) !== undefined }))}
           onPick={(id) => setOpen(kinds.find(({ name }) => name === id)?.name ?? null)}
           onClose={() => setOpen((now) => (now === 'kinds' ? null : now))}
         />
@@ -81,16 +81,43 @@ export function FilterBar({ source, onSearch }: FilterBarProps) {
           onClose={() => setOpen(null)}
         />
       )}
-      {choosing && (
+      {choosing?.typed && (
+        <TypedFilter
+          key={choosing.name}
+          kind={choosing}
+          typed={choosing.typed}
+          onPick={(text) => set(choosing.name, text)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {choosing && !choosing.typed && (
         <Picker
           key={choosing.name}
           label={choosing.label}
-          options={withChosen(choosing.options, String(filters[choosing.name]))}
+          options={withChosen(choosing.options, String(askedOf(filters, choosing.name)))}
           onPick={(id) => set(choosing.name, valueOf(choosing.name, id) ?? null)}
           onClose={() => setOpen(null)}
         />
       )}
     </div>
+  )
+}
+
+type TypedFilterProps = { kind: FilterKind; typed: NonNullable<FilterKind['typed']>; onPick: (text: string) => void; onClose: () => void }
+
+/** A filter by a value that is typed. */
+function TypedFilter({ kind: { label }, typed: { hint, shown }, onPick, onClose }: TypedFilterProps) {
+  const [text, setText] = useState('')
+  const value = text.trim()
+  return (
+    <Picker
+      label={label}
+      hint={hint}
+      options={value === '' ? [] : [{ id: value, name: `${label}: ${shown(value)}` }]}
+      onType={setText}
+      onPick={onPick}
+      onClose={onClose}
+    />
   )
 }
 

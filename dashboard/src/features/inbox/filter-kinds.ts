@@ -4,11 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { Option } from '../../ui/picker.tsx'
-import type { FilterName, ListSearch } from '../threads/list-search.ts'
+import type { CustomField } from '@skein/client'
+import { fieldName, isFieldName, type FilterName, type ListSearch } from '../threads/list-search.ts'
 import type { ThreadFilters } from '../threads/thread-filters.ts'
-import { useInboxes, useLabels, useTeams, useUsers } from '../threads/use-catalog.ts'
+import { useInboxes, useLabels, useTeams, useThreadFields, useUsers } from '../threads/use-catalog.ts'
 
-export type FilterKind = { name: FilterName; label: string; options: readonly Option[] }
+export type FilterKind = {
+  name: FilterName
+  label: string
+  options: readonly Option[]
+  /** For values that are typed: what to type, and how a stored value is written. */
+  typed?: { hint: string; shown: (value: string) => string }
+}
 
 const words = (list: readonly string[]): Option[] => list.map((id) => ({ id, name: id[0]?.toUpperCase() + id.slice(1) }))
 const yesOrNo: readonly Option[] = [
@@ -48,6 +55,8 @@ export function useFilterKinds(filters: ThreadFilters, isOpen: boolean): readonl
   const labels = useLabels(isOpen || filters.labelId !== undefined).data
   const inboxes = useInboxes(isOpen || filters.inboxId !== undefined).data
   const teams = useTeams(isOpen || filters.teamId !== undefined).data
+  const fields = useThreadFields(isOpen || filters.customFields !== undefined).data
+  const { customFields: chosenFields } = filters
   const midnight = new Date(useNow()).setHours(0, 0, 0, 0)
   return useMemo(() => {
     const times = [
@@ -79,8 +88,26 @@ export function useFilterKinds(filters: ThreadFilters, isOpen: boolean): readonl
       { name: 'channel', label: 'Channel', options: words(['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice']) },
       { name: 'createdAfter', label: 'Created', options: times.map(([name, at]) => ({ id: new Date(at).toISOString(), name })) },
       { name: 'customerId', label: 'Customer', options: [] },
+      ...(fields ?? []).filter(({ key, archivedAt }) => archivedAt === null || key in (chosenFields ?? {})).map(fieldKind),
     ]
-  }, [users, labels, inboxes, teams, midnight])
+  }, [users, labels, inboxes, teams, fields, chosenFields, midnight])
+}
+
+function fieldKind({ key, name: label, type, options }: CustomField): FilterKind {
+  const name = fieldName(key)
+  if (type === 'BOOLEAN') return { name, label, options: yesOrNo }
+  if (type === 'SELECT' || type === 'MULTISELECT')
+    return {
+      name,
+      label,
+      options: options.map((each) => ({ id: each.value, name: each.label, ...(each.archived ? { detail: 'Archived' } : {}) })),
+    }
+  const hint = type === 'NUMBER' ? 'a number' : type === 'DATE' ? 'a day such as 2026-03-04' : 'the whole value'
+  const shown = (value: string): string =>
+    type === 'DATE' && /^\d{4}-\d\d-\d\d$/.test(value)
+      ? new Date(`${value}T12:00`).toLocaleDateString(undefined, { dateStyle: 'medium' })
+      : value
+  return { name, label, options: [], typed: { hint, shown } }
 }
 
 export type Chip = { name: FilterName; label: string; value: string }
@@ -88,15 +115,22 @@ export type Chip = { name: FilterName; label: string; value: string }
 export function useChips(filters: ThreadFilters, kinds: readonly FilterKind[]): readonly Chip[] {
   const customer = useCustomerName(filters.customerId)
   const chips: Chip[] = []
-  // Safe because the entries of filters are named so.
-  for (const [name, value] of Object.entries(filters) as [FilterName | 'sort', string | boolean][]) {
+  for (const [name, value] of entriesOf(filters)) {
     if (name === 'sort' || name === 'q') continue
     const kind = kinds.find((each) => each.name === name)
-    const chosen = kind?.options.find(({ id }) => id === String(value).toLowerCase() || id === value)?.name
+    const chosen = isFieldName(name)
+      ? (kind?.options.find(({ id }) => id === String(value))?.name ?? kind?.typed?.shown(String(value)) ?? String(value))
+      : kind?.options.find(({ id }) => id === String(value).toLowerCase() || id === value)?.name
     const shown = name === 'customerId' ? customer : (chosen ?? shownTime(value) ?? (isId(value) ? '…' : String(value)))
-    chips.push({ name, label: kind?.label ?? name, value: shown })
+    chips.push({ name, label: kind?.label ?? name.slice(name.indexOf('.') + 1), value: shown })
   }
   return chips
+}
+
+function entriesOf({ customFields = {}, ...filters }: ThreadFilters): [name: FilterName | 'sort', value: string | boolean][] {
+  const fields = Object.entries(customFields).map(([key, value]) => [fieldName(key), String(value)] as const)
+  // Safe because the entries of filters are named so.
+  return [...Object.entries(filters), ...fields] as [FilterName | 'sort', string | boolean][]
 }
 
 function useCustomerName(id: string | undefined): string {

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import type { Thread } from '@skein/client'
+import { ApiError, type Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -45,6 +45,7 @@ export function ThreadList(props: ThreadListProps) {
   const shownColumns = useMemo(() => columnsOf(source.saved?.columns), [source.saved])
   const hasSkeleton = useSkeleton(list.isPending && list.isFetching)
   const failure = list.error && describeFailure(list.error)
+  const reasons = list.error instanceof ApiError ? list.error.details.map(({ field, message }) => `${field} ${message}`) : []
   return (
     <section aria-label="Threads" className="flex min-h-0 w-full min-w-0 flex-1 flex-col bg-surface">
       <header className="border-b border-line px-3 pt-3 pb-2">
@@ -63,7 +64,9 @@ export function ThreadList(props: ThreadListProps) {
       {source.isMissing && <p className="p-6 text-center text-muted">There is no such view. It may have been deleted.</p>}
       {failure && (
         <div className="p-3">
-          <Notice requestId={failure.requestId}>{failure.text}</Notice>
+          <Notice requestId={failure.requestId}>
+            {reasons.length > 0 ? `The service refuses this list: ${reasons.join('; ')}.` : failure.text}
+          </Notice>
           <Button className="mt-2" onClick={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}>
             Try again
           </Button>

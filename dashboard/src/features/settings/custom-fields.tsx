@@ -26,7 +26,7 @@ const customFields: Catalogue<CustomField> = {
   many: 'custom fields',
   title: 'Custom fields',
   reference: 'custom-fields',
-  lead: 'Fields of your own, for threads and for customers. Values are checked wherever they come from.',
+  lead: 'Fields of your own, for threads and for customers. Values are checked wherever they come from, and lists of threads can be filtered by them.',
   operations: {
     list: 'listCustomFields',
     get: 'getCustomField',

@@ -1,12 +1,24 @@
 /** The filters of a list as they stand in its address: every state of a list is a link. */
 import { filterNames, type ThreadFilters } from './thread-filters.ts'
 
-export type FilterName = (typeof filterNames)[number]
-/** `any` takes a filter of the view away. */
+type PlainName = (typeof filterNames)[number]
+/** A filter by the custom field with this key. */
+export type FieldName = `customFields.${string}`
+export type FilterName = PlainName | FieldName
+/** `any` takes a filter of the view away; of a custom field, which may have that value, an empty text does. */
 export type ListSearch = Partial<Record<FilterName | 'sort', string | boolean>>
 
-const names: readonly (FilterName | 'sort')[] = [...filterNames, 'sort']
-const isFlag = (name: FilterName | 'sort'): boolean => name === 'waiting' || name === 'snoozed' || name === 'unread'
+const names: readonly (PlainName | 'sort')[] = [...filterNames, 'sort']
+const isFlag = (name: PlainName | 'sort'): boolean => name === 'waiting' || name === 'snoozed' || name === 'unread'
+
+const fieldPrefix = 'customFields.'
+export const fieldName = (key: string): FieldName => `${fieldPrefix}${key}`
+export const isFieldName = (name: string): name is FieldName => name.startsWith(fieldPrefix)
+
+/** The value of a filter; undefined for one that is not set. */
+export function askedOf(filters: ThreadFilters, name: FilterName | 'sort'): string | number | boolean | undefined {
+  return isFieldName(name) ? filters.customFields?.[name.slice(fieldPrefix.length)] : filters[name]
+}
 
 /** Other parts of an address are not ours. Words that there are not are refused by the service, which says which there are. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
@@ -16,6 +28,10 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     if (typeof given === 'boolean' && isFlag(name)) read[name] = given
     else if (typeof given === 'number' || (typeof given === 'string' && given !== '')) read[name] = String(given)
   }
+  // The router reads numbers and booleans out of an address; the service reads text in the type of the field.
+  for (const [name, given] of Object.entries(search))
+    if (isFieldName(name) && (typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean'))
+      read[name] = String(given)
   return read
 }
 
@@ -55,7 +71,14 @@ export function isSameLater(one: ThreadFilters, other: ThreadFilters): boolean {
 
 /** What is asked for: the view's filters, with those of the address in their place. */
 export function filtersOf(view: ThreadFilters, search: ListSearch): ThreadFilters {
-  const asked = Object.fromEntries(Object.entries({ ...view, ...search }).filter(([, value]) => value !== undefined && value !== 'any'))
+  const { customFields: ofView, ...plain } = view
+  const chosen = Object.entries({ ...plain, ...search })
+  const asked: Record<string, unknown> = Object.fromEntries(
+    chosen.filter(([name, value]) => !isFieldName(name) && value !== undefined && value !== 'any'),
+  )
+  const ofSearch = chosen.filter(([name]) => isFieldName(name)).map(([name, value]) => [name.slice(fieldPrefix.length), value])
+  const fields = Object.entries({ ...ofView, ...Object.fromEntries(ofSearch) }).filter(([, value]) => value !== '')
+  if (fields.length > 0) asked.customFields = Object.fromEntries(fields)
   // Safe because the service checks the words, and the list shows what it says.
   return asked as ThreadFilters
 }
@@ -63,8 +86,9 @@ export function filtersOf(view: ThreadFilters, search: ListSearch): ThreadFilter
 /** The address after a filter was chosen; null takes it away. */
 export function withFilter(view: ThreadFilters, search: ListSearch, name: FilterName | 'sort', value: string | boolean | null): ListSearch {
   const { [name]: _, ...others } = search
-  if (value === view[name] || (value === null && view[name] === undefined)) return others
-  return { ...others, [name]: value ?? 'any' }
+  const ofView = askedOf(view, name)
+  if (value === ofView || (value === null && ofView === undefined)) return others
+  return { ...others, [name]: value ?? (isFieldName(name) ? '' : 'any') }
 }
 
 /** How many filters somebody has set, beyond those of the view: words that are searched for and the order are none. */

@@ -1,7 +1,7 @@
 /** What events tell of single threads is judged by the service's rules, and where these need more than the thread, nothing is claimed. */
 import type { Thread } from '@skein/client'
 import { describe, expect, it } from 'vitest'
-import { filterCount, filtersOf, readListSearch, withFilter } from './list-search.ts'
+import { fieldName, filterCount, filtersOf, readListSearch, withFilter } from './list-search.ts'
 import { matches, type ThreadFilters } from './thread-filters.ts'
 
 const me = 'usr_01k2w3t5q7e0r9vbx4m6n8h2dz'
@@ -69,6 +69,22 @@ describe('the address of a list', () => {
     expect([other, filtersOf(view, other).status, filterCount(other)]).toEqual([{ status: 'closed' }, 'closed', 1])
     expect(withFilter(view, other, 'status', 'open')).toEqual({})
     expect(withFilter(view, { priority: 'high' }, 'priority', null)).toEqual({})
+  })
+  it('has a filter for each custom field, in the place of that of the view', () => {
+    const ofView: ThreadFilters = { status: 'open', customFields: { plan: 'pro', seats: 5 } }
+    const changed = withFilter(ofView, withFilter(ofView, {}, fieldName('plan'), 'any'), fieldName('seats'), null)
+    expect([changed, filtersOf(ofView, changed)]).toEqual([
+      { 'customFields.plan': 'any', 'customFields.seats': '' },
+      { status: 'open', customFields: { plan: 'any' } },
+    ])
+    expect(filtersOf(ofView, { 'customFields.plan': '', 'customFields.seats': '' })).toEqual({ status: 'open' })
+    expect(withFilter(ofView, { 'customFields.plan': 'free' }, fieldName('plan'), 'pro')).toEqual({})
+    expect(filterCount(changed)).toBe(2)
+    expect(readListSearch({ 'customFields.seats': 5, 'customFields.vip': false, 'customFields.plan': '', 'customFields.x': {} })).toEqual({
+      'customFields.seats': '5',
+      'customFields.vip': 'false',
+      'customFields.plan': '',
+    })
   })
   it('holds nothing but filters: a number that is searched for is words, a flag is a flag', () => {
     expect(readListSearch({ q: 42, waiting: true, unread: 'yes', status: true, priority: {}, to: '/x', sort: 'createdAt' })).toEqual({

@@ -19,6 +19,18 @@ export function useInboxes(enabled = true) {
   return useQuery({ queryKey: ['inboxes'], enabled, queryFn: ({ signal }) => skein.listInboxes({ query: page, signal }).toArray() })
 }
 
+/** The custom fields of threads, in the order of forms, archived ones included. */
+export function useThreadFields(enabled = true) {
+  const { skein } = useApi()
+  return useQuery({
+    queryKey: ['custom-fields', 'THREAD'],
+    enabled,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => skein.listCustomFields({ query: { appliesTo: 'THREAD', ...page }, signal }).toArray(),
+    select: (fields) => fields.toSorted((a, b) => a.order - b.order),
+  })
+}
+
 export function useTeams(enabled = true) {
   const { skein } = useApi()
   return useQuery({ queryKey: ['teams'], enabled, queryFn: ({ signal }) => skein.listTeams({ query: page, signal }).toArray() })

@@ -34,14 +34,6 @@ export async function fetchThreads(
   return typeof q === 'string' ? searchThreads(db, tenantId, page, q, filters, sort) : threadList.fetch(db, tenantId, page, filters, sort)
 }
 
-/** The total that `fetchThreads` shows. */
-export async function countThreads(db: Queryable, tenantId: Uuid, asked: Filters): Promise<number> {
-  const { q, ...filters } = await resolved(db, tenantId, asked, 'customFields')
-  if (typeof q !== 'string') return threadList.count(db, tenantId, filters)
-  const { hits } = await findMatches(db, tenantId, readQuery(q), q, 'q')
-  return (await keptBy(db, tenantId, hits, filters)).size
-}
-
 /** The same filters for `threadList`, a search turned into the threads that it finds now. */
 export async function matchedFilters(db: Queryable, tenantId: Uuid, asked: Filters): Promise<Filters> {
   const { q, ...filters } = await resolved(db, tenantId, asked, 'filter.customFields')
@@ -111,7 +103,12 @@ async function best(
 }
 
 /** The hits that the other filters keep. */
-async function keptBy(db: Queryable, tenantId: Uuid, hits: NumberSet, filters: Readonly<Record<string, unknown>>): Promise<NumberSet> {
+export async function keptBy(
+  db: Queryable,
+  tenantId: Uuid,
+  hits: NumberSet,
+  filters: Readonly<Record<string, unknown>>,
+): Promise<NumberSet> {
   if (hits.size === 0 || Object.values(filters).every((value) => value === undefined || value === null)) return hits
   const kept = new NumberSet(0, new Uint8Array(hits.bytes.length))
   for (const n of await threadList.values(db, tenantId, { ...filters, ...hitFilter(hits, numbersMax) }, 't.public_number')) kept.add(n)

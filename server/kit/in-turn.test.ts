@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { createInTurn } from './in-turn.ts'
+
+/** Work that ends when it is told to. */
+function startWork() {
+  const begun: string[] = []
+  const ends = new Map<string, (error?: Error) => void>()
+  const work = (name: string) => () => {
+    begun.push(name)
+    return new Promise<string>((resolve, reject) => ends.set(name, (error) => (error ? reject(error) : resolve(name))))
+  }
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  return { begun, work, settle, end: (name: string, error?: Error) => ends.get(name)?.(error) }
+}
+
+describe('work in turn', () => {
+  it('of one lane is done one after the other, of other lanes at the same time', async () => {
+    const inTurn = createInTurn<string>()
+    const { begun, work, settle, end } = startWork()
+    const first = inTurn('a', 'x', work('a1'))
+    const second = inTurn('a', 'y', work('a2'))
+    const other = inTurn('b', 'x', work('b1'))
+    await settle()
+    expect(begun).toEqual(['a1', 'b1'])
+    end('a1')
+    await settle()
+    expect(begun).toEqual(['a1', 'b1', 'a2'])
+    end('a2')
+    end('b1')
+    expect(await Promise.all([first, second, other])).toEqual(['a1', 'a2', 'b1'])
+  })
+  it('is shared by those who ask for the same before it begins, and not by those who ask later', async () => {
+    const inTurn = createInTurn<string>()
+    const { begun, work, settle, end } = startWork()
+    const running = inTurn('a', 'x', work('running'))
+    await settle()
+    const waiting = [1, 2, 3].map((n) => inTurn('a', 'x', work(`waiting ${n}`)))
+    end('running')
+    await settle()
+    end('waiting 1')
+    expect(await Promise.all([running, ...waiting])).toEqual(['running', 'waiting 1', 'waiting 1', 'waiting 1'])
+    expect(begun).toEqual(['running', 'waiting 1'])
+  })
+  it('goes on after a failure, which is only of those who asked for it', async () => {
+    const inTurn = createInTurn<string>()
+    const { work, settle, end } = startWork()
+    const failing = inTurn('a', 'x', work('failing'))
+    const next = inTurn('a', 'y', work('next'))
+    await settle()
+    end('failing', new Error('away'))
+    await expect(failing).rejects.toThrow('away')
+    await settle()
+    end('next')
+    expect(await next).toBe('next')
+  })
+})

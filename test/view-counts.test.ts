@@ -1,0 +1,106 @@
+/** The counts of views are those of the lists that the views show, and cost the database little. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Queryable } from '../server/kit/db.ts'
+import { parseTypeId, type Uuid } from '../server/kit/ids.ts'
+import { startTestService, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
+import { createThreadCounter, listFilters } from '../server/resources/threads/index.ts'
+import { fillTenant } from './bulk-tenant.ts'
+
+type Count = { viewId: string; total: number; unread: number }
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+/** Half of a tenant's threads are open or pending, and nobody has read them. Of more than 2,000 each thread is tested. */
+const sizes: [string, number][] = [
+  ['few', 1_200],
+  ['many', 6_000],
+]
+
+describe.each(sizes)('with %s unread threads', (_, count) => {
+  let tenant: TestTenant
+  let filters: Record<string, unknown>[]
+  /** The ids of their views, beside those that the tenant was filled with. */
+  let viewIds: string[]
+  beforeAll(async () => {
+    tenant = await service.createTenant()
+    await fillTenant(service.db, tenant.tenantId, { count, others: 100 })
+    const first = async (path: string): Promise<string> => (await tenant.api<{ id: string }[]>('GET', path)).body.data[0]?.id ?? ''
+    const threads = (await tenant.api<{ id: string; customer: { id: string } }[]>('GET', '/threads?status=open&limit=3')).body.data
+    // Some are read, so that the unread ones are not simply those that are open or pending.
+    for (const { id } of threads) await tenant.api('PUT', `/threads/${id}/read`, { body: {}, mayFail: true })
+    const labelId = await first('/labels')
+    filters = [
+      {},
+      { unread: true },
+      { status: 'open' },
+      { status: 'closed' },
+      { status: 'closed', unread: true },
+      { labelId, status: 'pending' },
+      { labelId, unread: true },
+      { teamId: await first('/teams') },
+      { inboxId: await first('/inboxes'), unread: true },
+      { assigneeId: 'none' },
+      { assigneeId: 'me' },
+      { customerId: threads[0]?.customer.id },
+      { priority: 'high', channel: 'api' },
+      { waiting: true },
+      { snoozed: true },
+      { snoozed: false, unread: true },
+      { slaState: 'PENDING' },
+      { createdAfter: '2026-01-01T12:00:00.000Z' },
+      { lastMessageAfter: '2026-01-01T12:00:00.000Z', unread: true },
+      { q: 'thread -nothing' },
+      { q: 'thread', unread: true },
+    ]
+    viewIds = []
+    for (const [n, each] of filters.entries())
+      viewIds.push((await tenant.api<{ id: string }>('POST', '/views', { body: { name: `View ${n}`, filters: each } })).body.data.id)
+  })
+
+  it('each view counts what its list shows, and what the list shows of it that is unread', async () => {
+    const total = async (of: Record<string, unknown>): Promise<number> => {
+      const query = new URLSearchParams(Object.entries(of).map(([name, value]) => [name, String(value)]))
+      return (await tenant.api('GET', `/threads?${query}&limit=1`)).body.meta.total
+    }
+    const all = new Map((await tenant.api<Count[]>('GET', '/views/counts')).body.data.map((each) => [each.viewId, each]))
+    const counts = viewIds.map((id) => all.get(id))
+    const wanted = []
+    for (const each of filters) wanted.push({ filters: each, total: await total(each), unread: await total({ ...each, unread: true }) })
+    expect(counts.map((each, n) => ({ filters: filters[n], total: each?.total, unread: each?.unread }))).toEqual(wanted)
+    expect(wanted.filter(({ unread }) => unread > 0).length).toBeGreaterThan(8)
+    expect(counts[0]?.unread).toBeLessThan(count / 2)
+  })
+
+  it('a hundred views that ask for the same are counted once, and what is unread is found once for all', async () => {
+    const userId: Uuid = parseTypeId('usr', tenant.ownerId) ?? ''
+    let statements = 0
+    const counted = <Args extends unknown[], Result>(run: (...args: Args) => Result) => {
+      return (...args: Args): Result => {
+        statements++
+        return run(...args)
+      }
+    }
+    const { db } = service
+    const watched: Queryable = {
+      rows: counted(db.rows.bind(db)) as Queryable['rows'],
+      first: counted(db.first.bind(db)) as Queryable['first'],
+      script: (sql) => db.script(sql),
+    }
+    const countThreads = createThreadCounter(watched, tenant.tenantId, userId)
+    for (let n = 0; n < 100; n++) await countThreads(listFilters(n % 2 ? { unread: true } : { unread: true, priority: 'high' }, userId))
+    // The unread threads, and those of them with the priority.
+    expect(statements).toBe(2)
+  })
+})
+
+it('requests that come at once, of which most share a run, all get the counts', async () => {
+  const tenant = await service.createTenant()
+  await tenant.api('POST', '/threads', { body: { title: 't', body: 'b', requester: { email: 'a@example.com' } } })
+  await tenant.api('POST', '/views', { body: { name: 'All', filters: {} } })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => tenant.api<Count[]>('GET', '/views/counts')))
+  for (const { body } of answers) expect(body.data).toMatchObject([{ total: 1, unread: 1 }])
+})

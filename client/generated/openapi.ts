@@ -4662,6 +4662,7 @@ export interface components {
          * @description An event type.
          * @example {
          *       "type": "thread.created",
+         *       "alias": null,
          *       "description": "A thread was created.",
          *       "object": "Thread"
          *     }
@@ -4669,6 +4670,8 @@ export interface components {
         EventType: {
             /** @description The type. */
             type: string;
+            /** @description Another name of the type, which filters and subscriptions accept. Events carry `type`. */
+            alias: string | null;
             /** @description When it is emitted. */
             description: string;
             /** @description The name of the schema of `data.object` in the API’s description. */
@@ -12712,7 +12715,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Event types to send, or `*` for all, including those of later versions. `GET /event-types` lists them.
+             * @description Event types to send, or `*` for all, including those of later versions. `GET /event-types` lists them; an alias stands for its type.
              * @example [
              *       "thread.created",
              *       "message.created"
@@ -12981,7 +12984,7 @@ export interface components {
              */
             url?: string;
             /**
-             * @description Event types to send, or `*` for all, including those of later versions. `GET /event-types` lists them.
+             * @description Event types to send, or `*` for all, including those of later versions. `GET /event-types` lists them; an alias stands for its type.
              * @example [
              *       "thread.created",
              *       "message.created"
@@ -18134,7 +18137,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Types to show, separated by commas; all by default.
+                 * @description Types to show, or their aliases, separated by commas; all by default.
                  * @example thread.created,message.created
                  */
                 types?: string;
@@ -18169,7 +18172,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Types to show, separated by commas; all by default.
+                 * @description Types to show, or their aliases, separated by commas; all by default.
                  * @example thread.created,message.created
                  */
                 types?: string;

@@ -5,6 +5,8 @@ import type { Shape, Static } from './schema.ts'
 /** `Stored` is the record that the code which emits the event hands over; the outbox keeps it until it is presented. */
 export type EventDeclaration<Stored extends object> = {
   readonly type: string
+  /** A second name for the type. Filters and subscriptions accept it; events always carry `type`. */
+  readonly alias?: string
   /** When it is emitted, for integrators. */
   readonly description: string
   /** What somebody needs besides `events:read` to be shown it: what reading its object needs. */
@@ -21,6 +23,8 @@ export type EventDeclaration<Stored extends object> = {
 export type AnyEvent = EventDeclaration<never>
 
 const declared = new Map<string, AnyEvent>()
+/** Types by their alias. */
+const aliases = new Map<string, string>()
 
 /** Declares an event. `emit` and `present` take the same record type, and `present` returns the shape described by `object`. */
 export function defineEvent<Stored extends object, Object extends Shape = Shape>(
@@ -30,15 +34,24 @@ export function defineEvent<Stored extends object, Object extends Shape = Shape>
     readonly present: (record: Stored) => Static<Object>
   },
 ): EventDeclaration<Stored> {
-  if (!/^[a-z_]+(\.[a-z_]+)+$/.test(declaration.type)) throw new Error(`Malformed event type ${declaration.type}`)
-  if (declared.has(declaration.type)) throw new Error(`Event ${declaration.type} is declared twice`)
-  declared.set(declaration.type, declaration)
+  const { type, alias } = declaration
+  for (const name of alias === undefined ? [type] : [type, alias]) {
+    if (!/^[a-z_]+(\.[a-z_]+)+$/.test(name)) throw new Error(`Malformed event type ${name}`)
+    if (declared.has(name) || aliases.has(name)) throw new Error(`Event ${name} is declared twice`)
+  }
+  declared.set(type, declaration)
+  if (alias !== undefined) aliases.set(alias, type)
   return declaration
 }
 
 /** All events declared by the rooms loaded so far, by type. */
 export function declaredEvents(): readonly AnyEvent[] {
   return [...declared.values()].toSorted((a, b) => a.type.localeCompare(b.type))
+}
+
+/** Returns the type that a caller names, by the type itself or by its alias. Any other text is returned as it is. */
+export function resolveEventType(name: string): string {
+  return aliases.get(name) ?? name
 }
 
 /** The types whose objects the scopes let their holder read. */

@@ -35,7 +35,7 @@ export {
   validationFailed,
   type ErrorDetail,
 } from './errors.ts'
-export { declaredEvent, declaredEvents, defineEvent, type AnyEvent, type EventDeclaration } from './events.ts'
+export { declaredEvent, declaredEvents, defineEvent, resolveEventType, type AnyEvent, type EventDeclaration } from './events.ts'
 export { encodeSuffix, idPrefixes, newId, parseTypeId, timeOfId, toTypeId, type IdPrefix, type Uuid } from './ids.ts'
 export { checkIfMatch } from './if-match.ts'
 export type { PresentLinks } from './files/links.ts'

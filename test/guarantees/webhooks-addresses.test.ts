@@ -65,7 +65,7 @@ describe.each(forbidden)('%s (%s)', (_, host) => {
     expect((await tenant.api('POST', '/webhooks', { body: { url } })).body.error, 'create').toMatchObject({
       code: 'SVC-WEBHOOK-URL_FORBIDDEN',
       status: 400,
-      details: [{ field: 'url' }],
+      details: [{ field: 'url', message: expect.stringContaining('WEBHOOK_ALLOWED_CIDRS') }],
     })
     const { body } = await tenant.api<Hook>('POST', '/webhooks', {
       body: { url: 'https://public.example.com/hook', events: ['thread.created'] },

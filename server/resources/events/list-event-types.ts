@@ -12,7 +12,12 @@ export const listEventTypes = endpoint({
   summary: 'List the types of events',
   description: 'All event types, by name, on one page. The schemas of their objects are in the API’s description.',
   responds: { 200: list(EventType, 'All types, by name') },
-  present: ({ type, description, object }: AnyEvent) => ({ type, description, object: componentName(object) ?? '' }),
+  present: ({ type, alias, description, object }: AnyEvent) => ({
+    type,
+    alias: alias ?? null,
+    description,
+    object: componentName(object) ?? '',
+  }),
   async handle() {
     const records = [...declaredEvents()]
     return { records, total: records.length, next: null }

@@ -1,7 +1,7 @@
 /** Positions in the outbox. */
 import type { Queryable } from '../../kit/db.ts'
 import { ApiError, invalidCursor, validationFailed } from '../../kit/errors.ts'
-import { declaredEvents, readableTypes } from '../../kit/events.ts'
+import { declaredEvents, readableTypes, resolveEventType } from '../../kit/events.ts'
 import { parseTypeId, toTypeId, type Uuid } from '../../kit/ids.ts'
 import type { Scope } from '../../kit/principal.ts'
 import { findBeginning, findHead, findSequence } from './queries.ts'
@@ -39,13 +39,13 @@ export async function getHead(db: Queryable, tenantId: Uuid): Promise<{ sequence
 
 /**
  * The requested types of a comma-separated list (undefined: all), limited to those whose objects the scopes allow to read; null when
- * that is all types. Throws 400 for a type that does not exist.
+ * that is all types. An alias is returned as its type. Throws 400 for a type that does not exist.
  */
 export function readTypes(text: string | undefined, scopes: readonly Scope[]): string[] | null {
   const readable = readableTypes(scopes)
   const known = declaredEvents().map(({ type }) => type)
   if (text === undefined) return readable.size === known.length ? null : [...readable]
-  const types = [...new Set(text.split(',').map((type) => type.trim()))]
+  const types = [...new Set(text.split(',').map((type) => resolveEventType(type.trim())))]
   const unknown = types.filter((type) => !known.includes(type))
   if (unknown.length > 0)
     throw new ApiError(validationFailed, {

@@ -1,21 +1,27 @@
-import { closed, component, Type } from '../../kit/schema.ts'
+import { closed, component, nullable, Type } from '../../kit/schema.ts'
 
 export const EventType = component(
   'EventType',
   closed(
     {
       type: Type.String({ description: 'The type.' }),
+      alias: nullable(Type.String(), {
+        description: 'Another name of the type, which filters and subscriptions accept. Events carry `type`.',
+      }),
       description: Type.String({ description: 'When it is emitted.' }),
       object: Type.String({ description: 'The name of the schema of `data.object` in the API’s description.' }),
     },
-    { description: 'An event type.', examples: [{ type: 'thread.created', description: 'A thread was created.', object: 'Thread' }] },
+    {
+      description: 'An event type.',
+      examples: [{ type: 'thread.created', alias: null, description: 'A thread was created.', object: 'Thread' }],
+    },
   ),
 )
 
 const types = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: 'Types to show, separated by commas; all by default.',
+  description: 'Types to show, or their aliases, separated by commas; all by default.',
   examples: ['thread.created,message.created'],
 })
 const after = (text: string) => Type.String({ pattern: '^(evt_)?[0-7][0-9a-hjkmnp-tv-z]{25}$', description: text })

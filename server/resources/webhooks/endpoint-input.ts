@@ -1,6 +1,6 @@
 /** Checks that the operations on webhooks share: the URL, the event types, and whether the caller may read what a webhook sends. */
 import { ApiError, scopeEscalation, validationFailed } from '../../kit/errors.ts'
-import { declaredEvents, readableTypes } from '../../kit/events.ts'
+import { declaredEvents, readableTypes, resolveEventType } from '../../kit/events.ts'
 import type { Queryable } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import type { Principal, Scope } from '../../kit/principal.ts'
@@ -23,11 +23,12 @@ export async function checkUrl(outbound: Pick<SafeFetch, 'checkUrl'>, url: strin
 }
 
 /**
- * The types without duplicates. Throws 400 for a type that does not exist, and 403 for a type whose objects the caller may not read:
+ * The types without duplicates, each alias as its type. Throws 400 for an unknown type, and 403 for one whose objects the caller may not read:
  * a webhook shows no more than the key that registers it.
  */
-export function readEventTypes(types: readonly string[], scopes: readonly Scope[]): string[] {
+export function readEventTypes(names: readonly string[], scopes: readonly Scope[]): string[] {
   const known = new Set(declaredEvents().map(({ type }) => type))
+  const types = names.map(resolveEventType)
   const details = types.flatMap((type, i) =>
     type === '*' || known.has(type)
       ? []

@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
 import { readableTypes } from '../../kit/events.ts'
-import { deliveryList, hideUnreadable, toDelivery } from './queries.ts'
+import { deliveryFilters, deliveryList, hideUnreadable, toDelivery } from './queries.ts'
 import { DeliveryFilters, WebhookDelivery } from './schema.ts'
 
 export const listDeliveries = endpoint({
@@ -16,7 +16,7 @@ export const listDeliveries = endpoint({
   responds: { 200: list(WebhookDelivery) },
   present: toDelivery,
   async handle({ db, principal: { tenantId, scopes }, page, query }) {
-    const { records, ...reply } = await deliveryList.fetch(db, tenantId, page, query)
+    const { records, ...reply } = await deliveryList.fetch(db, tenantId, page, deliveryFilters(query))
     return { ...reply, records: hideUnreadable(records, readableTypes(scopes)) }
   },
 })

@@ -3,7 +3,7 @@ import { ApiError } from '../../kit/errors.ts'
 import { readableTypes } from '../../kit/events.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
-import { deliveryList, findWebhook, hideUnreadable, toDelivery } from './queries.ts'
+import { deliveryFilters, deliveryList, findWebhook, hideUnreadable, toDelivery } from './queries.ts'
 import { DeliveryFilters, WebhookDelivery } from './schema.ts'
 
 export const listWebhookDeliveries = endpoint({
@@ -21,7 +21,7 @@ export const listWebhookDeliveries = endpoint({
   present: toDelivery,
   async handle({ db, principal: { tenantId, scopes }, params, page, query }) {
     if (!(await db.first(findWebhook, { tenantId, id: params.id }))) throw new ApiError(webhookNotFound)
-    const { records, ...reply } = await deliveryList.fetch(db, tenantId, page, { ...query, webhookId: params.id })
+    const { records, ...reply } = await deliveryList.fetch(db, tenantId, page, { ...deliveryFilters(query), webhookId: params.id })
     return { ...reply, records: hideUnreadable(records, readableTypes(scopes)) }
   },
 })

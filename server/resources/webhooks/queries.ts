@@ -1,12 +1,13 @@
 /** Statements for managing webhooks and reading their deliveries. */
 import { statement } from '../../kit/db.ts'
+import { resolveEventType } from '../../kit/events.ts'
 import { eventPayload, type EventRow } from '../../kit/outbox/event-payload.ts'
 import { toTypeId, type Uuid } from '../../kit/ids.ts'
 import { keysetList } from '../../kit/list.ts'
 import type { Static } from '../../kit/schema.ts'
 import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
 import { attemptsOf, type DeliveryAttempt } from './attempts.ts'
-import type { DeliveryState, Webhook, WebhookDelivery, WebhookWithSecret } from './schema.ts'
+import type { DeliveryFilters, DeliveryState, Webhook, WebhookDelivery, WebhookWithSecret } from './schema.ts'
 
 /** A webhook as the database stores it, without its secret. */
 export type WebhookRecord = {
@@ -190,6 +191,11 @@ export function hideUnreadable(records: readonly DeliveryRecord[], readable: Rea
 const totalOf = (...conditions: string[]): string =>
   `select coalesce(sum(count), 0)::bigint from webhook_delivery_totals where ${['tenant_id = :tenantId::uuid', ...conditions].join(' and ')}`
 const [ofState, ofType, ofWebhook] = ['state = :state::text', 'event_type = :eventType::text', 'webhook_id = :webhookId::uuid']
+
+/** The filters of a request, with the type of an event in place of its alias. */
+export function deliveryFilters({ eventType, ...filters }: Static<typeof DeliveryFilters>): Static<typeof DeliveryFilters> {
+  return eventType === undefined ? filters : { ...filters, eventType: resolveEventType(eventType) }
+}
 
 export const deliveryList = keysetList<DeliveryRecord>({
   from: 'webhook_deliveries d',

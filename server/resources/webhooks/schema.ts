@@ -10,7 +10,8 @@ const description = Type.String({ maxLength: 255, description: 'What the endpoin
 const events = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   minItems: 1,
   maxItems: 64,
-  description: 'Event types to send, or `*` for all, including those of later versions. `GET /event-types` lists them.',
+  description:
+    'Event types to send, or `*` for all, including those of later versions. `GET /event-types` lists them; an alias stands for its type.',
   examples: [['thread.created', 'message.created']],
 })
 

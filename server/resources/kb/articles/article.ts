@@ -40,6 +40,7 @@ export const toKbArticle = presenterOf(KbArticle)
 
 export const kbArticlePublished = defineEvent<ArticleRow>({
   type: 'kb.article.published',
+  alias: 'kb_article.published',
   description: 'A version of an article was published: readers of the help centre see it, unless it is internal.',
   scope: 'kb:read',
   object: KbArticle,

@@ -64,7 +64,7 @@ describe('the catalogue', () => {
   })
 
   it('has the functions that statements call where `distribute` finds them', () => {
-    expect([...rules.ownFunctions]).toEqual(['customer_grams', 'thread_field_hashes'])
+    expect([...rules.ownFunctions]).toEqual(['customer_grams', 'keep_no_values', 'thread_field_hashes'])
   })
 
   const names = statement<object, { name: string }>(`

@@ -47,6 +47,15 @@ begin
     raise exception 'referenced table must be distributed before "%"', table_name; end if;
   insert into citus.calls (call) values (format('%s by %s beside %s', table_name, distribution_column, colocate_with));
   insert into citus.tables values (table_name, 'distributed', distribution_column, case when colocate_with = 'none' then 8 else 7 end);
+  -- A shard as it is when a migration has changed the statistics of its table later.
+  execute format('create table if not exists citus.%I (like %s)', table_name || '_1', table_name);
+end $$;
+create function pg_catalog.run_command_on_shards(table_name regclass, command text) returns table (success boolean, result text) language plpgsql as $$
+begin
+  execute format(command, 'citus.' || table_name || '_1') into result;
+  return query select true, result;
+exception when others then
+  return query select false, sqlerrm;
 end $$;`
 
 let place: SkeinPlace
@@ -83,6 +92,10 @@ const tablesOf = ({ code, stdout, stderr }: Ended): TableDistribution[] => {
   return (JSON.parse(stdout) as { tables: TableDistribution[] }).tables
 }
 const calls = statement<object, { call: string }>('select call from citus.calls order by n')
+/** Columns without statistics; of a shard under the name of its table. */
+const uncountedColumns = statement<object, { schema: string; column: string }>(`
+  select c.relnamespace::regnamespace::text as schema, regexp_replace(c.relname, '_1$', '') || '.' || a.attname as column
+  from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attstattarget = 0 and a.attnum > 0 and c.relkind = 'r' order by 1, 2`)
 const tenantTables = statement<object, { name: string }>(`
   select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' order by 1`)
 
@@ -112,9 +125,17 @@ describe('distribute, with a stand-in for Citus', () => {
         ...referenceTables.map((name) => `reference ${name}`),
         ...own.map((name) => `${name} by tenant_id beside ${name === first ? 'default' : first}`),
         'function customer_grams(uuid,text)',
+        'function keep_no_values(regclass,text[])',
         'function thread_field_hashes(uuid,jsonb)',
       ].toSorted(),
     )
+  })
+
+  it('has shards keep no statistics of personal texts', async () => {
+    const uncounted = await db.rows(uncountedColumns, {})
+    const of = (schema: string): string[] => uncounted.flatMap(({ schema: each, column }) => (each === schema ? [column] : []))
+    expect(of('public')).toContain('customers.email')
+    expect(of('citus')).toEqual(of('public'))
   })
 
   it('does nothing the second time, and reports it', async () => {
@@ -125,7 +146,7 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(lines).toContain('threads: distributed by tenant_id already')
     expect(lines).toContain('tenant_slugs: copied to every node already')
     expect(lines).toContain('schema_migrations: stays on this node')
-    for (const name of ['customer_grams(uuid,text)', 'thread_field_hashes(uuid,jsonb)'])
+    for (const name of ['customer_grams(uuid,text)', 'keep_no_values(regclass,text[])', 'thread_field_hashes(uuid,jsonb)'])
       expect(lines).toContain(`${name}: on every node already`)
     expect(stdout).toMatch(/\n\d+ tables are distributed and 2 copied; nothing to do\.\n/)
     expect(lines.slice(-3)).toEqual([

@@ -1,6 +1,7 @@
 import {
   currentRole,
   distributeFunctions,
+  distributeStatistics,
   distributeTables,
   type FunctionDistribution,
   type TableDistribution,
@@ -23,6 +24,7 @@ upgrade. It ends with the settings that the nodes do not take over from the serv
       try {
         const tables = await distributeTables(db)
         const functions = await distributeFunctions(db)
+        await distributeStatistics(db)
         const role = await currentRole(db)
         const nodeSettings = Object.entries(nodeParameters(session)).map(([name, value]) => `alter role ${role} set ${name} = '${value}';`)
         return {

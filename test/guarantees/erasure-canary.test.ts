@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../server/kit/db.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../server/kit/outbox/ledger.ts'
 import { createSecrets } from '../../server/kit/secrets.ts'
 import { until } from '../../server/kit/testing/job-fixture.ts'
@@ -62,6 +63,8 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
       return lastTraces.every((trace) => ofGone.includes(trace)) && ofGone.join() === ofStays.join()
     }, 20_000).catch(async () => expect((await traces())[0], 'both have left the same traces').toEqual((await traces())[1]))
     const before = await whereIs(service.db, [stays])
+    await service.db.script('analyze')
+    expect(await statisticsWith(gone), 'statistics keep no values of customers').toEqual([])
     expect(before.length, before.join(' ')).toBeGreaterThan(15)
 
     const { state, receipt } = await completed(tenant, '/privacy/erase', { customerId: id, mode })
@@ -69,6 +72,8 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
     // What was on its way while it ran.
     await secondRounds(service)
     expect(await whereIs(service.db, [gone])).toEqual([])
+    await service.db.script('analyze')
+    expect(await statisticsWith(gone)).toEqual([])
     expect(await filesWith(gone)).toEqual([])
     expect(await whereIs(service.db, [stays])).toEqual(before)
     expect((await filesWith(stays)).length).toBeGreaterThan(0)
@@ -105,6 +110,16 @@ function mailTo(tenant: TestTenant, to: string): Promise<void> {
     sendMail({ effects, secrets: createSecrets(service.config.secretKey) }, { to, template: 'invitation', values })
     await writeLedger(tx, systemIdentity(tenant.tenantId), effects, { status: 200, record: null })
   })
+}
+
+const findStatistics = statement<{ pattern: string }, { column: string }>(`
+  select tablename || '.' || attname as column from pg_stats
+  where schemaname = 'public' and concat_ws(' ', most_common_vals, histogram_bounds, most_common_elems) ilike :pattern::text
+  union all select statistics_name from pg_stats_ext where concat_ws(' ', most_common_vals) ilike :pattern::text`)
+
+/** Columns of which PostgreSQL keeps values with this text for its planner. */
+async function statisticsWith(text: string): Promise<string[]> {
+  return (await service.db.rows(findStatistics, { pattern: `%${text}%` })).map(({ column }) => column)
 }
 
 async function filesWith(text: string): Promise<string[]> {

@@ -44,6 +44,13 @@ const findFunctions = statement<object, { oid: number; name: string; signature: 
 const findKnownFunctions = statement<object, { oid: number }>(
   `select objid::int8 as oid from pg_dist_object where classid = 'pg_proc'::regclass`,
 )
+/** Tables with the columns of which the planner keeps no statistics, so that these hold no values of customers. */
+const findUncounted = statement<object, { table: string; columns: string }>(`
+  select c.relname as table, array_agg(a.attname::text order by a.attnum)::text as columns from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and a.attstattarget = 0 group by 1 order by 1`)
+const runOnShards = statement<{ table: string; command: string }, { success: boolean; result: string }>(
+  'select success, result from run_command_on_shards(:table::regclass, :command::text)',
+)
 const findUser = statement<object, { name: string }>('select quote_ident(current_user) as name')
 
 /** Returns the result for each table. Throws NotDistributable, or an Error that names the table that could not be distributed. */
@@ -70,6 +77,18 @@ export async function distributeFunctions(db: Database): Promise<FunctionDistrib
     done.push({ function: signature, changed })
   }
   return done
+}
+
+/**
+ * Has shards keep no statistics of the columns of which their tables keep none: Citus does not pass that on after a table was distributed.
+ * Call it after `distributeFunctions`.
+ */
+export async function distributeStatistics(db: Database): Promise<void> {
+  for (const { table, columns } of await db.rows(findUncounted, {})) {
+    const command = `select keep_no_values('%s', ${literal(columns)})`
+    const failed = (await db.rows(runOnShards, { table, command })).find(({ success }) => !success)
+    if (failed) throw new Error(`Statistics of table ${table} could not be turned off on a shard: ${failed.result}`)
+  }
 }
 
 /** Names of the functions that `distributeFunctions` creates on every node. */

@@ -14,6 +14,7 @@ import { whereIs } from '../../server/kit/testing/snapshot.ts'
 import { sendMail } from '../../server/resources/mail/index.ts'
 import { indexTexts } from '../../server/resources/threads/index.ts'
 import { aboutCustomers, fillWith } from './canary.ts'
+import { leaveFormerTraces } from './former-traces.ts'
 
 let service: TestService
 let receiver: Receiver
@@ -44,6 +45,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
       const { refused, accepted } = await fillWith(tenant, canary)
       expect(refused).toEqual([])
       expect(accepted).toBeGreaterThanOrEqual(aboutCustomers.length)
+      await leaveFormerTraces(tenant, canary)
     }
     const people = { [gone]: await onePerson(tenant, gone), [stays]: await onePerson(tenant, stays) }
     const id = people[gone] ?? ''

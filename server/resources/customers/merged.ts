@@ -11,7 +11,16 @@ import {
 } from '../../kit/index.ts'
 import { customer } from './customer.ts'
 import { customerErased } from './errors.ts'
-import { addressWordsOf, gatherAliases, giveUpEmail, giveUpExternalId, lockCustomer, takeEmail, type CustomerRow } from './queries.ts'
+import {
+  addressWordsOf,
+  gatherAliases,
+  giveUpEmail,
+  giveUpExternalId,
+  lockCustomer,
+  noteFormerEmail,
+  takeEmail,
+  type CustomerRow,
+} from './queries.ts'
 
 type Context = Pick<TransactionContext<{ readonly id: Uuid }, undefined, unknown>, 'tx' | 'effects' | 'principal'>
 type Fields = Pick<CustomerRow, 'email' | 'name' | 'externalId' | 'customFields'>
@@ -39,6 +48,7 @@ export async function changedCustomer(context: Context, current: CustomerRow, se
   const unnamed = externalId && externalId !== current.externalId ? await tx.first(giveUpExternalId, { ...own, externalId }) : null
   if (unnamed) await giveEmail(tx, own, { ...unnamed, externalId: null })
   const readdressed = email && email !== current.email ? await tx.first(giveUpEmail, { ...own, email }) : null
+  if (email && email !== current.email && !readdressed) await tx.rows(noteFormerEmail, { ...own, email: current.email })
   const outcome = await changed(context, customer, current, sent)
   if (readdressed) await giveEmail(tx, own, { ...readdressed, email: current.email })
   return outcome

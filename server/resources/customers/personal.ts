@@ -4,7 +4,7 @@ import { addressHash, erasedEmail, type EraseContext, type Personal, type Portio
 import { inheritSubjects, noteAddressHashes, noteSubjects, ofRequest } from '../../kit/privacy/subjects.ts'
 import { customer } from './customer.ts'
 import { customerErasedEvent } from './events.ts'
-import { blankCustomers, deleteCustomers, lockPerson, readCustomers } from './personal-queries.ts'
+import { addressesOf, blankCustomers, deleteCustomers, lockPerson, readCustomers } from './personal-queries.ts'
 import { findHolder } from './queries.ts'
 
 export const personal: Personal = {
@@ -19,7 +19,8 @@ export const personal: Personal = {
       name: 'customers',
       title: 'The person',
       async *read({ db, tenantId, customerIds: ids }) {
-        for (const row of await db.rows(readCustomers, { tenantId, ids })) yield customer.present(row)
+        for (const row of await db.rows(readCustomers, { tenantId, ids }))
+          yield { ...customer.present(row), formerEmails: row.formerEmails }
       },
     },
   ],
@@ -40,7 +41,8 @@ async function eraseCustomers({ db, erasure, secrets }: EraseContext): Promise<P
   const fresh = person.filter(({ erasedAt }) => erasedAt === null)
   await db.rows(noteSubjects, { ...ofRequest(erasure), kind: 'CUSTOMER', ids })
   const earlier = (await db.rows(inheritSubjects, { ...ofRequest(erasure), customerIds: ids })).map(({ hash }) => hash)
-  const hashes = new Set([...erasure.addressHashes, ...earlier, ...fresh.map(({ email }) => addressHash(secrets, email))])
+  const addresses = await db.rows(addressesOf, { tenantId, ids: fresh.map(({ id }) => id) })
+  const hashes = new Set([...erasure.addressHashes, ...earlier, ...addresses.map(({ email }) => addressHash(secrets, email))])
   await db.rows(noteAddressHashes, { tenantId, requestId, hashes: [...hashes] })
   if (fresh.length > 0 && !dryRun) await db.rows(blankCustomers, { tenantId, ids })
   return { found: fresh.length, next: null }

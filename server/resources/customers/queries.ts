@@ -104,6 +104,11 @@ export const takeEmail = statement<{ tenantId: Uuid; id: Uuid; email: string; wo
   'update customers set email = :email::text, address_words = :words::text where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
+/** Notes the address that a customer is about to lose: rows that still have it are found by it when the customer is erased. */
+export const noteFormerEmail = statement<{ tenantId: Uuid; id: Uuid; email: string }, object>(`
+  update customers set former_emails = array_append(array_remove(former_emails, :email::text), :email::text)
+  where tenant_id = :tenantId::uuid and id = :id::uuid`)
+
 /** A customer is found by the addresses and external ids of all who were merged into them, as these are now. */
 export const gatherAliases = statement<{ tenantId: Uuid; id: Uuid }, object>(`
   update customers set alias_words = (

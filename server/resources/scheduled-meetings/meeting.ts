@@ -17,6 +17,7 @@ import {
   type Sent,
   type Uuid,
 } from '../../kit/index.ts'
+import { erasedEmail } from '../../kit/privacy/holding.ts'
 import { timeOutOfRange } from '../threads/index.ts'
 import { user } from '../users/index.ts'
 import { meetingConflict, meetingNotFound, meetingNotScheduled } from './errors.ts'
@@ -24,7 +25,7 @@ import { durationProblems } from './input-schema.ts'
 import type { MeetingRecord } from './present.ts'
 import { planReminder } from './remind.ts'
 import { tellAttendees, type Telling } from './tell-attendees.ts'
-import { findOverlap, holdHost, isPast, meetingTable } from './queries.ts'
+import { findOverlap, holdHost, isPast, meetingTable, noteFormerAttendees } from './queries.ts'
 
 export const meeting = {
   id: { prefix: 'mtg', description: 'The meeting, with or without `mtg_`.', notFound: meetingNotFound },
@@ -104,12 +105,19 @@ export async function changedMeeting(
   const next = { ...wanted, icsSequence: fields.icsSequence + (isNewForCalendars(fields, wanted) ? 1 : 0) }
   await checkTimes(context, id, next, fields)
   const record = await one(tx, meetingTable.change, meetingTable.parameters({ tenantId: principal.tenantId, id }, next))
+  const emails = removedAttendees(current, record)
+  if (emails.length > 0) await tx.rows(noteFormerAttendees, { tenantId: principal.tenantId, id, emails })
   const changes = changesOf<MeetingFields>(fields, fieldsOf(record)) ?? { before: {}, after: {} }
   effects.emit(event, id, record, changes.before)
   if (record.icsSequence !== current.icsSequence) await tellAttendees(context, record, current)
   if (changes.before.startsAt !== undefined || changes.before.status !== undefined) await planReminder(context, record)
   const audited = audit(effects, record, action, changes)
   return written(record, audited)
+}
+
+function removedAttendees(before: MeetingRecord, after: MeetingRecord): string[] {
+  const left = new Set(after.attendees.map(({ email }) => email))
+  return before.attendees.map(({ email }) => email).filter((email) => !left.has(email) && email !== erasedEmail)
 }
 
 /** What the history of a thread tells of its meetings: nothing of attendees, who may be others than its customer. */

@@ -13,23 +13,24 @@ export const lockMeetingsOf = statement<{ tenantId: Uuid; threadIds: Uuid[] }, P
 
 /** What is left of a meeting is when it was, who held it and what became of it. One that was to come does not take place. */
 export const blankMeetings = statement<Ids, object>(`
-  update meetings m set title = '${erasedText}', location = null, recording = null, attendees = '[]',
+  update meetings m set title = '${erasedText}', location = null, recording = null, attendees = '[]', former_attendees = '{}',
     status = case when m.status = 'SCHEDULED' then 'CANCELLED' else m.status end, version = m.version + 1
   where m.tenant_id = :tenantId::uuid and m.id = any(:ids::uuid[])`)
 
 export const deleteMeetings = statement<Ids, object>('delete from meetings where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])')
 
-type Invited = { id: Uuid; attendees: Attendee[] }
+type Invited = { id: Uuid; attendees: Attendee[]; formerAttendees: string[] }
 
 /** The next meetings in the order of their ids. */
 export const nextMeetings = statement<{ tenantId: Uuid; after: string | null; limit: number }, Invited>(`
-  select m.id, m.attendees from meetings m where m.tenant_id = :tenantId::uuid and m.id > coalesce(:after::uuid, ${lowestId}) order by m.id limit :limit::int`)
+  select m.id, m.attendees, m.former_attendees as "formerAttendees" from meetings m where m.tenant_id = :tenantId::uuid and m.id > coalesce(:after::uuid, ${lowestId}) order by m.id limit :limit::int`)
 
-/** Takes the addresses and names of these attendees out of a meeting. */
+/** Takes the addresses and names of these people out of a meeting. */
 export const blankAttendees = statement<{ tenantId: Uuid; id: Uuid; emails: string[] }, object>(`
-  update meetings m set version = m.version + 1, attendees = (
-    select jsonb_agg(case when a.attendee ->> 'email' = any(:emails::text[])
-      then a.attendee || '{"email": "${erasedEmail}", "name": null, "timezone": null}'::jsonb else a.attendee end order by a.place)
+  update meetings m set version = m.version + 1,
+    former_attendees = array(select unnest(m.former_attendees) except select unnest(:emails::text[])), attendees = (
+    select coalesce(jsonb_agg(case when a.attendee ->> 'email' = any(:emails::text[])
+      then a.attendee || '{"email": "${erasedEmail}", "name": null, "timezone": null}'::jsonb else a.attendee end order by a.place), '[]')
     from jsonb_array_elements(m.attendees) with ordinality a(attendee, place))
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`)
 

@@ -46,17 +46,17 @@ async function eraseOfThreads({ db: tx, effects, erasure }: EraseContext, thread
   return held
 }
 
-/** Customers are invited to meetings of other threads by their address. */
+/** Customers are invited to meetings of other threads by their address, and may have been taken off the list: copies still name them. */
 async function eraseAttendees({ db: tx, erasure, secrets }: EraseContext, after: string | null): Promise<Portion> {
   const { tenantId, dryRun, addressHashes } = erasure
   if (addressHashes.length === 0) return { found: 0, next: null }
   const theirs = (email: string): boolean => email !== erasedEmail && addressHashes.includes(addressHash(secrets, email))
   const meetings = await tx.rows(nextMeetings, { tenantId, after, limit: meetingsMax })
   let found = 0
-  for (const { id, attendees } of meetings) {
-    const emails = attendees.map(({ email }) => email).filter(theirs)
+  for (const { id, attendees, formerAttendees } of meetings) {
+    const emails = [...attendees.map(({ email }) => email), ...formerAttendees].filter(theirs)
     if (emails.length === 0) continue
-    found += emails.length
+    found += new Set(emails).size
     await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'MEETING', ids: [id] })
     if (!dryRun) await tx.rows(blankAttendees, { tenantId, id, emails })
   }

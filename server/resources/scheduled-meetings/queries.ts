@@ -63,6 +63,11 @@ export const findOverlap = statement<Times & { tenantId: Uuid; id: Uuid; hostId:
 
 export const isPast = statement<{ at: string }, { past: boolean }>('select :at::timestamptz <= now() as past')
 
+/** Notes who is no longer invited: copies of the meeting that name them are found by it when they are erased. */
+export const noteFormerAttendees = statement<{ tenantId: Uuid; id: Uuid; emails: string[] }, object>(`
+  update meetings m set former_attendees = array(select unnest(m.former_attendees) union select unnest(:emails::text[]))
+  where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`)
+
 export const markRecordingDeleted = statement<{ tenantId: Uuid; id: Uuid; uploadId: Uuid }, object>(`
   update meetings m set recording = m.recording || '{"deleted": true}'::jsonb
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.recording ->> 'uploadId' = (:uploadId::uuid)::text`)

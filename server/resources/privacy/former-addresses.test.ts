@@ -1,0 +1,56 @@
+/** Addresses that a customer had before, and meetings that they were taken off. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migrationsDir } from '../../kit/postgres/migrate.ts'
+import { completed, secondRounds } from '../../kit/testing/privacy.ts'
+import { whereIs } from '../../kit/testing/snapshot.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type Meeting = { id: string; attendees: { email: string; name: string | null }[] }
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+let numbers = 0
+const customer = async (email: string) => (await tenant.api<{ id: string }>('POST', '/customers', { body: { email } })).body.data.id
+const readdress = (id: string, email: string) => tenant.api('PATCH', `/customers/${id}`, { body: { email } })
+const attendeesOf = async (id: string) => (await tenant.api<Meeting>('GET', `/scheduled-meetings/${id}`)).body.data.attendees
+
+/** A meeting in a thread of another customer. */
+async function invite(email: string): Promise<string> {
+  const requester = { email: `asks${++numbers}@example.com` }
+  const { data } = (await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Training', body: 'When?', requester } }))
+    .body
+  const [startsAt, endsAt] = [0, 30].map((minute) => new Date(Date.UTC(2034, 0, 1, numbers, minute)).toISOString())
+  const body = { startsAt, endsAt, timezone: 'UTC', attendees: [{ email, name: 'Ada Lovelace' }] }
+  return (await tenant.api<Meeting>('POST', `/threads/${data.threadId}/schedule-meeting`, { body })).body.data.id
+}
+
+it('are found after an upgrade from a version that did not note them', async () => {
+  const id = await customer('before@example.com')
+  const [left, kept] = [await invite('before@example.com'), await invite('before@example.com')]
+  await tenant.api('PATCH', `/scheduled-meetings/${left}`, { body: { attendees: [] } })
+  await readdress(id, 'after@example.com')
+  await service.db.script("update customers set former_emails = '{}'; update meetings set former_attendees = '{}'")
+  const migration = readFileSync(new URL('0067_traces_of_customers.sql', migrationsDir), 'utf8')
+  await service.db.script((migration.match(/^update [^;]*;/gm) ?? []).join('\n'))
+  expect((await completed(tenant, '/privacy/erase', { customerId: id, mode: 'ANONYMIZE' })).state).toBe('DONE')
+  await secondRounds(service)
+  expect(await whereIs(service.db, ['before@example.com', 'Ada Lovelace'])).toEqual([])
+  expect(await attendeesOf(kept)).toMatchObject([{ email: 'erased@erased.invalid', name: null }])
+})
+
+it('stay where the address is that of another customer by now', async () => {
+  const id = await customer('shared@example.com')
+  await readdress(id, 'own@example.com')
+  await customer('shared@example.com')
+  const meeting = await invite('shared@example.com')
+  expect((await completed(tenant, '/privacy/erase', { customerId: id, mode: 'DELETE' })).state).toBe('DONE')
+  expect(await attendeesOf(meeting)).toMatchObject([{ email: 'shared@example.com', name: 'Ada Lovelace' }])
+  expect((await tenant.api('GET', '/customers?email=shared@example.com')).body.meta.total).toBe(1)
+})

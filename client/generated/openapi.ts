@@ -2382,7 +2382,7 @@ export interface components {
              *     - `SVC-THREAD-NOT_FOUND`: There is no such thread.
              *     - `SVC-THREAD-STALE_REPLY`: The thread has newer messages than expectedLastMessageId; details name them.
              *     - `SVC-THREAD-TOTAL_CHANGED`: The number of threads that match the filter has changed; see details.
-             *     - `SVC-UPLOAD-ALREADY_ATTACHED`: A file to attach belongs to a message or a meeting already; see details.
+             *     - `SVC-UPLOAD-ALREADY_ATTACHED`: A file to attach belongs to a message, a meeting or an article already; see details.
              *     - `SVC-UPLOAD-NOT_FOUND`: There is no such upload.
              *     - `SVC-UPLOAD-NOT_READY`: A file to attach has not arrived; see details.
              *     - `SVC-UPLOAD-STORAGE_FULL`: There is no room for this file.
@@ -7570,6 +7570,7 @@ export interface components {
          *       "sha256": null,
          *       "messageId": null,
          *       "meetingId": null,
+         *       "articleId": null,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "state": "PENDING",
          *       "url": null,
@@ -7609,6 +7610,11 @@ export interface components {
              * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             meetingId: string | null;
+            /**
+             * @description The article of the knowledge base that it is a picture of; null for none.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            articleId: string | null;
             /** @description Where to download it: a signed URL, valid for five minutes. Null while it is not READY, and in events. */
             url: string | null;
             /**
@@ -11540,7 +11546,7 @@ export interface components {
             threadId?: string | null;
         };
         /**
-         * @description A file of the tenant. Unless it is attached to a message, or to a meeting as its recording, within a day, it is deleted.
+         * @description A file of the tenant. Unless it is attached to a message, to a meeting as its recording or to an article as a picture, within a day, it is deleted.
          * @example {
          *       "id": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "filename": "export.csv",
@@ -11549,6 +11555,7 @@ export interface components {
          *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
          *       "messageId": null,
          *       "meetingId": null,
+         *       "articleId": null,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "state": "READY",
          *       "url": "http://localhost:3000/files/ten_01k2w3t5q7e0r9vbx4m6n8h2dz/upl_01k2w3t5q7e0r9vbx4m6n8h2dz?filename=export.csv&type=text%2Fcsv&expires=1772616900&signature=2Ry1YB0mHD2TzXyNqTz8Qv3Jg9n0hXW3iQw0yqk4m2E"
@@ -11582,6 +11589,11 @@ export interface components {
              * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             meetingId: string | null;
+            /**
+             * @description The article of the knowledge base that it is a picture of; null for none.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            articleId: string | null;
             /** @description Where to download it: a signed URL, valid for five minutes. Null while it is not READY, and in events. */
             url: string | null;
             /**
@@ -11659,7 +11671,7 @@ export interface components {
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
         };
-        /** @description A file was deleted: with its message, because nothing was done with it for a day, or because it is older than the tenant keeps files. */
+        /** @description A file was deleted: with its message or article, because nothing was done with it for a day, or because it is older than the tenant keeps files. */
         UploadDeletedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.

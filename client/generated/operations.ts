@@ -1255,7 +1255,7 @@ export const operationTable = {
   /**
    * Delete an article
    *
-   * With all its versions. To keep it out of sight only, set `status` to ARCHIVED. The original of translations is not deleted before them.
+   * With all its versions and pictures. To keep it out of sight only, set `status` to ARCHIVED. The original of translations is not deleted before them.
    *
    * Deletes for good; the answer shows what there was.
    *

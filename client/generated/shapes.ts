@@ -643,13 +643,13 @@ export type TotpEnrolment = components['schemas']['TotpEnrolment']
 /** The envelope of one TotpEnrolment. */
 export type TotpEnrolmentResponse = components['schemas']['TotpEnrolmentResponse']
 export type TranslateRequest = components['schemas']['TranslateRequest']
-/** A file of the tenant. Unless it is attached to a message, or to a meeting as its recording, within a day, it is deleted. */
+/** A file of the tenant. Unless it is attached to a message, to a meeting as its recording or to an article as a picture, within a day, it is deleted. */
 export type Upload = components['schemas']['Upload']
 /** The file that will be sent. */
 export type UploadAnnouncement = components['schemas']['UploadAnnouncement']
 /** A file was uploaded, or a URL for uploading one was made. */
 export type UploadCreatedEvent = components['schemas']['UploadCreatedEvent']
-/** A file was deleted: with its message, because nothing was done with it for a day, or because it is older than the tenant keeps files. */
+/** A file was deleted: with its message or article, because nothing was done with it for a day, or because it is older than the tenant keeps files. */
 export type UploadDeletedEvent = components['schemas']['UploadDeletedEvent']
 /** A file. */
 export type UploadForm = components['schemas']['UploadForm']

@@ -7,6 +7,8 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
+import { fileStoreOf, type FilesConfig } from '../kit/files/file-store.ts'
+import { sendFile } from '../kit/files/serve-file.ts'
 import { ApiError, malformedHttp, validationFailed } from '../kit/errors.ts'
 import { networkOf } from '../kit/http/caller-address.ts'
 import type { Page } from '../kit/http/front-door.ts'
@@ -14,7 +16,17 @@ import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '../kit/http/ho
 import { sendStatic, staticAnswer, type StaticAnswer } from '../kit/http/static-answer.ts'
 import { visitOf } from '../kit/http/visit.ts'
 import { readLocale } from '../kit/locale.ts'
-import { articlePath, collectionPath, helpOrigin, helpPath, ownerOfSlug, readOpenBody, searchOpen, vote } from '../resources/kb/index.ts'
+import {
+  articlePath,
+  collectionPath,
+  findArticlePicture,
+  helpOrigin,
+  helpPath,
+  ownerOfSlug,
+  readOpenBody,
+  searchOpen,
+  vote,
+} from '../resources/kb/index.ts'
 import { createKeptPages } from './kept-pages.ts'
 import { homePath, type Scene } from './layout.ts'
 import { createLibraries } from './library.ts'
@@ -43,7 +55,7 @@ const stylePath = `${helpPath}/assets/${createHash('sha256').update(css).digest(
 const searching = /^\/help(?:\/[^/]+)?\/search$/
 const voting = /^\/help\/[^/]+\/articles\/[^/]+\/feedback$/
 
-export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'>, { db, findTenantBySlug }: Parts): Help {
+export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & FilesConfig, { db, findTenantBySlug }: Parts): Help {
   const libraries = createLibraries(db)
   const pages = createKeptPages()
   const view = createViews(db)
@@ -68,6 +80,11 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'>, { db, 
     if (path === '/robots.txt') return sendStatic(req, res, staticAnswer('text/plain; charset=utf-8', robotsText(origin)))
     // Each page has one address: of others a stranger could have any number made and kept.
     if (parts.includes('') || parts.length > 4) return sendStatic(req, res, missing())
+    if (first === 'files') {
+      const picture = name === '' ? await findArticlePicture(db, library.tenantId, kind) : null
+      if (!picture || !library.leaves.has(picture.articleId)) return sendStatic(req, res, missing())
+      return sendFile(req, res, picture, fileStoreOf(config))
+    }
     if (first === 'sitemap.xml' && kind === '')
       return kept(path, async () => staticAnswer('application/xml; charset=utf-8', sitemap(scene(locale ?? 'en'))))
     if (first === 'search' && kind === '') return moved(`${helpPath}/${library.locales[0]}/search?${query}`)

@@ -5,7 +5,7 @@ import contentDisposition from 'content-disposition'
 import { ApiError } from '../errors.ts'
 import { fileLinkInvalid, fileNotFound } from './errors.ts'
 import type { FileStore } from './file-store.ts'
-import type { FileLinks } from './links.ts'
+import type { FileLinks, ReadLink } from './links.ts'
 
 /**
  * Types that a browser may show by itself: pictures without code, and PDF. SVG and HTML can hold scripts. Everything else is saved as a file.
@@ -27,7 +27,16 @@ const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 export async function serveFile(req: IncomingMessage, res: ServerResponse, links: FileLinks, store: FileStore): Promise<void> {
   const link = links.openRead(req.url ?? '')
   if (link === null || link === 'expired') throw new ApiError(fileLinkInvalid, link ? { message: 'This link has expired.' } : {})
-  const { key, filename, contentType } = link
+  await sendFile(req, res, link, store)
+}
+
+/** Sends a file that the caller may read. Throws 404 when the store does not have it. */
+export async function sendFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { key, filename, contentType }: Pick<ReadLink, 'key' | 'filename' | 'contentType'>,
+  store: FileStore,
+): Promise<void> {
   const size = await store.sizeOf(key)
   if (size === null) throw new ApiError(fileNotFound)
   const range = rangeOf(req, size)

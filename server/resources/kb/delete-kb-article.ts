@@ -1,5 +1,6 @@
 import { catalogInUse, endpoint, item, locked, removed } from '../../kit/index.ts'
 import { cancel } from '../../kit/jobs.ts'
+import { removeUploadsOfArticle } from '../uploads/index.ts'
 import { freeSlugs } from './queries.ts'
 import { kbArticle, toKbArticle } from './articles/article.ts'
 import { removeParts } from './articles/queries.ts'
@@ -15,7 +16,7 @@ export const deleteKbArticle = endpoint({
   scope: kbArticle.scopes.write,
   summary: 'Delete an article',
   description:
-    'With all its versions. To keep it out of sight only, set `status` to ARCHIVED. The original of translations is not deleted before them.',
+    'With all its versions and pictures. To keep it out of sight only, set `status` to ARCHIVED. The original of translations is not deleted before them.',
   params: { id: kbArticle.id },
   responds: { 200: item(KbArticle, 'The article as it was') },
   errors: [catalogInUse],
@@ -24,10 +25,12 @@ export const deleteKbArticle = endpoint({
   async handle(context) {
     const {
       tx,
+      effects,
       principal: { tenantId },
       params: { id },
     } = context
     const current = await locked(context, kbArticle)
+    await removeUploadsOfArticle({ tx, effects, tenantId }, id)
     const outcome = await removed(context, kbArticle, current)
     for (const remove of [...removeParts, freeSlugs]) await tx.rows(remove, { tenantId, id })
     if (current.publishAt !== null) await cancel(tx, publishLater, { tenantId, key: id })

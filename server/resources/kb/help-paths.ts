@@ -1,6 +1,8 @@
 /** Addresses of the help centre, on the tenant's own host. */
 
 export const helpPath = '/help'
+/** Where pictures of articles are. */
+export const picturesPath = `${helpPath}/files`
 
 export function helpOrigin(baseUrl: URL, slug: string): string {
   const url = new URL(baseUrl.origin)

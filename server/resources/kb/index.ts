@@ -27,6 +27,7 @@ import { forgetReaders, publishArticle } from './jobs.ts'
 import { listMissedSearches } from './list-missed-searches.ts'
 import { searchKb } from './search-kb.ts'
 
+export { findArticlePicture } from './article-pictures.ts'
 export { articlePath, collectionPath, helpOrigin, helpPath } from './help-paths.ts'
 export {
   countViews,

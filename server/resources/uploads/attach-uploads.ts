@@ -1,7 +1,7 @@
 import { ApiError, unknownReference, validationFailed, type ErrorDetail, type Queryable, type Uuid } from '../../kit/index.ts'
 import { uploadAlreadyAttached, uploadNotReady, uploadTooLarge } from './errors.ts'
 import { cleanFilename } from './filename.ts'
-import { attachUploads, giveToMeeting, lockUploads, type UploadRecord } from './queries.ts'
+import { attachUploads, giveToArticle, giveToMeeting, lockUploads, type UploadRecord } from './queries.ts'
 import { fileBytesMax } from './schema.ts'
 
 /** A file as a message keeps it. */
@@ -46,9 +46,18 @@ export async function attachToMeeting(
   return keptOf(upload, upload.filename)
 }
 
+/** Attaches the uploads that an article shows as pictures. Skips those that do not exist, have not arrived or belong to something else. */
+export async function attachToArticle(
+  tx: Queryable,
+  { tenantId, articleId }: { tenantId: Uuid; articleId: Uuid },
+  ids: readonly Uuid[],
+): Promise<void> {
+  if (ids.length > 0) await tx.rows(giveToArticle, { tenantId, articleId, ids: [...ids] })
+}
+
 /** Whether the upload belongs to something, which no other thing may have then. */
-export function isAttached({ messageId, meetingId = null }: UploadRecord): boolean {
-  return messageId !== null || meetingId !== null
+export function isAttached({ messageId, meetingId = null, articleId = null }: UploadRecord): boolean {
+  return messageId !== null || meetingId !== null || articleId !== null
 }
 
 /** The uploads, locked, if all are there, whole and nobody else’s than that meeting’s. `fields`: where each was named. */
@@ -66,7 +75,7 @@ async function lockFree(
   }
   const isTaken = (upload: UploadRecord) => isAttached(upload) && (meetingId === null || upload.meetingId !== meetingId)
   refuse(unknownReference, ids, fields, (id) => !found.has(id), 'UNKNOWN', 'does not exist in this tenant')
-  refuse(uploadAlreadyAttached, ids, fields, is(isTaken), 'ATTACHED', 'belongs to a message or a meeting already')
+  refuse(uploadAlreadyAttached, ids, fields, is(isTaken), 'ATTACHED', 'belongs to a message, a meeting or an article already')
   refuse(
     uploadNotReady,
     ids,

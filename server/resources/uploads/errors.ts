@@ -26,7 +26,7 @@ export const uploadNotReady = defineError('SVC-UPLOAD-NOT_READY', 409, 'A file t
 export const uploadAlreadyAttached = defineError(
   'SVC-UPLOAD-ALREADY_ATTACHED',
   409,
-  'A file to attach belongs to a message or a meeting already; see details.',
+  'A file to attach belongs to a message, a meeting or an article already; see details.',
   {
     cause:
       'Each upload is attached once: another request has attached it, perhaps an earlier attempt of yours without the same `Idempotency-Key`.',

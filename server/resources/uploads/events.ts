@@ -18,6 +18,6 @@ export const uploadUpdated = defineEvent({
 export const uploadDeleted = defineEvent({
   type: 'upload.deleted',
   description:
-    'A file was deleted: with its message, because nothing was done with it for a day, or because it is older than the tenant keeps files.',
+    'A file was deleted: with its message or article, because nothing was done with it for a day, or because it is older than the tenant keeps files.',
   ...upload,
 })

@@ -13,11 +13,13 @@ export type UploadRecord = {
   messageId: Uuid | null
   /** The meeting that it is the recording of; absent in records of before there were any. */
   meetingId?: Uuid | null
+  /** The article that it is a picture of; absent in records of before there were any. */
+  articleId?: Uuid | null
   createdAt: string
 }
 type Key = { tenantId: Uuid; id: Uuid }
 
-const columns = `u.id, u.filename, u.content_type as "contentType", u.size, u.sha256, u.state, u.message_id as "messageId", u.meeting_id as "meetingId", u.created_at as "createdAt"`
+const columns = `u.id, u.filename, u.content_type as "contentType", u.size, u.sha256, u.state, u.message_id as "messageId", u.meeting_id as "meetingId", u.article_id as "articleId", u.created_at as "createdAt"`
 
 /** What its name in the store is made of. */
 export function fileNameOf(id: Uuid): string {
@@ -33,7 +35,7 @@ export function urlUntil(from: Date): Date {
 
 /** `links` are absent in events, which are read at any time. */
 export function toUpload(record: UploadRecord, links?: PresentLinks, from = new Date(record.createdAt)): UploadWire {
-  const { id, filename, contentType, messageId, meetingId, createdAt, size, sha256, state } = record
+  const { id, filename, contentType, messageId, meetingId, articleId, createdAt, size, sha256, state } = record
   return {
     id: fileNameOf(id),
     filename,
@@ -43,6 +45,7 @@ export function toUpload(record: UploadRecord, links?: PresentLinks, from = new 
     state,
     messageId: messageId === null ? null : toTypeId('msg', messageId),
     meetingId: meetingId ? toTypeId('mtg', meetingId) : null,
+    articleId: articleId ? toTypeId('art', articleId) : null,
     url: state === 'READY' && links ? links.read({ name: fileNameOf(id), filename, contentType }, urlUntil(from)) : null,
     createdAt: isoTime(createdAt),
   }
@@ -90,19 +93,30 @@ export const attachUploads = statement<{ tenantId: Uuid; ids: Uuid[]; messageId:
 export const giveToMeeting = statement<{ tenantId: Uuid; id: Uuid; meetingId: Uuid }, object>(
   'update uploads set meeting_id = :meetingId::uuid where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
+/** Attaches pictures that belong to nothing yet. Locks them in the order of ids, as all writers do. */
+export const giveToArticle = statement<{ tenantId: Uuid; ids: Uuid[]; articleId: Uuid }, object>(`
+  update uploads set article_id = :articleId::uuid where tenant_id = :tenantId::uuid and id = any(array(
+    select f.id from uploads f where f.tenant_id = :tenantId::uuid and f.id = any(:ids::uuid[]) and f.state = 'READY'
+      and f.content_type like 'image/%' and f.message_id is null and f.meeting_id is null and f.article_id is null order by f.id for update))`)
+export const uploadsOfArticle = statement<{ tenantId: Uuid; articleId: Uuid }, { id: Uuid }>(
+  'select id from uploads where tenant_id = :tenantId::uuid and article_id = :articleId::uuid',
+)
 export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
   'delete from uploads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )
 
-/** What nothing was done with for a day, but for what drafts name, and what is older than the tenant keeps files. Locked, but for what others are working on. */
+/**
+ * What nothing was done with for a day, but for what drafts name, and what is older than the tenant keeps files, but for pictures of articles,
+ * which readers still see. Locked, but for what others are working on.
+ */
 export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; limit: number }, UploadRecord>(`
   select ${columns} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(array(
-    (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.message_id is null and o.meeting_id is null and o.created_at < now() - interval '1 day'
+    (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.message_id is null and o.meeting_id is null and o.article_id is null and o.created_at < now() - interval '1 day'
         and o.id not in (select (f ->> 'uploadId')::uuid from thread_drafts d cross join lateral jsonb_array_elements(d.attachments) f
           where d.tenant_id = :tenantId::uuid and d.attachments <> '[]')
       order by o.created_at limit :limit::int)
     union
-    (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.created_at < now() - make_interval(days => :days::int)
+    (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.article_id is null and o.created_at < now() - make_interval(days => :days::int)
       order by o.created_at limit :limit::int)))
   order by u.id limit :limit::int for update skip locked`)
 

@@ -2,7 +2,7 @@ import type { Effects, Queryable, Uuid } from '../../kit/index.ts'
 import { isAttached } from './attach-uploads.ts'
 import { uploadDeleted } from './events.ts'
 import { removeFiles } from './job-names.ts'
-import { deleteUploads, fileNameOf, lockUploads, uploadsOfMessages, type UploadRecord } from './queries.ts'
+import { deleteUploads, fileNameOf, lockUploads, uploadsOfArticle, uploadsOfMessages, type UploadRecord } from './queries.ts'
 import { arrivalNameOf } from './settle.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
@@ -17,7 +17,7 @@ export async function removeUploads(context: Context, ids: readonly Uuid[], opti
   return records.length
 }
 
-/** Those of the uploads that no message and no meeting has, locked. */
+/** Those of the uploads that no message, meeting or article has, locked. */
 export async function lockUnattached({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, ids: readonly Uuid[]): Promise<Uuid[]> {
   const records = await tx.rows(lockUploads, { tenantId, ids: [...ids] })
   return records.filter((record) => !isAttached(record)).map(({ id }) => id)
@@ -30,6 +30,15 @@ export async function removeUploadsOfMessages(context: Context, messageIds: Uuid
     context,
     found.map(({ id }) => id),
     options,
+  )
+}
+
+/** Deletes the pictures of an article. */
+export async function removeUploadsOfArticle(context: Context, articleId: Uuid): Promise<void> {
+  const found = await context.tx.rows(uploadsOfArticle, { tenantId: context.tenantId, articleId })
+  await removeUploads(
+    context,
+    found.map(({ id }) => id),
   )
 }
 

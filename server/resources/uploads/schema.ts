@@ -25,6 +25,9 @@ const fields = {
   state: component('UploadState', choice(states, { description: 'Whether the file is there.' })),
   messageId: nullable(idOutput('msg', 'The message.'), { description: 'The message that it is attached to; null for none.' }),
   meetingId: nullable(idOutput('mtg', 'The meeting.'), { description: 'The meeting that it is the recording of; null for none.' }),
+  articleId: nullable(idOutput('art', 'An article.'), {
+    description: 'The article of the knowledge base that it is a picture of; null for none.',
+  }),
   url: nullable(Type.String(), {
     description: 'Where to download it: a signed URL, valid for five minutes. Null while it is not READY, and in events.',
   }),
@@ -39,6 +42,7 @@ const example = {
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   messageId: null,
   meetingId: null,
+  articleId: null,
   createdAt: '2026-03-04T09:30:00.000Z',
 }
 const exampleUrl = `http://localhost:3000/files/${exampleId('ten')}/${exampleId('upl')}`
@@ -46,7 +50,8 @@ const exampleUrl = `http://localhost:3000/files/${exampleId('ten')}/${exampleId(
 export const Upload = component(
   'Upload',
   closed(fields, {
-    description: 'A file of the tenant. Unless it is attached to a message, or to a meeting as its recording, within a day, it is deleted.',
+    description:
+      'A file of the tenant. Unless it is attached to a message, to a meeting as its recording or to an article as a picture, within a day, it is deleted.',
     examples: [
       {
         ...example,

@@ -4,6 +4,7 @@ import { cancel, jobNamed } from '../../../kit/jobs.ts'
 import { rowOfWords } from '../../../kit/search/tokenizer.ts'
 import { slugFor } from '../slugs.ts'
 import { kbArticle, kbArticlePublished } from './article.ts'
+import { keepPictures } from '../article-pictures.ts'
 import { addVersion, dropOldVersions, dropText, keepText, type ArticleRow, type Change } from './queries.ts'
 import { renderBody } from '../render.ts'
 import { originalOf } from './translations.ts'
@@ -53,7 +54,7 @@ export function withdrawing(status: 'DRAFT' | 'ARCHIVED'): Fields {
   return { status, publishedVersion: null, publishedAt: null, publishAt: null }
 }
 
-/** A version is the article as it was from then on. */
+/** A version is the article as it was from then on, with its pictures. */
 export async function keepVersion(
   tx: Queryable,
   tenantId: Uuid,
@@ -61,6 +62,7 @@ export async function keepVersion(
   { change, userId: authorId }: { change: Change; userId: Uuid | null },
 ): Promise<void> {
   await tx.rows(addVersion, { tenantId, articleId, version, id: newId(), change, title, body, bodyFormat, authorId })
+  await keepPictures(tx, tenantId, { id: articleId, body })
   if (version > versionsKept) await tx.rows(dropOldVersions, { tenantId, articleId, kept: versionsKept })
 }
 

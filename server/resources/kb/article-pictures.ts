@@ -1,0 +1,31 @@
+/**
+ * Pictures that were uploaded for articles. The text names one by its path in the help centre, so that the text is the same whatever the
+ * tenant's host is, and a picture is as public as its article.
+ */
+import { parseTypeId, type Queryable, type Uuid } from '../../kit/index.ts'
+import type { FileKey } from '../../kit/files/file-store.ts'
+import { attachToArticle, fileNameOf, findUpload } from '../uploads/index.ts'
+import { picturesPath } from './help-paths.ts'
+
+/** Pictures of one article that are attached at most. */
+const maxPictures = 500
+/** Types of pictures that hold no code. */
+const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/apng', 'image/bmp'])
+const pathPattern = new RegExp(`${picturesPath}/(upl_[0-9a-z]{26})`, 'g')
+
+/** Attaches the uploads that the text names. A picture belongs to the first article that is saved with it. */
+export async function keepPictures(tx: Queryable, tenantId: Uuid, { id: articleId, body }: { id: Uuid; body: string }): Promise<void> {
+  const ids = new Set([...body.matchAll(pathPattern)].flatMap(([, name = '']) => parseTypeId('upl', name) ?? []))
+  await attachToArticle(tx, { tenantId, articleId }, [...ids].slice(0, maxPictures))
+}
+
+export type ArticlePicture = { articleId: Uuid; key: FileKey; filename: string; contentType: string }
+
+/** Finds a picture by its name in the help centre's paths. Returns null for other files. */
+export async function findArticlePicture(db: Queryable, tenantId: Uuid, name: string): Promise<ArticlePicture | null> {
+  const id = parseTypeId('upl', name)
+  const upload = id === null ? null : await db.first(findUpload, { tenantId, id })
+  if (!upload?.articleId || upload.state !== 'READY' || !pictureTypes.has(upload.contentType)) return null
+  const { id: uploadId, articleId, filename, contentType } = upload
+  return { articleId, filename, contentType, key: { tenantId, name: fileNameOf(uploadId) } }
+}

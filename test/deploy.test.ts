@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 
 const root = new URL('../', import.meta.url)
 const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8')
-const settings = new Set([...textOf('README.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
+const settings = new Set([...textOf('docs/guides/configuration.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
 
 describe('compose.yaml', () => {
   type Service = {

@@ -28,7 +28,7 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     check: 'configuration',
     status: 'wrong',
     says,
-    cure: 'Correct the environment of the service; the README lists every variable.',
+    cure: 'Correct the environment of the service. The configuration guide (docs/guides/configuration.md) lists every variable.',
   }))
   const network = await examineNetwork(config)
   return [

@@ -6,7 +6,7 @@ import { readOptions, type Command, type CommandContext } from './command.ts'
 import { firstTenant, type FirstKey, type FirstStart } from './first-tenant.ts'
 import { openService } from './open-service.ts'
 
-const configured = 'Configured by environment variables only: see the README.'
+const configured = 'Configured by environment variables only: see docs/guides/configuration.md.'
 
 export const start = serviceCommand(
   'start',

@@ -51,7 +51,10 @@ export async function runGuide(markdown: string, { prepared = false } = {}): Pro
       const expected = next && ['json', 'text'].includes(next.language) ? { ...next, text: local(next.text) } : null
       return block.language === 'sh' ? [{ command: local(block.text), printed: '', expected, service: block.info === 'service' }] : []
     })
-    for (const step of steps.filter(({ service }) => service)) step.printed = await startService(shell(step.command), ports[3000])
+    for (const step of steps.filter(({ service }) => service)) {
+      // The packages are those of the clone, by a link.
+      step.printed = await startService(shell(step.command.replace('npm ci && ', '')), ports[3000])
+    }
     const commands = steps.filter(({ service }) => !service)
     const printed = await collect(shell(commands.map(({ command }, i) => `${command}\nprintf '\\n${mark(i)}\\n'`).join('\n')))
     commands.forEach((step, i) => {

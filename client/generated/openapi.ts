@@ -8116,9 +8116,10 @@ export interface components {
          *     - `customerName`: The customer’s name.
          *     - `customerEmail`: The customer’s e-mail address.
          *     - `message`: One of its messages, internal notes included.
+         *     - `attachment`: The name of a file of one of its messages.
          * @enum {string}
          */
-        SearchField: "subject" | "ticketNumber" | "externalRef" | "customerName" | "customerEmail" | "message";
+        SearchField: "subject" | "ticketNumber" | "externalRef" | "customerName" | "customerEmail" | "message" | "attachment";
         /**
          * @description Why a thread was found.
          * @example {
@@ -8144,14 +8145,14 @@ export interface components {
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             threadId: string;
-            /** @description What matches in it: fields, then at most 3 messages, the latest first. Of a thread with thousands of messages the latest are looked through. */
+            /** @description What matches in it: fields, then at most 3 messages with their files, the latest first. Of a thread with thousands of messages the latest are looked through. */
             matches: components["schemas"]["SearchMatch"][];
         };
         /** @description A text that matches. */
         SearchMatch: {
             field: components["schemas"]["SearchField"];
             /**
-             * @description The message, if `field` is `message`.
+             * @description The message, if `field` is `message` or `attachment`.
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             messageId: string | null;
@@ -9961,7 +9962,7 @@ export interface components {
          */
         ThreadBatchFilter: {
             /**
-             * @description Words that the thread has in its subject, its messages (internal notes included), its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400, and says what to change: a beginning of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words, all of which are in very many threads (`PHRASE_TOO_COMMON`).
+             * @description Words that the thread has in its subject, its messages (internal notes included), the names of their files, its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400, and says what to change: a beginning of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words, all of which are in very many threads (`PHRASE_TOO_COMMON`).
              * @example refund -"gift card"
              */
             q?: string;
@@ -12433,7 +12434,7 @@ export interface components {
          */
         ViewFilters: {
             /**
-             * @description Words that the thread has in its subject, its messages (internal notes included), its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400, and says what to change: a beginning of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words, all of which are in very many threads (`PHRASE_TOO_COMMON`).
+             * @description Words that the thread has in its subject, its messages (internal notes included), the names of their files, its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400, and says what to change: a beginning of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words, all of which are in very many threads (`PHRASE_TOO_COMMON`).
              * @example refund -"gift card"
              */
             q?: string;
@@ -13194,7 +13195,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words that the thread has in its subject, its messages (internal notes included), its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400, and says what to change: a beginning of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words, all of which are in very many threads (`PHRASE_TOO_COMMON`).
+                 * @description Words that the thread has in its subject, its messages (internal notes included), the names of their files, its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400, and says what to change: a beginning of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words, all of which are in very many threads (`PHRASE_TOO_COMMON`).
                  * @example refund -"gift card"
                  */
                 q?: string;

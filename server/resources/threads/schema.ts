@@ -201,7 +201,7 @@ export const threadFilterFields = {
       minLength: 1,
       maxLength: 1000,
       description:
-        'Words that the thread has in its subject, its messages (internal notes included), its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400, and says what to change: a beginning of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words, all of which are in very many threads (`PHRASE_TOO_COMMON`).',
+        'Words that the thread has in its subject, its messages (internal notes included), the names of their files, its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400, and says what to change: a beginning of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words, all of which are in very many threads (`PHRASE_TOO_COMMON`).',
       examples: ['refund -"gift card"'],
     }),
   ),

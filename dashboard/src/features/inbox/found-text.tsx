@@ -18,7 +18,12 @@ export function useFound(list: ThreadList | undefined): ReadonlyMap<string, Matc
   }, [list])
 }
 
-const fields: Readonly<Record<string, string>> = { customerEmail: 'address', customerName: 'name', externalRef: 'reference' }
+const fields: Readonly<Record<string, string>> = {
+  customerEmail: 'address',
+  customerName: 'name',
+  externalRef: 'reference',
+  attachment: 'file',
+}
 
 /** A text with the words that were searched for. It is cut so that the first of them is seen. */
 export function FoundText({ match: { field, text, ranges } }: { match: AnyMatch }) {

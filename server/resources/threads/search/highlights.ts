@@ -7,7 +7,7 @@ import { needleOf, wantedTerms, type Query, type Term } from '../../../kit/searc
 import { startTurns, type Turns } from '../../../kit/turns.ts'
 import type { ThreadRecord } from '../queries.ts'
 import type { Live } from './live.ts'
-import { headPart, matchingMessages } from './queries.ts'
+import { headPart, matchingMessages, type MessageText } from './queries.ts'
 
 const messagesEach = 3
 /** Comparisons of a text with a term, and bytes of texts, for a page. Of threads with thousands of messages the oldest are left out. */
@@ -37,11 +37,12 @@ const SearchMatch = component(
             customerName: 'The customer’s name.',
             customerEmail: 'The customer’s e-mail address.',
             message: 'One of its messages, internal notes included.',
+            attachment: 'The name of a file of one of its messages.',
           },
           { description: 'Where the words were found.' },
         ),
       ),
-      messageId: nullable(idOutput('msg', 'The message.'), { description: 'The message, if `field` is `message`.' }),
+      messageId: nullable(idOutput('msg', 'The message.'), { description: 'The message, if `field` is `message` or `attachment`.' }),
       text: Type.String({
         description: 'The text of the field, of a message what surrounds the first match, cut between words. Never HTML.',
       }),
@@ -56,7 +57,7 @@ const SearchHighlight = component(
     {
       threadId: idOutput('thr', 'The thread.'),
       matches: Type.Array(SearchMatch, {
-        description: `What matches in it: fields, then at most ${messagesEach} messages, the latest first. Of a thread with thousands of messages the latest are looked through.`,
+        description: `What matches in it: fields, then at most ${messagesEach} messages with their files, the latest first. Of a thread with thousands of messages the latest are looked through.`,
       }),
     },
     {
@@ -126,12 +127,21 @@ function fieldMatches(record: ThreadRecord, terms: readonly Term[]): Match[] {
   return found.flatMap(([field, match]) => (match ? [{ field, messageId: null, ...match }] : []))
 }
 
-async function messageMatches(messages: readonly { id: Uuid; text: string }[], terms: readonly Term[], turns: Turns): Promise<Match[]> {
+async function messageMatches(
+  messages: readonly Pick<MessageText, 'id' | 'text' | 'files'>[],
+  terms: readonly Term[],
+  turns: Turns,
+): Promise<Match[]> {
   const found: Match[] = []
-  for (const { id, text } of messages) {
-    if (found.length === messagesEach) break
+  let shown = 0
+  for (const { id, text, files } of messages) {
+    if (shown === messagesEach) break
+    const messageId = toTypeId('msg', id)
     const match = await excerptOfLong(text, terms, () => turns.rest())
-    if (match) found.push({ field: 'message', messageId: toTypeId('msg', id), ...match })
+    const names = (files?.split('\n') ?? []).flatMap((name) => markedText(name, terms) ?? [])
+    if (match) found.push({ field: 'message', messageId, ...match })
+    for (const name of names) found.push({ field: 'attachment', messageId, ...name })
+    if (match || names.length > 0) shown++
   }
   return found
 }

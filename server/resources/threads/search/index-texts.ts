@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Queryable } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
-import { rowOfWords } from '../../../kit/search/tokenizer.ts'
 import { startBackgroundTurns, startTurns, type Turns } from '../../../kit/turns.ts'
 import { applyTexts, type Fresh } from './apply-texts.ts'
 import type { Writing } from './block-changes.ts'
@@ -27,7 +26,7 @@ import {
   type HeadText,
   type MessageText,
 } from './queries.ts'
-import { customerEvents, followedEvents, headWords } from './texts.ts'
+import { customerEvents, followedEvents, headWords, messageWords } from './texts.ts'
 
 /** What one transaction reads at most, so that it takes a fraction of a second. */
 export type Portion = { events: number; threads: number; messages: number }
@@ -209,8 +208,9 @@ class Texts {
   }
 
   async addMessages(messages: readonly MessageText[]): Promise<void> {
-    for (const { number, id, at, text } of messages) {
-      this.of(number).parts.set(id, { at, words: rowOfWords(text) })
+    for (const message of messages) {
+      const { number, id, at } = message
+      this.of(number).parts.set(id, { at, words: messageWords(message) })
       await this.#turns.rest()
     }
   }

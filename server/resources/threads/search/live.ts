@@ -5,7 +5,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Queryable } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
-import { rowOfWords } from '../../../kit/search/tokenizer.ts'
 import {
   headsAfter,
   headsOf,
@@ -16,7 +15,7 @@ import {
   type IndexState,
   type MessageText,
 } from './queries.ts'
-import { customerEvents, headWords } from './texts.ts'
+import { customerEvents, headWords, messageWords } from './texts.ts'
 
 /** Events of each type that are read; the index falls further behind only while no worker runs, or under a flood of writes. */
 const eventsMax = 2_000
@@ -54,7 +53,7 @@ export async function readLive(db: Queryable, tenantId: Uuid, state: IndexState)
   const add = async (messages: readonly MessageText[]): Promise<void> => {
     for (const message of messages) {
       const thread = of(message.number)
-      thread.body += `${rowOfWords(message.text)}\n`
+      thread.body += `${messageWords(message)}\n`
       thread.messages.push(message)
       if ((characters += message.text.length) < charactersPerTurn) continue
       characters = 0

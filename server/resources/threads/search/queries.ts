@@ -77,8 +77,11 @@ const customerOf = customerJoin('t.customer_id')
 const threadOf = (id: string): string =>
   `cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = ${id} limit 1) t`
 
-export type MessageText = { number: number; threadId: Uuid; id: Uuid; at: string; text: string }
-const messageColumns = `t.public_number as number, t.id as "threadId", m.id, m.created_at as at, m.body_text as text`
+/** `files`: the names of the message's files, a line for each. */
+export type MessageText = { number: number; threadId: Uuid; id: Uuid; at: string; text: string; files: string | null }
+const filesOfMessage = `case when m.attachments is not null
+  then (select string_agg(f ->> 'filename', e'\\n') from jsonb_array_elements(m.attachments) f) end as files`
+const messageColumns = `t.public_number as number, t.id as "threadId", m.id, m.created_at as at, m.body_text as text, ${filesOfMessage}`
 
 /** Of messages in an order the first ones with so many bytes together; at least one. */
 type Sized = { bytes: number }
@@ -153,7 +156,7 @@ export const messagesOf = statement<Tenant & Sized & { threadIds: Uuid[]; limit:
   `${firstBytes(
     messageColumns,
     `unnest(:threadIds::uuid[]) as wanted(id) ${threadOf('wanted.id')} cross join lateral (
-      select id, created_at, body_text from messages where tenant_id = :tenantId::uuid and thread_id = t.id limit :limit::int) m`,
+      select id, created_at, body_text, attachments from messages where tenant_id = :tenantId::uuid and thread_id = t.id limit :limit::int) m`,
   )} limit :limit::int`,
 )
 
@@ -258,9 +261,9 @@ export const findNamed = statement<
 /** For each of some threads the latest messages that have one of the words looked for, of the latest `texts` with `bytes` of words. */
 export const matchingMessages = statement<
   Tenant & { numbers: number[]; threadIds: Uuid[]; needles: string[]; part: Uuid; each: number; texts: number; bytes: number },
-  { number: number; id: Uuid; text: string; at: string }
+  { number: number; id: Uuid; text: string; files: string | null; at: string }
 >(`
-  select wanted.number, m.id, m.body_text as text, m.created_at as at
+  select wanted.number, m.id, m.body_text as text, ${filesOfMessage}, m.created_at as at
   from unnest(:numbers::int[], :threadIds::uuid[]) as wanted(number, thread_id) cross join lateral (
     select part, written_at from (
       select part, written_at, words, sum(octet_length(words)) over (order by part desc rows unbounded preceding) - octet_length(words) as before
@@ -268,6 +271,6 @@ export const matchingMessages = statement<
     where x.before < :bytes::bigint and exists (select 1 from unnest(:needles::text[]) as needle(words) where strpos(x.words, needle.words) > 0)
     order by x.part desc limit :each::int) x
   cross join lateral (
-    select id, body_text, created_at from messages where tenant_id = :tenantId::uuid and thread_id = wanted.thread_id and created_at = x.written_at
+    select id, body_text, attachments, created_at from messages where tenant_id = :tenantId::uuid and thread_id = wanted.thread_id and created_at = x.written_at
       and id = x.part limit 1) m
   order by wanted.number, m.created_at desc`)

@@ -1,10 +1,19 @@
 /** The texts of threads as the search index reads them. */
 import { rowOfWords } from '../../../kit/search/tokenizer.ts'
-import type { HeadText } from './queries.ts'
+import type { HeadText, MessageText } from './queries.ts'
 
 /** The words of a thread's subject, reference and customer. Each is a line of its own, so that no phrase reaches from one into another. */
 export function headWords({ subject, externalRef, email, name }: HeadText): string {
-  return [subject, externalRef, name, email]
+  return rowsOf([subject, externalRef, name, email])
+}
+
+/** The words of a message and of the names of its files, in the same form. */
+export function messageWords({ text, files }: Pick<MessageText, 'text' | 'files'>): string {
+  return files === null ? rowOfWords(text) : rowsOf([text, ...files.split('\n')])
+}
+
+function rowsOf(texts: readonly (string | null)[]): string {
+  return texts
     .map((text) => rowOfWords(text ?? ''))
     .filter((row) => row !== '')
     .join('\n')

@@ -136,3 +136,14 @@ it('every order, with any two filters, shows the threads that match, in that ord
     expect(found.length, String(query)).toBeGreaterThanOrEqual(Math.min(wanted.length, 100))
   }
 }, 240_000)
+
+it('has its total on a page that has become empty', async () => {
+  const { api } = await service.createTenant()
+  for (const name of ['first', 'second', 'third']) expect((await api('POST', '/teams', { body: { name } })).status).toBe(201)
+  const teams = (await api<{ id: string }[]>('GET', '/teams')).body.data
+  const { body } = await api<unknown[]>('GET', '/teams?limit=2')
+  expect(body.meta).toMatchObject({ total: 3, hasMore: true })
+  expect((await api('DELETE', `/teams/${teams[2]?.id}`)).status).toBe(200)
+  const next = await api<unknown[]>('GET', `/teams?limit=2&cursor=${encodeURIComponent(body.meta.cursor)}`)
+  expect(next.body).toMatchObject({ data: [], meta: { total: 2, hasMore: false } })
+})

@@ -9,6 +9,11 @@ export function limited(rows: string, limit: string): string {
   return `select * from (${rows}) as longest limit ${limit}`
 }
 
+/** Whether the rows of `page` fit into a page. Cheaper than the window functions of `withinBytes`, which few pages need. */
+export function fitsBytes(alias: string, bytes: string): string {
+  return `(select sum(${bytes}) from page ${alias}) < ${maxTextBytes}`
+}
+
 /**
  * The first of `rows` that fit into a page, at least one and at most `limit`; `isFollowed` is true when there is a row after it. Both window
  * functions have one window, in the order of the rows, so that PostgreSQL neither sorts nor reads on after the limit.
@@ -17,8 +22,10 @@ export function withinBytes(rows: string, alias: string, bytes: string, order: s
   return `select * from (
     select ${alias}.*, lead(true) over (order by ${order}) as "isFollowed", sum(${bytes}) over (order by ${order}) - (${bytes}) as "bytesBefore"
     from (${rows}) as ${alias}) as sized
-  where "bytesBefore" < ${pageBytesMax - 512 * 1024} limit ${limit}`
+  where "bytesBefore" < ${maxTextBytes} limit ${limit}`
 }
+
+const maxTextBytes = pageBytesMax - 512 * 1024
 
 /** The row of a table beside, by its id: `limit 1` keeps the planner from reading all rows of the list's table instead. */
 export function lookUp({ from, alias }: ListDeclaration, id: string): string {

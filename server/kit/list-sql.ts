@@ -22,7 +22,7 @@ import {
   type Choice,
 } from './list-conditions.ts'
 import { pageSizeMax, type Beside, type Indexes, type ListDeclaration } from './list-declaration.ts'
-import { aliasOf, foundBy, limited, lookUp, unknownOrder, withinBytes } from './list-fragments.ts'
+import { aliasOf, fitsBytes, foundBy, limited, lookUp, unknownOrder, withinBytes } from './list-fragments.ts'
 
 /** So many matches are always collected and sorted, which takes milliseconds. */
 const fewMax = 2000
@@ -47,12 +47,15 @@ export function totalSql(declaration: ListDeclaration, active: readonly string[]
   return `select (${declaration.counted?.[active.join('+')] ?? countSql(asked)}) as total`
 }
 
-/** The list's SQL for these filters. `after`: not the first page. `totalIsKnown`: it is the parameter `total`. */
+/**
+ * The list's SQL for these filters. `after`: not the first page. `totalIsKnown`: it is the parameter `total`. Of a list whose rows may be
+ * large (`bytes`), a page that is too large is cut with `cuts`, and has no rows without.
+ */
 export function listSql(
   declaration: ListDeclaration,
   active: readonly string[],
   sort: string,
-  { after, totalIsKnown }: { after: boolean; totalIsKnown: boolean },
+  { after, totalIsKnown, cuts }: { after: boolean; totalIsKnown: boolean; cuts: boolean },
 ): string {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const indexes = declaration.indexes ?? plain
@@ -65,7 +68,7 @@ export function listSql(
   const rows = two
     ? `select * from walked where not (select collects from choice)
   union all select * from (${limited(collectSql(asked), '(select case when collects then :limit::int else 0 end from choice)')}) as collected`
-    : bytes
+    : bytes && cuts
       ? walkSql(asked)
       : limited(walkSql(asked), ':limit::int')
   const every = counted[''] ?? countSql({ ...asked, active: [] })
@@ -75,9 +78,9 @@ export function listSql(
 walked as materialized (${limited(walkSql(asked), '(select case when few then 0 else :limit::int end from few)')}),
 choice as materialized (select few or (select count(*) from walked) < :limit::int as collects from few)`
   return `with ${two ? `n as materialized (select (${total}) as total),\n${choose},\n` : ''}page as materialized (
-  ${bytes ? withinBytes(rows, alias, bytes, order, ':limit::int') : rows})${onPage ? `,\n${onPage}` : ''}
-select (${two ? 'select total from n' : total}) as total, ${bytes ? `${alias}."isFollowed", ` : ''}${position} as "positionAt", ${alias}.id as "positionId", ${columns}
-from page ${alias} ${joins} order by ${order}`
+  ${bytes && cuts ? withinBytes(rows, alias, bytes, order, ':limit::int') : rows})${onPage ? `,\n${onPage}` : ''}
+select (${two ? 'select total from n' : total}) as total, ${bytes && cuts ? `${alias}."isFollowed", ` : ''}${position} as "positionAt", ${alias}.id as "positionId", ${columns}
+from page ${alias} ${joins}${bytes && !cuts ? ` where ${fitsBytes(alias, bytes)}` : ''} order by ${order}`
 }
 
 /** SQL for the ids of all rows that the filters keep. */

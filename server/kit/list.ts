@@ -75,16 +75,21 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       { total: knownTotal }: { total?: number | undefined } = {},
     ): Promise<ListReply<Row>> {
       const active = activeOf(filters)
-      const form = { after: page.after !== null, totalIsKnown: knownTotal !== undefined }
-      const key = `${active.join('+')} ${sort} ${JSON.stringify(form)}`
-      let prepared = statements.get(key)
-      if (!prepared) statements.set(key, (prepared = statement(listSql(declaration, active, sort, form))))
       const params: Record<string, unknown> = { ...valuesOf(filters, active), tenantId, limit: page.limit + 1, total: knownTotal }
       if (page.after) {
         params.afterAt = page.after.at
         params.afterId = page.after.id
       }
-      const rows = await db.rows(prepared, params)
+      const read = (cuts: boolean): Promise<ListRow<Row>[]> => {
+        const form = { after: page.after !== null, totalIsKnown: knownTotal !== undefined, cuts }
+        const key = `${active.join('+')} ${sort} ${JSON.stringify(form)}`
+        let prepared = statements.get(key)
+        if (!prepared) statements.set(key, (prepared = statement(listSql(declaration, active, sort, form))))
+        return db.rows(prepared, params)
+      }
+      const whole = await read(false)
+      // A page that is too large has no rows until it is cut.
+      const rows = declaration.bytes !== undefined && whole.length === 0 ? await read(true) : whole
       const records = rows.slice(0, page.limit)
       // Every row has the total. Without a row on the first page there is none on any.
       const total = rows[0]?.total ?? knownTotal ?? (page.after ? await count(db, tenantId, filters) : 0)

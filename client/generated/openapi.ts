@@ -4615,7 +4615,8 @@ export interface components {
         };
         /**
          * @example {
-         *       "password": "salty otters read maps"
+         *       "password": "salty otters read maps",
+         *       "code": "492039"
          *     }
          */
         EnrollTotpRequest: {
@@ -4624,6 +4625,8 @@ export interface components {
              * @example salty otters read maps
              */
             password: string;
+            /** @description Of people who have an authenticator: its six digits, or a recovery code. Each is good once. */
+            code?: string;
         };
         /**
          * @description What an erasure leaves.
@@ -8370,7 +8373,8 @@ export interface components {
          *         "status": "ACTIVE",
          *         "lastSeenAt": "2026-03-04T09:30:00.000Z",
          *         "createdAt": "2026-03-04T09:30:00.000Z"
-         *       }
+         *       },
+         *       "lacksSecondFactor": false
          *     }
          */
         SignIn: {
@@ -8385,6 +8389,8 @@ export interface components {
              */
             expiresAt: string;
             user: components["schemas"]["User"];
+            /** @description True when the role of the person needs a second factor and they have none: until they have set one up, the session can do nothing else. */
+            lacksSecondFactor: boolean;
         };
         /** @description The envelope of one SignIn. */
         SignInResponse: {

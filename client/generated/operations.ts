@@ -1805,11 +1805,11 @@ export const operationTable = {
   /**
    * Begin to use an authenticator
    *
-   * Gives a secret for an authenticator app (TOTP). Nothing changes until `POST /auth/totp/confirm` was sent a code of it; an authenticator that is in use works until then. A person whose role needs a second factor and who has none can do nothing in a session but this.
+   * Gives a secret for an authenticator app (TOTP). Nothing changes until `POST /auth/totp/confirm` was sent a code of it; an authenticator that is in use works until then. A person who has an authenticator proves it by `code`, so that a stolen session and password cannot replace it. A person whose role needs a second factor and who has none can do nothing in a session but this.
    *
    * Only for people who have signed in: needs the access token of a session.
    *
-   * Errors of its own: `SVC-AUTH-PASSWORD_REJECTED` (400), `SVC-RATE-AUTH_EXCEEDED` (429).
+   * Errors of its own: `SVC-AUTH-PASSWORD_REJECTED` (400), `SVC-AUTH-CODE_REJECTED` (400), `SVC-AUTH-CODE_REQUIRED` (409), `SVC-RATE-AUTH_EXCEEDED` (429).
    *
    * `POST /api/v1/auth/totp/enroll`
    */

@@ -73,10 +73,17 @@ function renewingFetch(session: Session): (url: string, init: SkeinRequestInit) 
     const response = await loggedFetch(url, init)
     const headers = new Headers(init.headers)
     const refused = headers.get('authorization')?.replace(/^Bearer /, '')
+    if (response.status === 403 && (await lacksSecondFactor(response.clone()))) session.noteSecondFactor(true)
     if (response.status !== 401 || refused === undefined) return response
     headers.set('authorization', `Bearer ${await session.renew(refused)}`)
     return loggedFetch(url, { ...init, headers })
   }
+}
+
+/** True for the refusal of every request but those that set up a second factor. The role has come to need one during the session. */
+async function lacksSecondFactor(response: Response): Promise<boolean> {
+  const text = await response.text().catch(() => '')
+  return text.includes('"SVC-AUTH-SECOND_FACTOR_REQUIRED"')
 }
 
 const ApiContext = createContext<Api | null>(null)

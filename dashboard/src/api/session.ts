@@ -6,7 +6,8 @@ import { ApiError, type SignIn, type SkeinClient } from '@skein/client'
 import { refreshKey } from './refresh-key.ts'
 import { createStore, type Store } from './store.ts'
 
-export type Signed = { accessToken: string; expiresAt: number; user: SignIn['user'] }
+/** `lacksSecondFactor`: the role of the person needs a second factor, and until they have one the session can only set it up. */
+export type Signed = { accessToken: string; expiresAt: number; user: SignIn['user']; lacksSecondFactor: boolean }
 /** `unknown` until the refresh token of an earlier visit has been tried, with why that has failed. */
 export type SessionState =
   | { state: 'unknown'; failure?: unknown }
@@ -27,6 +28,8 @@ export type Session = {
   /** For when the service refuses `refused` although its time is not over. */
   renew(refused: string): Promise<string>
   signIn(answer: SignIn): void
+  /** Notes that the service has refused a request for lack of a second factor, or that there is one now. */
+  noteSecondFactor(isLacking: boolean): void
   signOut(): Promise<void>
   /** Goes on with the session of an earlier visit. What fails is told in the store, and can be tried again. */
   resume(): Promise<void>
@@ -49,11 +52,14 @@ export function createSession(anonymous: Anonymous, { storage, channel }: Parts)
 
   const isFresh = (known: SessionState): known is { state: 'in' } & Signed =>
     known.state === 'in' && known.expiresAt - Date.now() > marginMs
-  const keep = (answer: SignIn): string => {
-    storage.setItem(refreshKey, answer.refreshToken)
-    const signed = { accessToken: answer.accessToken, expiresAt: Date.parse(answer.expiresAt), user: answer.user }
+  const tell = (signed: Signed): void => {
     store.set({ state: 'in', ...signed })
     channel.postMessage({ kind: 'in', ...signed })
+  }
+  const keep = (answer: SignIn): string => {
+    storage.setItem(refreshKey, answer.refreshToken)
+    const { accessToken, user, lacksSecondFactor } = answer
+    tell({ accessToken, expiresAt: Date.parse(answer.expiresAt), user, lacksSecondFactor })
     return answer.accessToken
   }
   const end = (reason: 'none' | 'ended'): never => {
@@ -83,8 +89,10 @@ export function createSession(anonymous: Anonymous, { storage, channel }: Parts)
   }
   channel.addEventListener('message', ({ data }: MessageEvent) => {
     const told: unknown = data
-    if (isSignedIn(told)) store.set({ state: 'in', accessToken: told.accessToken, expiresAt: told.expiresAt, user: told.user })
-    else if (isObject(told) && told['kind'] === 'out') store.set({ state: 'out', reason: 'none' })
+    if (isSignedIn(told)) {
+      const { accessToken, expiresAt, user, lacksSecondFactor } = told
+      store.set({ state: 'in', accessToken, expiresAt, user, lacksSecondFactor })
+    } else if (isObject(told) && told['kind'] === 'out') store.set({ state: 'out', reason: 'none' })
   })
   return {
     store,
@@ -95,6 +103,10 @@ export function createSession(anonymous: Anonymous, { storage, channel }: Parts)
     },
     renew: (refused) => inTurn(refused),
     signIn: (answer) => void keep(answer),
+    noteSecondFactor(isLacking) {
+      const known = store.get()
+      if (known.state === 'in' && known.lacksSecondFactor !== isLacking) tell({ ...known, lacksSecondFactor: isLacking })
+    },
     async signOut() {
       storage.removeItem(refreshKey)
       store.set({ state: 'out', reason: 'none' })

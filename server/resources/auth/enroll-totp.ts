@@ -1,11 +1,11 @@
 import { ApiError, endpoint, item, written } from '../../kit/index.ts'
-import { passwordRejected } from './errors.ts'
+import { codeRejected, codeRequired, passwordRejected } from './errors.ts'
 import { securityChanged } from './events.ts'
-import { setPendingFactor } from './factor-queries.ts'
+import { lockFactor, setPendingFactor } from './factor-queries.ts'
 import { isPassword } from './hash-password.ts'
 import { findPassword } from './queries.ts'
 import { EnrollTotpRequest, TotpEnrolment } from './schema.ts'
-import { newSecret, uriOf } from './second-factor.ts'
+import { newSecret, proofOf, uriOf, useProof } from './second-factor.ts'
 
 export const enrollTotp = endpoint({
   operationId: 'enrollTotp',
@@ -18,10 +18,10 @@ export const enrollTotp = endpoint({
   summary: 'Begin to use an authenticator',
   description:
     'Gives a secret for an authenticator app (TOTP). Nothing changes until `POST /auth/totp/confirm` was sent a code of it; an authenticator that is in ' +
-    'use works until then. A person whose role needs a second factor and who has none can do nothing in a session but this.',
+    'use works until then. A person who has an authenticator proves it by `code`, so that a stolen session and password cannot replace it. A person whose role needs a second factor and who has none can do nothing in a session but this.',
   body: EnrollTotpRequest,
   responds: { 200: item(TotpEnrolment, 'The secret, shown this once') },
-  errors: [passwordRejected],
+  errors: [passwordRejected, codeRequired, codeRejected],
   secret: true,
   writes: 'transaction',
   async before({ db, principal: { tenantId, user }, body, config }) {
@@ -30,9 +30,17 @@ export const enrollTotp = endpoint({
     throw new ApiError(passwordRejected, { details: [{ field: 'password', code: 'WRONG', message: 'is not your password' }] })
   },
   present: ({ secret, uri }: { secret: string; uri: string }) => ({ secret, uri }),
-  async handle({ tx, effects, secrets, principal: { tenantId, tenant, user } }) {
+  async handle({ tx, effects, secrets, body, principal: { tenantId, tenant, user } }) {
+    const person = { tenantId, userId: user.id }
+    const factor = await tx.first(lockFactor, person)
+    if (factor?.sealed) {
+      if (body.code === undefined) throw new ApiError(codeRequired)
+      const proof = proofOf(secrets, person, factor, body.code)
+      if (!proof) throw new ApiError(codeRejected)
+      await useProof(tx, person, proof)
+    }
     const { secret, sealed } = newSecret(secrets)
-    await tx.rows(setPendingFactor, { tenantId, userId: user.id, sealed })
+    await tx.rows(setPendingFactor, { ...person, sealed })
     effects.emit(securityChanged, user.id, { id: user.id, change: 'TOTP_ENROLLED' })
     const audited = effects.audit({ action: 'user.totp_enrolled', target: { type: 'user', id: user.id } })
     return written({ secret, uri: uriOf(secret, { tenant: tenant.name, email: user.email }) }, audited)

@@ -28,7 +28,7 @@ export const codeRequired = defineError(
   409,
   'The password is right; a code of the authenticator is needed, too.',
   {
-    cause: 'The person signs in with a second factor, and the request has no `code`.',
+    cause: 'The person signs in with a second factor, or replaces one, and the request has no `code`.',
     cure: 'Send the request again with `code`: the six digits that the authenticator shows, or a recovery code.',
   },
 )

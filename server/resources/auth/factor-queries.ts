@@ -12,6 +12,13 @@ const find = `select sealed, pending_sealed as "pendingSealed", last_step as "la
 export const findFactor = statement<Person, FactorRow>(find)
 export const lockFactor = statement<Person, FactorRow>(`${find} for update`)
 
+/** Whether the role of the person needs a second factor and they have none. */
+export const findLacksFactor = statement<Person, { lacksSecondFactor: boolean }>(`
+  select u.role = any(t.second_factor_roles) and not exists (
+    select 1 from second_factors f where f.tenant_id = :tenantId::uuid and f.user_id = u.id and f.sealed is not null) as "lacksSecondFactor"
+  from users u join tenants t on t.tenant_id = :tenantId::uuid
+  where u.tenant_id = :tenantId::uuid and u.id = :userId::uuid`)
+
 export const setPendingFactor = statement<Person & { sealed: string }, object>(`
   insert into second_factors (tenant_id, user_id, pending_sealed) values (:tenantId::uuid, :userId::uuid, :sealed)
   on conflict (tenant_id, user_id) do update set pending_sealed = excluded.pending_sealed`)

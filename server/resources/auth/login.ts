@@ -7,7 +7,7 @@ import { findTenantId } from '../tenants/index.ts'
 import { isDomainAllowed, user } from '../users/index.ts'
 import { isKnownAddress } from './known-address.ts'
 import { codeRequired, signInRefused, tenantRequired } from './errors.ts'
-import { findFactor, lockFactor } from './factor-queries.ts'
+import { findFactor, findLacksFactor, lockFactor } from './factor-queries.ts'
 import { hashPassword, isOutdated, isPassword } from './hash-password.ts'
 import { findCandidate, findCandidates, findEarlierSessions, lockPassword, renewHash, type Candidate } from './queries.ts'
 import { LoginRequest, SignIn } from './schema.ts'
@@ -82,7 +82,8 @@ export const login = endpoint({
       target: { type: 'user', id: userId },
       after: { sessionId: session.id, userAgent },
     })
-    return written({ ...tokensOf(secrets, tenantId, session), user: person }, audited)
+    const { lacksSecondFactor } = await one(tx, findLacksFactor, { tenantId, userId })
+    return written({ ...tokensOf(secrets, tenantId, session), user: person, lacksSecondFactor }, audited)
   },
 })
 

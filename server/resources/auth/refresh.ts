@@ -3,6 +3,7 @@ import { invalidCredentials, tenantSuspended } from '../../kit/errors.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { user } from '../users/index.ts'
 import { refreshRefused } from './errors.ts'
+import { findLacksFactor } from './factor-queries.ts'
 import { findForRefresh, findTokens, lockForRefresh, rotateSession, type RefreshRow } from './queries.ts'
 import { RefreshRequest, SignIn } from './schema.ts'
 import { presentSignIn } from './sign-in.ts'
@@ -53,7 +54,8 @@ export const refresh = endpoint({
     const session =
       verdict === 'next' ? await one(tx, rotateSession, { tenantId, id, ip, userAgent }) : await one(tx, findTokens, { tenantId, id })
     const person = await one(tx, user.statements.find, { tenantId, id: userId })
-    return saved({ ...tokensOf(secrets, tenantId, session), user: person })
+    const { lacksSecondFactor } = await one(tx, findLacksFactor, { tenantId, userId })
+    return saved({ ...tokensOf(secrets, tenantId, session), user: person, lacksSecondFactor })
   },
 })
 

@@ -28,6 +28,10 @@ export const SignIn = component(
       refreshToken: Type.String({ description: 'Gets the next access token, once: each refresh gives a new one. It lives for 14 days.' }),
       expiresAt: time('When the access token expires.'),
       user: User,
+      lacksSecondFactor: Type.Boolean({
+        description:
+          'True when the role of the person needs a second factor and they have none: until they have set one up, the session can do nothing else.',
+      }),
     },
     {
       description: 'The tokens of a session. They are shown this once.',
@@ -37,6 +41,7 @@ export const SignIn = component(
           refreshToken: exampleToken('svrt'),
           expiresAt: '2026-03-04T09:45:00.000Z',
           user: exampleUser(),
+          lacksSecondFactor: false,
         },
       ],
     },
@@ -73,7 +78,19 @@ const code = Type.String({
 
 export const EnrollTotpRequest = component(
   'EnrollTotpRequest',
-  closed({ password: password('The password of the calling person.') }, { examples: [{ password: 'salty otters read maps' }] }),
+  closed(
+    {
+      password: password('The password of the calling person.'),
+      code: Type.Optional(
+        Type.String({
+          minLength: 6,
+          maxLength: 32,
+          description: 'Of people who have an authenticator: its six digits, or a recovery code. Each is good once.',
+        }),
+      ),
+    },
+    { examples: [{ password: 'salty otters read maps', code: '492039' }] },
+  ),
 )
 
 export const TotpEnrolment = component(

@@ -82,14 +82,26 @@ it('has recovery codes that are good once each, and is given up with a code', as
 })
 
 it('begins to work when a code of it was shown; until then the one before does', async () => {
-  const { email, key, secret } = await withFactor()
+  const { email, key, secret, recoveryCodes } = await withFactor()
   expect(refusal(await totp(key, 'enroll', { password: 'not the password at all' }))).toEqual([400, 'SVC-AUTH-PASSWORD_REJECTED'])
-  const next = (await totp<{ secret: string }>(key, 'enroll', { password })).body.data.secret
+  const next = (await totp<{ secret: string }>(key, 'enroll', { password, code: recoveryCodes[1] })).body.data.secret
   expect(refusal(await signIn(email, codeOf(next)))).toEqual(wrong)
   expect((await signIn(email, codeOf(secret))).status).toBe(200)
   expect(refusal(await totp(key, 'confirm', { code: codeOf(secret) }))).toEqual([400, 'SVC-AUTH-CODE_REJECTED'])
   expect((await totp(key, 'confirm', { code: codeOf(next) })).status).toBe(200)
-  expect(refusal(await signIn(email, codeOf(secret, 1)))).toEqual(wrong)
+  expect(refusal(await signIn(email, recoveryCodes[0]))).toEqual(wrong)
+})
+
+it('is replaced only by the person who has it: a session and the password are not enough', async () => {
+  const { email, key, secret, recoveryCodes } = await withFactor()
+  expect(refusal(await totp(key, 'enroll', { password }))).toEqual([409, 'SVC-AUTH-CODE_REQUIRED'])
+  expect(refusal(await totp(key, 'enroll', { password, code: '000000' }))).toEqual([400, 'SVC-AUTH-CODE_REJECTED'])
+  expect(refusal(await totp(key, 'confirm', { code: codeOf(secret, 1) })), 'nothing waits').toEqual([400, 'SVC-AUTH-CODE_REJECTED'])
+  const code = recoveryCodes[0] ?? ''
+  expect((await totp(key, 'enroll', { password, code })).status).toBe(200)
+  expect(refusal(await totp(key, 'enroll', { password, code })), 'each code is good once').toEqual([400, 'SVC-AUTH-CODE_REJECTED'])
+  expect((await totp(key, 'enroll', { password, code: codeOf(secret) })).status).toBe(200)
+  expect(refusal(await signIn(email, codeOf(secret)))).toEqual(wrong)
 })
 
 it('is not gone round by a link for the password', async () => {
@@ -106,9 +118,15 @@ it('of roles that must have it: a session without it may do nothing but enroll',
   expect((await read()).status).toBe(200)
   await tenant.api('PATCH', '/tenant/settings', { body: { secondFactor: { requiredRoles: ['VIEWER'] } } })
   await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(403)
+  type Lacking = Tokens & { lacksSecondFactor: boolean }
+  const next = await service.api<Lacking>('POST', '/auth/login', { body: { tenant: tenant.slug, email: viewer.email, password } })
+  const { lacksSecondFactor, refreshToken } = next.body.data
+  const refresh = async () => (await service.api<Lacking>('POST', '/auth/refresh', { body: { refreshToken } })).body.data.lacksSecondFactor
+  expect([lacksSecondFactor, await refresh()]).toEqual([true, true])
   const { secret } = (await totp<{ secret: string }>(key, 'enroll', { password })).body.data
   expect((await totp(key, 'confirm', { code: codeOf(secret) })).status).toBe(200)
   expect((await read()).status).toBe(200)
+  expect(await refresh(), 'the same tokens, within ten seconds').toBe(false)
   await tenant.api('PATCH', '/tenant/settings', { body: { secondFactor: { requiredRoles: [] } } })
 })
 

@@ -4,8 +4,14 @@ import type { SignIn } from './schema.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The answer to signing in and to refreshing. */
-export type SignInRecord = Tokens & { user: Parameters<typeof user.present>[0] }
+export type SignInRecord = Tokens & { user: Parameters<typeof user.present>[0]; lacksSecondFactor: boolean }
 
-export function presentSignIn({ accessToken, refreshToken, expiresAt, user: person }: SignInRecord): Static<typeof SignIn> {
-  return { accessToken, refreshToken, expiresAt, user: user.present(person) }
+export function presentSignIn({
+  accessToken,
+  refreshToken,
+  expiresAt,
+  user: person,
+  lacksSecondFactor,
+}: SignInRecord): Static<typeof SignIn> {
+  return { accessToken, refreshToken, expiresAt, user: user.present(person), lacksSecondFactor }
 }

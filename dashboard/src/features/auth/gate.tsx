@@ -1,20 +1,37 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useApi } from '../../api/api.ts'
 import { useStore } from '../../api/store.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Later } from '../../ui/later.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { ReachBar } from '../shell/reach-bar.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+
+const EnrolFirst = lazyPart(async () => (await import('./enrol-first.tsx')).EnrolFirst)
 
 /** Shows its children to whoever is signed in. When a session ends, they stay, with everything that was typed, behind a dialog to sign in again. */
 export function Gate({ children }: { children: ReactNode }) {
   const { session, queries } = useApi()
   const state = useStore(session.store)
+  const [showsCodes, setShowsCodes] = useState(false)
   if (state.state === 'unknown') return state.failure === undefined ? <Asking /> : <Unreachable failure={state.failure} />
   // Nobody was seen on this page: there is nothing to keep behind a dialog, and everything that it asked for would fail.
   if (state.state === 'out' && (state.reason === 'none' || state.user === null)) return <ToSignIn />
+  // Nothing behind: the service would refuse everything that the screens ask for.
+  if (showsCodes || (state.state === 'in' && state.lacksSecondFactor)) {
+    const goOn = (): void => {
+      setShowsCodes(false)
+      void queries.resetQueries()
+    }
+    const confirmed = (): void => {
+      // The recovery codes stay until the person has kept them.
+      setShowsCodes(true)
+      session.noteSecondFactor(false)
+    }
+    return <EnrolFirst onConfirmed={confirmed} onDone={goOn} onClose={() => location.reload()} />
+  }
   return (
     <>
       {children}

@@ -30,16 +30,12 @@ const code: FieldSpec = {
 /** Who is signed in, and how; the name of the workspace in the sidebar comes from it, too. */
 const meKey = ['me']
 
-type Step =
-  | { step: 'start' }
-  | { step: 'scan'; enrolment: TotpEnrolment }
-  | { step: 'codes'; codes: readonly string[] }
-  | { step: 'disable' }
+const presentCode: FieldSpec = { ...code, label: 'Code of your present authenticator, or a recovery code' }
 
-/** Sets up an authenticator: password, QR code, a first code, then the recovery codes, once. */
+/** Whether the person has an authenticator; sets one up, replaces or removes it. */
 export function SecondFactor() {
   const { skein, queries } = useApi()
-  const [state, setState] = useState<Step | null>(null)
+  const [state, setState] = useState<'enrol' | 'disable' | null>(null)
   const disable = useMutation({ mutationFn: (body: TotpCodeRequest) => skein.disableTotp({ body }) })
   const me = useQuery({ queryKey: meKey, staleTime: 0, queryFn: async ({ signal }) => (await skein.getMe({ signal })).data })
   const hasOne = me.data?.secondFactor ?? false
@@ -56,41 +52,14 @@ export function SecondFactor() {
       </p>
       {state === null && !me.isPending && (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setState({ step: 'start' })}>{hasOne ? 'Set up another authenticator' : 'Set up an authenticator'}</Button>
-          {hasOne && <Button onClick={() => setState({ step: 'disable' })}>Remove the authenticator</Button>}
+          <Button onClick={() => setState('enrol')}>{hasOne ? 'Set up another authenticator' : 'Set up an authenticator'}</Button>
+          {hasOne && <Button onClick={() => setState('disable')}>Remove the authenticator</Button>}
         </div>
       )}
-      {state?.step === 'start' && (
-        <RecordForm
-          fields={[password]}
-          read={null}
-          submit="Go on"
-          // Safe because the field is that of the API.
-          send={(body, options) => skein.enrollTotp({ body: body as EnrollTotpRequest, ...options })}
-          onDone={({ data }) => setState({ step: 'scan', enrolment: data })}
-        />
+      {state === 'enrol' && (
+        <Enrolment hasOne={hasOne} onConfirmed={readAgain} onDone={() => setState(null)} onCancel={() => setState(null)} />
       )}
-      {state?.step === 'scan' && (
-        <div className="grid grid-cols-1 gap-4">
-          <p>1. Scan this with your authenticator app, or type the secret.</p>
-          <QrCode text={state.enrolment.uri} />
-          <CodeBlock label="Secret" text={state.enrolment.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} copies={state.enrolment.secret} />
-          <p>2. Type the six digits that it shows.</p>
-          <RecordForm
-            fields={[code]}
-            read={null}
-            submit="Confirm"
-            // Safe because the field is that of the API.
-            send={(body, options) => skein.confirmTotp({ body: body as TotpCodeRequest, ...options })}
-            onDone={({ data }) => {
-              readAgain()
-              setState({ step: 'codes', codes: data.recoveryCodes })
-            }}
-          />
-        </div>
-      )}
-      {state?.step === 'codes' && <RecoveryCodes codes={state.codes} onDone={() => setState(null)} />}
-      {state?.step === 'disable' && (
+      {state === 'disable' && (
         <RecordForm
           fields={[{ ...code, label: 'Code of the authenticator, or a recovery code' }]}
           read={null}
@@ -104,12 +73,66 @@ export function SecondFactor() {
           }}
         />
       )}
-      {state !== null && state.step !== 'codes' && (
+      {state === 'disable' && (
         <Button look="plain" className="mt-2" onClick={() => setState(null)}>
           Cancel
         </Button>
       )}
     </section>
+  )
+}
+
+type EnrolmentProps = {
+  /** Whether an authenticator is replaced: that needs a code of it. */
+  hasOne: boolean
+  /** Called when signing in needs the authenticator; the recovery codes are shown then. */
+  onConfirmed: () => void
+  onDone: () => void
+  onCancel?: () => void
+}
+
+/** Sets up an authenticator: password, QR code, a first code, then the recovery codes, once. */
+export function Enrolment({ hasOne, onConfirmed, onDone, onCancel }: EnrolmentProps) {
+  const { skein } = useApi()
+  const [enrolment, setEnrolment] = useState<TotpEnrolment | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <>
+      {enrolment === null ? (
+        <RecordForm
+          fields={hasOne ? [password, presentCode] : [password]}
+          read={null}
+          submit="Go on"
+          // Safe because the fields are those of the API.
+          send={(body, options) => skein.enrollTotp({ body: body as EnrollTotpRequest, ...options })}
+          onDone={({ data }) => setEnrolment(data)}
+        />
+      ) : (
+        <div className="grid grid-cols-1 gap-4">
+          <p>1. Scan this with your authenticator app, or type the secret.</p>
+          <QrCode text={enrolment.uri} />
+          <CodeBlock label="Secret" text={enrolment.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} copies={enrolment.secret} />
+          <p>2. Type the six digits that it shows.</p>
+          <RecordForm
+            fields={[code]}
+            read={null}
+            submit="Confirm"
+            // Safe because the field is that of the API.
+            send={(body, options) => skein.confirmTotp({ body: body as TotpCodeRequest, ...options })}
+            onDone={({ data }) => {
+              setCodes(data.recoveryCodes)
+              onConfirmed()
+            }}
+          />
+        </div>
+      )}
+      {onCancel && (
+        <Button look="plain" className="mt-2" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
+import { useApi } from '../../api/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Enrolment } from '../settings/second-factor.tsx'
+import { Card } from './card.tsx'
+
+type EnrolFirstProps = { onConfirmed: () => void; onDone: () => void; onClose: () => void }
+
+/** What a person sees whose role needs a second factor and who has none: the service refuses everything else. */
+export function EnrolFirst({ onConfirmed, onDone }: EnrolFirstProps) {
+  const { skein, session } = useApi()
+  const leave = useMutation({ mutationFn: () => skein.logout(), onSettled: () => session.signOut() })
+  return (
+    <Card
+      title="Set up a second factor"
+      lead="Your role in this workspace needs one: signing in then takes your password and a code from an authenticator app on your phone."
+    >
+      <Enrolment hasOne={false} onConfirmed={onConfirmed} onDone={onDone} />
+      <Button look="plain" className="mt-4" disabled={leave.isPending} onClick={() => leave.mutate()}>
+        Sign out
+      </Button>
+    </Card>
+  )
+}

@@ -53,4 +53,29 @@ describe('work in turn', () => {
     end('next')
     expect(await next).toBe('next')
   })
+  it('that was asked for without a name is never shared', async () => {
+    const inTurn = createInTurn<number>()
+    let runs = 0
+    const work = () => Promise.resolve(++runs)
+    expect(await Promise.all([1, 2, 3].map(() => inTurn('a', null, work)))).toEqual([1, 2, 3])
+  })
+  it('is not done when everybody who asked has waited for longer than a request lasts', async () => {
+    let nowMs = 0
+    const inTurn = createInTurn<string>(() => nowMs)
+    const { begun, work, settle, end } = startWork()
+    const slow = inTurn('a', 'slow', work('slow'))
+    await settle()
+    const late = inTurn('a', 'late', work('late'))
+    const refused = expect(late).rejects.toMatchObject({ declaration: { code: 'SVC-SYSTEM-TIMEOUT' } })
+    const joined = inTurn('a', 'joined', work('joined'))
+    nowMs = 10_000
+    const joining = inTurn('a', 'joined', work('never'))
+    nowMs = 20_000
+    end('slow')
+    await settle()
+    await refused
+    end('joined')
+    expect(await Promise.all([slow, joined, joining])).toEqual(['slow', 'joined', 'joined'])
+    expect(begun).toEqual(['slow', 'joined'])
+  })
 })

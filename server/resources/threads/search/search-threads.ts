@@ -1,5 +1,6 @@
 /** The list of threads with a query `q`. */
 import type { Queryable } from '../../../kit/db.ts'
+import { createInTurn } from '../../../kit/in-turn.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 import type { ListReply, Page, Position } from '../../../kit/list.ts'
 import { NumberSet } from '../../../kit/search/number-set.ts'
@@ -54,7 +55,10 @@ async function resolved(
   return { ...(await byHolder(db, tenantId, asked)), ...(fields ? { customFields: fields } : {}) }
 }
 
-async function searchThreads(
+/** Makes the pages of searches that nearly all threads match, of which a tenant makes one at a time. */
+const inTurn = createInTurn<ListReply<ThreadRecord>>()
+
+function searchThreads(
   db: Queryable,
   tenantId: Uuid,
   page: Page,
@@ -63,6 +67,17 @@ async function searchThreads(
   sort: string | undefined,
 ): Promise<ListReply<ThreadRecord>> {
   const query = readQuery(text)
+  const search = (): Promise<ListReply<ThreadRecord>> => makePage(db, tenantId, page, { query, text, filters, sort })
+  const matchesNearlyAll = query.groups.some(({ all }) => all.length === 0)
+  return matchesNearlyAll ? inTurn(tenantId, null, search) : search()
+}
+
+async function makePage(
+  db: Queryable,
+  tenantId: Uuid,
+  page: Page,
+  { query, text, filters, sort }: { query: Query; text: string; filters: Filters; sort: string | undefined },
+): Promise<ListReply<ThreadRecord>> {
   const matches = await findMatches(db, tenantId, query, text, 'q')
   const reply =
     sort === undefined ? await best(db, tenantId, page, matches, filters) : await sorted(db, tenantId, page, matches, filters, sort)

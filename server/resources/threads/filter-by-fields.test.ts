@@ -147,6 +147,13 @@ it('views and batches take the same filter', async () => {
   const shown = await own.api<{ id: string }[]>('GET', `/views/${made.body.data.id}/threads`)
   expect(shown.body.data.map((thread) => thread.id)).toEqual([id])
   expect((await own.api('GET', '/views/counts')).body.data).toMatchObject([{ total: 1, unread: 1, error: null }])
+  const areas = await create('areas', { areas: ['billing', 'export'] }, own)
+  const listed = await own.api<{ id: string }>('POST', '/views', {
+    body: { name: 'Billing', filters: { customFields: { areas: 'billing' } } },
+  })
+  expect((await own.api<{ id: string }[]>('GET', `/views/${listed.body.data.id}/threads`)).body.data).toMatchObject([{ id: areas }])
+  const counts = (await own.api<{ viewId: string }[]>('GET', '/views/counts')).body.data
+  expect(counts.find(({ viewId }) => viewId === listed.body.data.id)).toMatchObject({ total: 1, unread: 1, error: null })
   const wrong = await own.api('POST', '/views', { body: { name: 'Gold', filters: { customFields: { plan: 'gold' } } } })
   expect([wrong.status, wrong.body.error?.details?.[0]?.field]).toEqual([400, 'filters.customFields.plan'])
 

@@ -3,9 +3,8 @@ import type { Queryable } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 import { NumberSet } from '../../../kit/search/number-set.ts'
 import { threadList } from '../list-queries.ts'
-import { byHolder } from '../merged-customers.ts'
 import { findMatches } from './match.ts'
-import { keptBy, readQuery } from './search-threads.ts'
+import { keptBy, readQuery, resolveFilters } from './search-threads.ts'
 
 export type ThreadCount = { total: number; unread: number }
 
@@ -32,7 +31,7 @@ export function createThreadCounter(db: Queryable, tenantId: Uuid, userId: Uuid)
 }
 
 async function countOnce(db: Queryable, tenantId: Uuid, asked: Filters, findAll: () => Promise<Unread>): Promise<ThreadCount> {
-  const { q, unread: unreadOnly, ...filters } = await byHolder(db, tenantId, asked)
+  const { q, unread: unreadOnly, ...filters } = await resolveFilters(db, tenantId, asked, 'customFields')
   const count = async (): Promise<ThreadCount> => {
     if (typeof q === 'string') {
       const kept = await keptBy(db, tenantId, (await findMatches(db, tenantId, readQuery(q), q, 'q')).hits, filters)

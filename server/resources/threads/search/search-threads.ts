@@ -31,20 +31,20 @@ export async function fetchThreads(
   asked: Filters,
   sort: string | undefined,
 ): Promise<ListReply<ThreadRecord>> {
-  const { q, ...filters } = await resolved(db, tenantId, asked, 'customFields')
+  const { q, ...filters } = await resolveFilters(db, tenantId, asked, 'customFields')
   return typeof q === 'string' ? searchThreads(db, tenantId, page, q, filters, sort) : threadList.fetch(db, tenantId, page, filters, sort)
 }
 
 /** The same filters for `threadList`, a search turned into the threads that it finds now. */
 export async function matchedFilters(db: Queryable, tenantId: Uuid, asked: Filters): Promise<Filters> {
-  const { q, ...filters } = await resolved(db, tenantId, asked, 'filter.customFields')
+  const { q, ...filters } = await resolveFilters(db, tenantId, asked, 'filter.customFields')
   if (typeof q !== 'string') return filters
   const { hits } = await findMatches(db, tenantId, readQuery(q, 'filter.q'), q, 'filter.q')
   return { ...filters, ...hitFilter(hits, numbersMax) }
 }
 
-/** The filters with the customers and custom fields that they mean now; `place` is where those fields are in the request. */
-async function resolved(
+/** Returns the filters with the customers and custom fields that they mean now; `place` is where those fields are in the request. */
+export async function resolveFilters(
   db: Queryable,
   tenantId: Uuid,
   { customFields, ...asked }: Filters,

@@ -11,6 +11,7 @@ import { forgetSentMessages, giveUpSending, sendScheduled } from './send-schedul
 import { chooseAgain } from './sla/choose-again.ts'
 import { announceAll, findDue } from './sla/watch.ts'
 import { indexTexts } from './search/index-texts.ts'
+import { reindexThread } from './search/reindex.ts'
 import { wakeAll, wakingPortion } from './wake.ts'
 
 export const wakeThread = job({
@@ -110,7 +111,9 @@ export const markDeletedFile = job<{ messageId: Uuid }>({
   ...names.markDeletedFile,
   description: 'Shows in its message that a file was deleted.',
   async run({ tx, tenantId, key: uploadId, input: { messageId } }) {
-    await tx.rows(markFileDeleted, { tenantId, messageId, uploadId })
+    const message = await tx.first(markFileDeleted, { tenantId, messageId, uploadId })
+    // The search finds threads by the names of their files.
+    if (message) await reindexThread(tx, tenantId, message.threadId)
     await tx.rows(markScheduledFileDeleted, { tenantId, messageId, uploadId })
   },
 })

@@ -101,7 +101,9 @@ export const messagesSince = statement<{ tenantId: Uuid; threadId: Uuid; message
   order by m.created_at, m.id limit 100`)
 
 /** Shows that a file of a message was deleted. */
-export const markFileDeleted = statement<{ tenantId: Uuid; messageId: Uuid; uploadId: Uuid }, object>(markSql('messages'))
+export const markFileDeleted = statement<{ tenantId: Uuid; messageId: Uuid; uploadId: Uuid }, { threadId: Uuid }>(
+  `${markSql('messages')} returning m.thread_id as "threadId"`,
+)
 export const markScheduledFileDeleted = statement<{ tenantId: Uuid; messageId: Uuid; uploadId: Uuid }, object>(
   markSql('scheduled_messages'),
 )

@@ -77,10 +77,10 @@ const customerOf = customerJoin('t.customer_id')
 const threadOf = (id: string): string =>
   `cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = ${id} limit 1) t`
 
-/** `files`: the names of the message's files, a line for each. */
+/** `files`: the names of the message's files that were not deleted, a line for each. */
 export type MessageText = { number: number; threadId: Uuid; id: Uuid; at: string; text: string; files: string | null }
 const filesOfMessage = `case when m.attachments is not null
-  then (select string_agg(f ->> 'filename', e'\\n') from jsonb_array_elements(m.attachments) f) end as files`
+  then (select string_agg(f ->> 'filename', e'\\n') from jsonb_array_elements(m.attachments) f where f -> 'deleted' is null) end as files`
 const messageColumns = `t.public_number as number, t.id as "threadId", m.id, m.created_at as at, m.body_text as text, ${filesOfMessage}`
 
 /** Of messages in an order the first ones with so many bytes together; at least one. */

@@ -65,7 +65,8 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi }: SiteO
     ['/llms.txt', () => staticAnswer(plainText, llmsText(texts))],
     [
       '/docs',
-      () => staticAnswer(html, referencePage(layout), { headers: { 'Content-Security-Policy': referencePolicy, ...readerHeaders } }),
+      () =>
+        staticAnswer(html, referencePage(layout, openapi()), { headers: { 'Content-Security-Policy': referencePolicy, ...readerHeaders } }),
     ],
     ...referenceFiles().map(({ path, answer }): [string, () => StaticAnswer] => [path, answer]),
     ...texts.map((text): [string, () => Promise<StaticAnswer>] => [text.path, () => pageOfText(text)]),

@@ -15,11 +15,29 @@ const settings = {
   metaData: { title: 'API reference · Skein' },
 }
 
+const [list, progress, reference] = ['operations', 'progress', 'reference'].map((id) => document.getElementById(id))
+progress.hidden = false
+
 // The document's samples name the default address. What a reader copies from this page must reach the service that served it.
 async function documentOfThisService() {
   const text = await (await fetch('/openapi.json')).text()
   const written = JSON.parse(text).servers.find(({ variables }) => variables?.base_url).variables.base_url.default
-  return text.replaceAll(written, location.origin)
+  return JSON.parse(text.replaceAll(written, location.origin))
 }
 
-documentOfThisService().then((content) => Scalar.createApiReference('#reference', { ...settings, content }))
+documentOfThisService().then(
+  (content) => {
+    // The list stays until the renderer has drawn a heading.
+    const drawn = new MutationObserver(() => {
+      if (reference.querySelector('h1, h2') === null) return
+      drawn.disconnect()
+      list.remove()
+      reference.hidden = false
+    })
+    drawn.observe(reference, { childList: true, subtree: true })
+    Scalar.createApiReference('#reference', { ...settings, content })
+  },
+  () => {
+    progress.textContent = 'The details could not be loaded. Reload the page to try again.'
+  },
+)

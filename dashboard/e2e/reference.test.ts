@@ -1,0 +1,35 @@
+/** The API reference lists all operations at once; its renderer takes seconds. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { allowProblems } from './browser-problems.ts'
+import { openPlace, type Place } from './place.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await openPlace()
+})
+afterAll(() => place.close())
+
+it('the reference lists the operations before its renderer has drawn them', async () => {
+  const { page, context } = await place.open('/icon.svg')
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/openapi.json', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(new URL('/docs', place.service.config.baseUrl).href)
+  const list = page.getByRole('main')
+  await list.getByRole('heading', { name: 'API reference' }).waitFor()
+  await list.getByText('GET /api/v1/threads', { exact: true }).waitFor()
+  await list.getByText('List threads', { exact: true }).waitFor()
+  await page.getByRole('status').waitFor()
+  const { paths } = (await (await fetch(new URL('/openapi.json', place.service.config.baseUrl))).json()) as { paths: object }
+  const operations = Object.values(paths).flatMap((methods: object) => Object.keys(methods))
+  expect(await list.getByRole('listitem').count()).toBe(operations.length)
+  release()
+  // The renderer's own check of the document warns about valid schemas once it has resolved the references between them.
+  allowProblems(/^console: (document validation errors: |\[Object(, Object)*\])$/)
+  await page.getByRole('heading', { name: 'List threads' }).waitFor()
+  expect(await page.locator('#operations').count()).toBe(0)
+  await context.close()
+})

@@ -1,6 +1,7 @@
 /** Whoever keeps the knowledge base: a collection, an article written, previewed, published, compared and restored, and what was not found. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { png } from '../../server/kit/testing/files.ts'
 import { expectProblems } from './browser-problems.ts'
 import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
 
@@ -118,6 +119,61 @@ it('an article is written, looked at, published, changed, compared and restored'
   await sheet.getByRole('button', { name: 'Restore version 3' }).click()
   await sheet.getByText('5: restored', { exact: false }).waitFor()
   expect((await place.tenant.skein.listKbArticles({})).data[0]).toMatchObject({ body: draft, hasUnpublishedChanges: false })
+})
+
+it('pictures from other sites are named and uploaded, and one whose site refuses is chosen as a file', async () => {
+  expectProblems(/^console: Access to image at 'https:\/\/closed\.example/, /^net::ERR_FAILED GET https:\/\/closed\.example/)
+  const fetched: string[] = []
+  await page.route(/^https:\/\/(open|closed)\.example\//, async (route) => {
+    const url = route.request().url()
+    fetched.push(url)
+    // Playwright adds a header that allows the page unless there is one.
+    const allowed = url.includes('open') ? '*' : 'https://closed.example'
+    await route.fulfill({ body: png, contentType: 'image/png', headers: { 'access-control-allow-origin': allowed } })
+  })
+  const title = 'Where to find an order'
+  const [open, closed] = ['https://open.example/a.png', 'https://closed.example/b%20c.png']
+  const body = `![One](${open}) ![Two](${closed}) and ![One again](${open})`
+  const { skein } = place.tenant
+  const { data: article } = await skein.createKbArticle({ body: { title, body } })
+  await page.goto(`${place.url}/knowledge/articles`)
+  await page.getByRole('button', { name: title }).click()
+  const sheet = dialog(title)
+  const pictures = sheet.getByRole('region', { name: 'Pictures from other sites' })
+  await pictures.getByText('2 pictures are loaded from other sites: open.example, closed.example.').waitFor()
+  expect(fetched).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
+  await pictures.getByRole('button', { name: 'Upload 2 pictures' }).click()
+  await pictures.getByText('b c.png could not be copied: closed.example does not allow it').waitFor()
+  await pictures.getByText('One picture is loaded from another site: closed.example.').waitFor()
+  const field = sheet.getByRole('textbox', { name: /^Body/ })
+  const [, first = ''] = /^!\[One\]\(\/help\/files\/(upl_\w{26})\) /.exec(await field.inputValue()) ?? []
+  expect(await field.inputValue()).toBe(`![One](/help/files/${first}) ![Two](${closed}) and ![One again](/help/files/${first})`)
+  expect(await violationsOf(page)).toEqual([])
+  await pictures.getByLabel('File of b c.png', { exact: true }).setInputFiles({ name: 'b c.png', mimeType: 'image/png', buffer: png })
+  await pictures.getByText('Uploaded 2 pictures. Save the article to keep the change.').waitFor()
+  await expect.poll(() => field.inputValue()).not.toContain('https:')
+  await sheet.getByRole('button', { name: 'Show what is typed' }).click()
+  const typed = page.frameLocator('iframe[title="What is typed, as readers see it"]')
+  await expect.poll(() => typed.getByAltText('Two').evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(1)
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText(`Saved ${title}.`).waitFor()
+  expect((await skein.getUpload({ path: { id: first } })).data.articleId).toBe(article.id)
+
+  // Readers fetch them from the help centre alone.
+  await skein.publishKbArticle({ path: { id: article.id }, body: {} })
+  const help = await opened.context.newPage()
+  const asked: string[] = []
+  help.on('request', (request) => asked.push(new URL(request.url()).origin))
+  const origin = place.url.replace('app.', 'acme.')
+  await help.goto(`${origin}/help/en/articles/${article.slug}`)
+  for (const name of ['One', 'Two', 'One again']) {
+    const picture = help.getByAltText(name, { exact: true })
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1)
+  }
+  expect(new Set(asked)).toEqual(new Set([origin]))
+  await help.close()
 })
 
 it('what visitors searched in vain is told', async () => {

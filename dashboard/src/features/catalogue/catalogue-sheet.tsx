@@ -92,7 +92,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
             submit={`Create ${one}`}
             send={async (given, options) => (await calls.create({ body: body(given), ...options })).data}
             onDirty={setDirty}
-            {...(below ? { below: (values) => below(values, null) } : {})}
+            {...(below ? { below: (values, change) => below(values, null, change) } : {})}
             onDone={(made) => {
               onChanged(once ? without(made, once.field) : made, 'new')
               showToast({ kind: 'done', text: `Created ${nameOf(made)}.` })
@@ -119,7 +119,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
                   return forForm({ record: data, etag })
                 }}
                 onDirty={setDirty}
-                {...(below ? { below: (values) => below(values, read.record) } : {})}
+                {...(below ? { below: (values, change) => below(values, read.record, change) } : {})}
                 onDone={(changed) => {
                   onChanged(changed, 'changed')
                   showToast({ kind: 'done', text: `Saved ${nameOf(changed)}.` })

@@ -8,7 +8,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { momentOf } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
-import { MailFrame } from '../thread/mail/mail-frame.tsx'
+import { ArticleFrame } from './article-frame.tsx'
 import { ArticleVersions } from './article-versions.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 
@@ -125,12 +125,11 @@ function Preview({ item }: { item: KbArticle }) {
       {isShown && preview.error && <Problem error={preview.error} onRetry={() => void preview.refetch()} />}
       {isShown && preview.data && (
         <div className="rounded-md border border-line px-3 py-2">
-          <MailFrame
+          <ArticleFrame
             id={`preview-${item.id}-${item.version}`}
             html={preview.data.html}
             title="Preview of the article"
             text={item.body}
-            kind="article"
           />
         </div>
       )}

@@ -8,6 +8,7 @@ import { ArticleMore } from './article-more.tsx'
 import { collectionSource } from './collection-source.ts'
 import { CollectionPath } from './collections.tsx'
 import { FoundInArticles } from './found-in-articles.tsx'
+import { RemotePictures } from './remote-pictures.tsx'
 import { TypedPreview } from './typed-preview.tsx'
 
 const articles: Catalogue<KbArticle> = {
@@ -83,7 +84,12 @@ const articles: Catalogue<KbArticle> = {
   initial: { bodyFormat: 'markdown', visibility: 'PUBLIC' },
   // An empty text is a text.
   toBody: (body) => ('body' in body ? { ...body, body: body['body'] ?? '' } : body),
-  below: (values) => <TypedPreview values={values} />,
+  below: (values, _, change) => (
+    <>
+      <RemotePictures values={values} onChange={change} />
+      <TypedPreview values={values} />
+    </>
+  ),
   wide: true,
   More: ArticleMore,
   removal: { verb: 'Delete', words: () => 'All its versions go with it. To take it from its readers only, unpublish it.' },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Values } from '../../ui/form/fields.ts'
-import { MailFrame } from '../thread/mail/mail-frame.tsx'
+import { ArticleFrame } from './article-frame.tsx'
 
 /** Of typing: a page is not drawn anew for each letter. */
 const pauseMs = 250
@@ -36,7 +36,7 @@ export function TypedPreview({ values }: { values: Values }) {
           {body.trim() === '' ? (
             <p className="text-sm text-muted">Nothing is typed yet.</p>
           ) : (
-            <MailFrame id="typed-article" html={html} title="What is typed, as readers see it" text={body} kind="article" />
+            <ArticleFrame id="typed-article" html={html} title="What is typed, as readers see it" text={body} />
           )}
         </div>
       )}

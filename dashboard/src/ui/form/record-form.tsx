@@ -27,8 +27,8 @@ type RecordFormProps<Item extends object, Answered> = {
   /** What the form itself can tell, before anything is sent. */
   check?: (values: Values) => { field: string; message: string } | null
   onDirty?: (isDirty: boolean) => void
-  /** Shown below the fields, by what they hold. */
-  below?: (values: Values) => ReactNode
+  /** Shown below the fields, by what they hold; `change` sets values as typing does. */
+  below?: (values: Values, change: (values: Values) => void) => ReactNode
   children?: ReactNode
 }
 
@@ -103,7 +103,7 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
           />
         </div>
       ))}
-      {below?.(values)}
+      {below?.(values, (changes) => setValues((now) => ({ ...now, ...changes })))}
       {theirs && (
         <div role="alert" className="rounded-md border border-warning px-3 py-2 text-sm">
           <p>Somebody has changed this meanwhile{describeChanges(fields, before, theirs)}. Nothing of yours is saved yet.</p>

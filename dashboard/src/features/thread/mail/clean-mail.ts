@@ -34,9 +34,15 @@ const policy = (globalThis as { trustedTypes?: { createPolicy(name: string, rule
   { createHTML: (html: string) => html, createScript: () => '', createScriptURL: () => '' },
 )
 
-type Look = { withPictures: boolean; theme: string; folds?: boolean }
+type Look = {
+  withPictures: boolean
+  theme: string
+  folds?: boolean
+  /** Where the service has its files, for articles: pictures from there are always shown. */
+  ownFiles?: string | null
+}
 
-export function cleanMail(html: string, { withPictures, theme, folds = true }: Look): CleanMail {
+export function cleanMail(html: string, { withPictures, theme, folds = true, ownFiles = null }: Look): CleanMail {
   const fragment = cleanFragment(html)
   // In the sanitiser's own document, which loads nothing: in this one each picture would be fetched.
   const root = fragment.ownerDocument.createElement('div')
@@ -47,9 +53,9 @@ export function cleanMail(html: string, { withPictures, theme, folds = true }: L
     link.setAttribute('rel', 'noopener noreferrer nofollow')
   }
   if (folds) foldHistory(root)
-  const pictures = settlePictures(root, withPictures)
+  const pictures = settlePictures(root, withPictures, ownFiles)
   layOut(root)
-  const images = withPictures ? 'data: https:' : 'data:'
+  const images = ['data:', ...(ownFiles === null ? [] : [ownFiles]), ...(withPictures ? ['https:'] : [])].join(' ')
   const rules = `default-src 'none'; style-src 'self'; img-src ${images}; base-uri 'none'; form-action 'none'`
   const text =
     `<!doctype html><html data-theme="${theme}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${rules}">` +
@@ -62,11 +68,12 @@ export function cleanMail(html: string, { withPictures, theme, folds = true }: L
  * Loads remote pictures once the agent wants them; until then, and in place of pictures that cannot be loaded, shows their alternative text.
  * Messages name a remote picture in `data-remote`, so that no client loads it unasked; articles in `src`. Returns the number of remote ones.
  */
-function settlePictures(root: HTMLElement, withPictures: boolean): number {
+function settlePictures(root: HTMLElement, withPictures: boolean, ownFiles: string | null): number {
   let remote = 0
   for (const picture of root.querySelectorAll('img')) {
     const source = picture.getAttribute('data-remote') ?? picture.getAttribute('src') ?? ''
     if (/^data:image\/(png|gif|jpe?g|webp|avif)[;,]/i.test(source)) continue
+    if (ownFiles !== null && source.startsWith(ownFiles)) continue
     const isRemote = /^https:\/\//i.test(source)
     if (isRemote) remote++
     if (isRemote && withPictures) {
@@ -93,6 +100,12 @@ export function fragmentToEdit(html: string): DocumentFragment {
 function cleanFragment(html: string, more: readonly string[] = []): DocumentFragment {
   const allowed = { ALLOWED_ATTR: [...config.ALLOWED_ATTR, ...more], ...(policy ? { TRUSTED_TYPES_POLICY: policy } : {}) }
   return DOMPurify.sanitize(html, { ...config, ...allowed, RETURN_DOM_FRAGMENT: true })
+}
+
+/** The addresses of the pictures in HTML, each once. Loads none of them. */
+export function pictureSources(html: string): string[] {
+  const pictures = [...cleanFragment(html).querySelectorAll('img[src]')]
+  return [...new Set(pictures.map((picture) => picture.getAttribute('src') ?? ''))]
 }
 
 /** HTML as the text that a plain field can hold. */

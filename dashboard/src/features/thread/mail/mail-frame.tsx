@@ -11,6 +11,8 @@ type MailFrameProps = {
   /** What is shown until it is there, and when it cannot be. */
   text: string
   kind?: 'mail' | 'article'
+  /** Where the service has its files, for articles. */
+  ownFiles?: string | null
   /** Whether the quoted history at the end of a mail is folded. */
   folds?: boolean
 }
@@ -26,14 +28,14 @@ const picturesOf = new Set<string>()
  * HTML that somebody sent, in a frame where no script runs: without `allow-scripts` the browser runs none, whatever the text contains. The
  * frame keeps our origin, so that its height can be read from here; that gives nothing to a document that cannot run anything.
  */
-export function MailFrame({ id, html, title, text, kind = 'mail', folds = kind === 'mail' }: MailFrameProps) {
+export function MailFrame({ id, html, title, text, kind = 'mail', folds = kind === 'mail', ownFiles = null }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [theme] = useTheme()
   const [withPictures, setWithPictures] = useState(picturesOf.has(id))
   const [isLoaded, setLoaded] = useState(clean !== null)
   const mail = useMemo<CleanMail | null>(
-    () => (isLoaded && clean ? clean(html, { withPictures, theme, folds }) : null),
-    [isLoaded, html, withPictures, theme, folds],
+    () => (isLoaded && clean ? clean(html, { withPictures, theme, folds, ownFiles }) : null),
+    [isLoaded, html, withPictures, theme, folds, ownFiles],
   )
   const [height, setHeight] = useState(heights.get(id) ?? 0)
   useEffect(() => {

@@ -60,7 +60,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
   const messages = `case when n = 1 then ${1 + Math.floor(count / 5)} when n % 5 = 0 then 0 else 1 end`
   const merged = `case when ${status} = 'closed' and n > 1 then ${id(6, '1')} end`
   const snoozed = `case when ${status} = 'pending' and n % 3 = 0 then now() + interval '1 day' end`
-  const customFields = `case when n % 10 > 0 then jsonb_build_object('field_2', case when n % 7 = 0 then 'rare' else 'usual' end) else '{}' end`
+  const customFields = `case when n % 10 > 0 then jsonb_build_object('field_2', case when n = 35 then 'single' when n % 7 = 0 then 'rare' else 'usual' end) else '{}' end`
   await db.script(
     [
       into(

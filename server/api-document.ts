@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import packageJson from '../package.json' with { type: 'json' }
 import type { DocumentReply } from './kit/endpoint.ts'
 import { declaredEvents } from './kit/events.ts'
+import { withCodeSamples } from './kit/openapi/code-samples.ts'
 import { openapiDocument, type ApiWords } from './kit/openapi/document.ts'
 import { rooms } from './resources/index.ts'
 
@@ -10,7 +11,7 @@ import { rooms } from './resources/index.ts'
  * The version of the contract, `info.version`. Raise it when the description changes after this version was released (docs/openapi-history
  * holds the released ones), and add a line to API_CHANGELOG.md. The product's version is in package.json.
  */
-export const apiVersion = '1.14.0'
+export const apiVersion = '1.15.0'
 
 const description = `Skein manages customer support threads: conversations with customers, on any channel. Every feature of the product is an operation described here.
 
@@ -48,17 +49,28 @@ const texts: ApiWords = {
       variables: { base_url: { default: sampleOrigin, description: 'The address of the API host: `BASE_URL` of its configuration.' } },
     },
   ],
-  sampleOrigin,
   bearer: { bearerFormat: 'svck_…', description: 'An API key. It is shown once, when it is created.' },
 }
 
 let made: DocumentReply | undefined
 
-/** The document as it is committed in openapi.json and served. Built once. */
+/** The document as it is committed in openapi.json and served. Built once. One space of indentation keeps its changes reviewable. */
 export function apiDocument(): DocumentReply {
   if (!made) {
-    const bytes = Buffer.from(`${JSON.stringify(openapiDocument(texts, rooms, declaredEvents()), null, 2)}\n`)
+    const bytes = Buffer.from(`${JSON.stringify(openapiDocument(texts, rooms, declaredEvents()), null, 1)}\n`)
     made = { bytes, entityTag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22) }
   }
   return made
+}
+
+/** The document as the reference page shows it: with code samples, which clients and their generators do not need. */
+export function referenceDocument(): string {
+  const document = openapiDocument(texts, rooms, declaredEvents())
+  return JSON.stringify(
+    withCodeSamples(
+      document,
+      rooms.flatMap(({ endpoints }) => endpoints),
+      sampleOrigin,
+    ),
+  )
 }

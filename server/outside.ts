@@ -1,7 +1,7 @@
 /** What the service answers outside the API: for machines (health, metrics) and for people (the pages of `site/`, the help centres of tenants, and the dashboard on its own host). No API rate limits, except where a page says so. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { apiDocument } from './api-document.ts'
+import { apiDocument, referenceDocument } from './api-document.ts'
 import type { Config } from './config.ts'
 import type { Database } from './kit/db.ts'
 import { ApiError, invalidCredentials, missingCredentials, rateIpExceeded, tenantNotFound } from './kit/errors.ts'
@@ -35,7 +35,7 @@ type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | '
 /** Finds the page at a path; null when there is none. */
 export function createOutside(config: OutsideOptions, { db, registry, files, calendars, help, isDashboard }: OutsideParts): Outside {
   const dashboard = createDashboardFiles(config)
-  const site = createSite({ ...config, openapi: () => apiDocument().bytes })
+  const site = createSite({ ...config, openapi: () => apiDocument().bytes, reference: referenceDocument })
   const probes: Readonly<Record<string, Page>> = {
     '/healthz': (_, res) => json(res, 200, 'ok'),
     '/readyz': (_, res) => answerReadiness(res, db),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiDocument } from '../server/api-document.ts'
+import { referenceDocument } from '../server/api-document.ts'
 import { sharedBrowser } from '../server/kit/testing/browser.ts'
 import { startTestService } from '../server/kit/testing/service.ts'
 import { testsAll } from './extent.ts'
@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const root = new URL('../', import.meta.url).pathname
 const here = new URL('code-samples/', import.meta.url).pathname
 // Safe because it is written as an OpenapiDocument.
-const document = JSON.parse(apiDocument().bytes.toString('utf8')) as OpenapiDocument
+const document = JSON.parse(referenceDocument()) as OpenapiDocument
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   documentMethods.flatMap((method) => (item[method] ? [{ path, method, operation: item[method] }] : [])),
@@ -156,7 +156,7 @@ it('the reference shows them for its own address, and contacts only its own serv
     page.setDefaultTimeout(90_000)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await page.route(/\/openapi\.json$/, async (route) => {
+    await page.route(/\/docs\/assets\/reference\.json$/, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: withFewPaths(await response.json()) })
     })

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   documentMethods,
+  errorCodesOf,
   follow,
   type Content,
   type Header,
@@ -101,10 +102,8 @@ function bodyBreaks(comparison: Comparison, { requestBody: before }: Operation, 
 
 /** Codes that clients check for stay, each with its status; whether it is listed there or under `default` does not matter. */
 function errorBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
-  const errorsOf = (document: OpenapiDocument, { responses }: Operation) =>
-    Object.values(responses).flatMap((response) =>
-      Object.entries(follow<Response>(document, response)['x-error-codes'] ?? {}).map(([code, status]) => `${status} ${code}`),
-    )
+  const errorsOf = (document: OpenapiDocument, operation: Operation) =>
+    Object.entries(errorCodesOf(document, operation)).map(([code, status]) => `${status} ${code}`)
   const now = new Set(errorsOf(comparison.after, after))
   return errorsOf(comparison.before, before)
     .filter((error) => !now.has(error))

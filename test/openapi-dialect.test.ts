@@ -37,11 +37,10 @@ it('an operation shows its own errors under their status and all others folded u
   ])
   expect(shown.find(([name]) => name === 'getThread')).toEqual(['getThread', ['400', '401', '404']])
   expect(operations.filter(({ responses }) => !responses.default).map(({ operationId }) => operationId)).toEqual([])
-  const tells = ({ description, responses }: (typeof operations)[number]) =>
-    Object.entries(responses)
-      .filter(([status]) => Number(status) > 401 && status !== '412')
-      .flatMap(([, response]) => Object.keys(follow<Response>(document, response)['x-error-codes'] ?? {}))
-      .filter((code) => !description.includes(code))
+  const tells = ({ description, 'x-error-codes': codes = {} }: (typeof operations)[number]) =>
+    Object.entries(codes)
+      .filter(([code, status]) => status > 401 && status !== 412 && !description.includes(code))
+      .map(([code]) => code)
   expect(operations.flatMap(tells)).toEqual([])
 })
 

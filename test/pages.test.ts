@@ -20,6 +20,7 @@ const paths = createSite({
   dashboardUrl: new URL('http://app.localhost'),
   docsPublic: true,
   openapi: () => Buffer.from(''),
+  reference: () => '',
 }).paths()
 const docs = new URL('../docs/', import.meta.url)
 

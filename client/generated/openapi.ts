@@ -2999,11 +2999,7 @@ export interface components {
         };
         /** @description A set of business hours was created. */
         BusinessHoursCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3025,29 +3021,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["BusinessHours"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description A set of business hours was deleted. */
         BusinessHoursDeletedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3069,21 +3053,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["BusinessHours"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of a page of BusinessHours. */
         BusinessHoursList: {
@@ -3137,11 +3113,7 @@ export interface components {
         };
         /** @description A set of business hours was changed. */
         BusinessHoursUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3163,21 +3135,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["BusinessHours"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description Your private calendar: the meetings that you hold, for calendar programs to subscribe to.
@@ -3413,11 +3377,7 @@ export interface components {
         };
         /** @description A canned response was created. */
         CannedResponseCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3439,29 +3399,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["CannedResponse"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description A canned response was deleted. */
         CannedResponseDeletedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3483,21 +3431,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["CannedResponse"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of a page of CannedResponse. */
         CannedResponseList: {
@@ -3592,11 +3532,7 @@ export interface components {
         };
         /** @description A canned response was changed. */
         CannedResponseUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3618,21 +3554,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["CannedResponse"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description Who can see and use it.
@@ -3949,11 +3877,7 @@ export interface components {
         };
         /** @description A custom field was created. */
         CustomFieldCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3975,21 +3899,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["CustomField"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description Values of custom fields by key; objects with all of them are found. A multiple selection is found by each of its options. In a query string: `customFields[plan]=pro`.
@@ -4109,11 +4025,7 @@ export interface components {
         };
         /** @description A custom field was changed. */
         CustomFieldUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -4135,21 +4047,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["CustomField"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description Values of custom fields by key. Keys are `a-z`, `0-9` and `_`.
@@ -4217,11 +4121,7 @@ export interface components {
         };
         /** @description A customer was seen for the first time. */
         CustomerCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -4243,29 +4143,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Customer"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description Everything about a customer was erased at somebody’s request: in messages, threads and everywhere else. One event per customer, also for those that had been merged into it. Earlier events no longer show what was erased; consumers that keep a copy erase theirs. `thread.erased` tells which threads were concerned. */
         CustomerErasedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -4287,21 +4175,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["CustomerErasure"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description That a customer was erased.
@@ -4390,11 +4270,7 @@ export interface components {
         };
         /** @description A customer was merged into another, `mergedInto`, who now has its threads and those of all customers that were merged into it. One event per source, and none for the threads: consumers that keep a copy reassign them. Changes of the target are a `customer.updated`. */
         CustomerMergedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -4416,21 +4292,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Customer"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of one Customer. */
         CustomerResponse: {
@@ -4467,11 +4335,7 @@ export interface components {
         };
         /** @description A customer’s name, address or fields changed. */
         CustomerUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -4493,21 +4357,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Customer"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @example {
@@ -4656,11 +4512,23 @@ export interface components {
         };
         /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
         Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        /**
+         * @description The event; the same over all attempts to deliver it.
+         * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+         */
+        EventId: string;
         /** @description The envelope of a page of Event. */
         EventList: {
             data: components["schemas"]["Event"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /**
+         * Format: int64
+         * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+         */
+        EventSequence: number;
+        /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+        EventTruncated: boolean;
         /**
          * @description An event type.
          * @example {
@@ -4846,11 +4714,7 @@ export interface components {
         };
         /** @description An inbox was created. */
         InboxCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -4872,29 +4736,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Inbox"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description An inbox was deleted. */
         InboxDeletedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -4916,21 +4768,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Inbox"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of a page of Inbox. */
         InboxList: {
@@ -4997,11 +4841,7 @@ export interface components {
         };
         /** @description An inbox was changed. */
         InboxUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -5023,21 +4863,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Inbox"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description Work on many objects, done in the background.
@@ -5297,11 +5129,7 @@ export interface components {
         };
         /** @description An article of the knowledge base was created. */
         KbArticleCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -5323,29 +5151,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["KbArticle"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description An article of the knowledge base was deleted. */
         KbArticleDeletedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -5367,21 +5183,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["KbArticle"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description What differs between two versions of an article.
@@ -5493,11 +5301,7 @@ export interface components {
         };
         /** @description A version of an article was published: readers of the help centre see it, unless it is internal. */
         KbArticlePublishedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -5519,21 +5323,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["KbArticle"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of one KbArticle. */
         KbArticleResponse: {
@@ -5614,11 +5410,7 @@ export interface components {
         };
         /** @description An article of the knowledge base was changed: its draft, its place, or what is published of it. */
         KbArticleUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -5640,21 +5432,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["KbArticle"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description An article as it was from a change on.
@@ -5801,11 +5585,7 @@ export interface components {
         };
         /** @description A collection of the knowledge base was created. */
         KbCollectionCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -5827,29 +5607,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["KbCollection"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description A collection of the knowledge base was deleted. */
         KbCollectionDeletedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -5871,21 +5639,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["KbCollection"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of a page of KbCollection. */
         KbCollectionList: {
@@ -5934,11 +5694,7 @@ export interface components {
         };
         /** @description A collection of the knowledge base was changed. */
         KbCollectionUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -5960,21 +5716,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["KbCollection"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description Where lines stand.
@@ -6268,11 +6016,7 @@ export interface components {
         };
         /** @description A label was created. */
         LabelCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -6294,21 +6038,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Label"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of a page of Label. */
         LabelList: {
@@ -6347,11 +6083,7 @@ export interface components {
         };
         /** @description A label was changed. */
         LabelUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -6373,21 +6105,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Label"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description The same for every address.
@@ -6691,11 +6415,7 @@ export interface components {
         };
         /** @description A meeting was cancelled. */
         MeetingCancelledEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -6717,21 +6437,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Meeting"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of a page of Meeting. */
         MeetingList: {
@@ -6897,11 +6609,7 @@ export interface components {
         };
         /** @description A meeting was scheduled in a thread. */
         MeetingScheduledEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -6923,21 +6631,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Meeting"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description The sort order; `-` reverses it.
@@ -7027,11 +6727,7 @@ export interface components {
         };
         /** @description A meeting was moved or changed otherwise, somebody recorded who came, or its recording was added or removed. */
         MeetingUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -7053,21 +6749,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Meeting"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description One message of a thread.
@@ -7176,11 +6864,7 @@ export interface components {
         };
         /** @description A message was added to a thread, including its first message and internal notes. */
         MessageCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -7202,29 +6886,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Message"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description A scheduled reply was cancelled and will not be sent. */
         MessageDeletedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -7246,21 +6918,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Message"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description Delivery of a message on its thread’s channel. */
         MessageDelivery: {
@@ -7275,11 +6939,7 @@ export interface components {
         };
         /** @description A scheduled reply could not be sent: `delivery.lastError` says why. */
         MessageDeliveryChangedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -7301,21 +6961,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Message"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description The delivery state of a message.
@@ -7345,11 +6997,7 @@ export interface components {
         };
         /** @description A reply was scheduled to be sent later. When it is sent, `message.created` follows with the same id. */
         MessageScheduledEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -7371,21 +7019,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Message"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description An OpenAPI 3.1 document.
@@ -7648,6 +7288,10 @@ export interface components {
              */
             error: unknown;
         };
+        /** @description The fields that changed, as they were before. */
+        PreviousFields: {
+            [key: string]: unknown;
+        };
         /**
          * @description How urgent the thread is.
          *
@@ -7816,11 +7460,7 @@ export interface components {
         };
         /** @description An export or an erasure ended: `state` is `DONE` or `FAILED`. Dry runs and the retention of closed threads emit it, too. */
         PrivacyRequestCompletedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -7842,21 +7482,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["PrivacyRequest"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of a page of PrivacyRequest. */
         PrivacyRequestList: {
@@ -8242,11 +7874,7 @@ export interface components {
         };
         /** @description A person signed in. */
         SessionCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -8268,21 +7896,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["UserSession"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description Why a session was ended.
@@ -8298,11 +7918,7 @@ export interface components {
         SessionEndReason: "SIGNED_OUT" | "REVOKED" | "TOKEN_REUSED" | "PASSWORD_CHANGED" | "USER_SUSPENDED" | "EMAIL_CHANGED";
         /** @description A session was ended: the person signed out, chose another password, was suspended or given another address, or one of its refresh tokens was used a second time (`endedReason` `TOKEN_REUSED`), which somebody who stole it would do. Sessions whose time is over end without an event. */
         SessionEndedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -8324,21 +7940,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["UserSession"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of a page of Session. */
         SessionList: {
@@ -8403,11 +8011,7 @@ export interface components {
         };
         /** @description A target was not reached in time. Once for each clock, within two seconds, also after the service was down. */
         SlaBreachedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -8429,21 +8033,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["ThreadClock"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. At most 32 KiB as JSON.
@@ -8517,11 +8113,7 @@ export interface components {
         };
         /** @description A target was reached in time. Once for each clock, and again when a reopened thread is resolved again. */
         SlaMetEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -8543,21 +8135,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["ThreadClock"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description What is measured.
@@ -8723,11 +8307,7 @@ export interface components {
         };
         /** @description An SLA policy was created. */
         SlaPolicyCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -8749,29 +8329,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["SlaPolicy"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description An SLA policy was deleted. */
         SlaPolicyDeletedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -8793,21 +8361,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["SlaPolicy"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of a page of SlaPolicy. */
         SlaPolicyList: {
@@ -8865,11 +8425,7 @@ export interface components {
         };
         /** @description An SLA policy was changed. */
         SlaPolicyUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -8891,21 +8447,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["SlaPolicy"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description How a thread stands by the targets of its SLA policy.
@@ -8950,11 +8498,7 @@ export interface components {
         };
         /** @description So much of the time for a target is left as its policy says (`warningPercent`). Once for each clock, and again only when another priority or policy has given it more time since. */
         SlaWarningEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -8976,21 +8520,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["ThreadClock"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description The thread’s status.
@@ -9145,11 +8681,7 @@ export interface components {
         };
         /** @description A team was created. */
         TeamCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -9171,29 +8703,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Team"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description A team was deleted. */
         TeamDeletedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -9215,21 +8735,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Team"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of a page of Team. */
         TeamList: {
@@ -9271,11 +8783,7 @@ export interface components {
         };
         /** @description A team was changed. */
         TeamUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -9297,21 +8805,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Team"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description What a tenant decides for itself. A change takes effect everywhere within two seconds.
@@ -9638,11 +9138,7 @@ export interface components {
         };
         /** @description A setting of the tenant changed. */
         TenantUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -9664,21 +9160,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["TenantSettings"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description How clients look.
@@ -9843,11 +9331,7 @@ export interface components {
         };
         /** @description A thread’s assignee or team changed. */
         ThreadAssignedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -9869,21 +9353,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Thread"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The agent who works on a thread. */
         ThreadAssignee: {
@@ -10298,11 +9774,7 @@ export interface components {
         };
         /** @description A thread was created. */
         ThreadCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -10324,21 +9796,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Thread"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The customer who asked. */
         ThreadCustomer: {
@@ -10361,11 +9825,7 @@ export interface components {
         };
         /** @description What a thread said was erased, because its customer was or because it had been closed for longer than `retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show what was erased. */
         ThreadErasedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -10387,21 +9847,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["ThreadErasure"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description That a thread was erased.
@@ -10480,11 +9932,7 @@ export interface components {
         };
         /** @description Labels were added to a thread or removed from it. */
         ThreadLabelsChangedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -10506,21 +9954,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Thread"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of a page of Thread. */
         ThreadList: {
@@ -10542,11 +9982,7 @@ export interface components {
         };
         /** @description A thread was merged into another, `mergedInto`, which now has its messages and those of all threads that were merged into it. One event per source; changes of the target are a `thread.updated`. */
         ThreadMergedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -10568,21 +10004,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Thread"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description How urgent the thread is.
@@ -10596,11 +10024,7 @@ export interface components {
         ThreadPriority: "low" | "normal" | "high" | "urgent";
         /** @description A thread’s priority changed. */
         ThreadPriorityChangedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -10622,21 +10046,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Thread"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of one Thread. */
         ThreadResponse: {
@@ -10708,11 +10124,7 @@ export interface components {
         };
         /** @description A thread was snoozed, or its snooze time was changed. If its status changed too, `thread.status_changed` comes first, as for every change of status. */
         ThreadSnoozedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -10734,21 +10146,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Thread"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description The sort order; `-` reverses it.
@@ -10794,11 +10198,7 @@ export interface components {
         ThreadStatus: "open" | "pending" | "resolved" | "closed";
         /** @description A thread’s status changed: by an agent, because the customer wrote, or because a time was reached. */
         ThreadStatusChangedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -10820,29 +10220,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Thread"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description A merge was undone: the thread has its messages again. Changes of the target are a `thread.updated`. */
         ThreadUnmergedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -10864,29 +10252,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Thread"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description A thread is no longer snoozed: its time was reached, the customer wrote, or somebody unsnoozed it or changed its status. `thread.status_changed` comes first. */
         ThreadUnsnoozedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -10908,21 +10284,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Thread"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @example {
@@ -10952,11 +10320,7 @@ export interface components {
         };
         /** @description A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split. */
         ThreadUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -10978,21 +10342,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Thread"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description A thread with everything that a screen shows of it.
@@ -11636,11 +10992,7 @@ export interface components {
         };
         /** @description A file was uploaded, or a URL for uploading one was made. */
         UploadCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -11662,29 +11014,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Upload"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description A file was deleted: with its message or article, because nothing was done with it for a day, or because it is older than the tenant keeps files. */
         UploadDeletedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -11706,21 +11046,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Upload"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description A file.
@@ -11760,11 +11092,7 @@ export interface components {
         UploadState: "PENDING" | "READY" | "REJECTED";
         /** @description The file of an upload arrived, and is READY or REJECTED. */
         UploadUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -11786,21 +11114,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Upload"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description A person in your tenant, who answers customers.
@@ -11904,11 +11224,7 @@ export interface components {
         };
         /** @description A person was invited, or created for use over the API. */
         UserCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -11930,29 +11246,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["User"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description A person was deleted. */
         UserDeletedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -11974,21 +11278,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["User"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of a page of User. */
         UserList: {
@@ -12016,11 +11312,7 @@ export interface components {
         UserRole: "OWNER" | "ADMIN" | "AGENT" | "VIEWER";
         /** @description How a person signs in changed, or a link to change it was asked for. */
         UserSecurityNoticeEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -12042,21 +11334,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["SecurityChange"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description A session of a person, as events show it.
@@ -12154,11 +11438,7 @@ export interface components {
         };
         /** @description A person’s name, address, role, teams, availability or status changed. */
         UserUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -12180,21 +11460,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["User"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description A saved list of threads: filters, sort order and columns.
@@ -12345,11 +11617,7 @@ export interface components {
         };
         /** @description A view was created. */
         ViewCreatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -12371,29 +11639,17 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["View"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description A view was deleted. */
         ViewDeletedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -12415,21 +11671,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["View"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description Which threads are shown: the filters of `GET /threads`. `me` is the person who reads the view.
@@ -12588,11 +11836,7 @@ export interface components {
         };
         /** @description A view was changed. */
         ViewUpdatedEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -12614,21 +11858,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["View"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description Your endpoint that events are sent to.
@@ -12851,11 +12087,7 @@ export interface components {
         };
         /** @description A webhook was disabled: ten attempts in a row failed, or the endpoint answered 410. */
         WebhookDisabledEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -12877,21 +12109,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Webhook"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @example {
@@ -12947,11 +12171,7 @@ export interface components {
         WebhookStatusInput: "ACTIVE" | "PAUSED";
         /** @description A requested test; sent to the tested webhook only. */
         WebhookTestEvent: {
-            /**
-             * @description The event; the same over all attempts to deliver it.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            id: string;
+            id: components["schemas"]["EventId"];
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -12973,21 +12193,13 @@ export interface components {
              * @constant
              */
             apiVersion: "v1";
-            /**
-             * Format: int64
-             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
-             */
-            sequence: number;
+            sequence: components["schemas"]["EventSequence"];
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Webhook"];
-                /** @description The fields that changed, as they were before. */
-                previous?: {
-                    [key: string]: unknown;
-                };
+                previous?: components["schemas"]["PreviousFields"];
             };
-            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
-            truncated?: boolean;
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @example {

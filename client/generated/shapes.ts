@@ -202,8 +202,14 @@ export type ErrorDetail = components['schemas']['ErrorDetail']
 export type ErrorResponse = components['schemas']['ErrorResponse']
 /** Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
 export type Event = components['schemas']['Event']
+/** The event; the same over all attempts to deliver it. */
+export type EventId = components['schemas']['EventId']
 /** The envelope of a page of Event. */
 export type EventList = components['schemas']['EventList']
+/** The tenant’s running number of events, in the order in which they happened, without gaps. */
+export type EventSequence = components['schemas']['EventSequence']
+/** True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+export type EventTruncated = components['schemas']['EventTruncated']
 /** An event type. */
 export type EventType = components['schemas']['EventType']
 /** The envelope of a page of EventType. */
@@ -419,6 +425,8 @@ export type PresentPerson = components['schemas']['PresentPerson']
 export type PresignedUpload = components['schemas']['PresignedUpload']
 /** The envelope of one PresignedUpload. */
 export type PresignedUploadResponse = components['schemas']['PresignedUploadResponse']
+/** The fields that changed, as they were before. */
+export type PreviousFields = components['schemas']['PreviousFields']
 /** How urgent the thread is. */
 export type PriorityInput = components['schemas']['PriorityInput']
 /** A request to export or erase what is held of a customer. */

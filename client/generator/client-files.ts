@@ -63,8 +63,10 @@ function shapes({ components }: Described): string {
   return `import type { components } from './openapi.ts'\n\n${lines.join('\n')}`
 }
 
-function errorCodes({ components }: Described): string {
-  const codes = new Set(Object.values(components.responses).flatMap((response) => Object.keys(response['x-error-codes'] ?? {})))
+function errorCodes({ components, paths }: Described): string {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item))
+  const parts = [...Object.values(components.responses), ...operations]
+  const codes = new Set(parts.flatMap((part) => Object.keys(part['x-error-codes'] ?? {})))
   return `export type KnownErrorCode =\n${[...codes]
     .toSorted()
     .map((code) => `  | '${code}'`)

@@ -18,6 +18,7 @@ export type DescribedOperation = {
   summary: string
   description: string
   'x-required-scope': string
+  'x-error-codes'?: Readonly<Record<string, number>>
   parameters?: readonly unknown[]
   requestBody?: { description: string; required: boolean; content: Readonly<Record<string, { schema: unknown }>> }
   /** Errors may be references. */

@@ -13,7 +13,7 @@ it('the reference lists the operations before its renderer has drawn them', asyn
   const { page, context } = await place.open('/icon.svg')
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/openapi.json', async (route) => {
+  await page.route('**/reference.json', async (route) => {
     await released
     await route.continue()
   })

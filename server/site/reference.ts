@@ -1,4 +1,4 @@
-/** The API reference: Scalar, from its package, rendering /openapi.json. The only file that uses it. */
+/** The API reference: Scalar, from its package, rendering the API description with code samples. The only file that uses it. */
 import { readFileSync } from 'node:fs'
 import packageJson from '../../package.json' with { type: 'json' }
 import { staticAnswer, type StaticAnswer } from '../kit/http/static-answer.ts'
@@ -8,6 +8,7 @@ import { headerOf, headOf, type LayoutOptions } from './layout.ts'
 const scriptType = 'text/javascript; charset=utf-8'
 const rendererPath = `/docs/assets/${packageJson.dependencies['@scalar/fastify-api-reference']}/scalar.js`
 const startPath = `/docs/assets/reference.js`
+export const referenceDocumentPath = '/docs/assets/reference.json'
 
 /** Our pages run their own script and load their own style; nothing else, and nothing from elsewhere. */
 export const contentPolicy =

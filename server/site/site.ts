@@ -13,7 +13,7 @@ import { homePage } from './home.ts'
 import { layOut, type LayoutOptions, type PageParts } from './layout.ts'
 import type { Rendered } from './markdown.ts'
 import { readTexts, type Text } from './texts.ts'
-import { contentPolicy, referenceFiles, referencePage, referencePolicy } from './reference.ts'
+import { contentPolicy, referenceDocumentPath, referenceFiles, referencePage, referencePolicy } from './reference.ts'
 
 export const errorsPath = '/docs/errors'
 
@@ -25,13 +25,17 @@ export type Site = {
   paths(): string[]
 }
 
-type SiteOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic'> & { openapi: () => Buffer }
+type SiteOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic'> & {
+  openapi: () => Buffer
+  /** The document that the reference page shows. */
+  reference: () => string
+}
 
 const html = 'text/html; charset=utf-8'
 const markdownType = 'text/markdown; charset=utf-8'
 const plainText = 'text/plain; charset=utf-8'
 
-export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi }: SiteOptions): Site {
+export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, reference }: SiteOptions): Site {
   const style = asset('style.css', 'text/css; charset=utf-8')
   const script = asset('pages.js', 'text/javascript; charset=utf-8')
   const texts = readTexts()
@@ -62,6 +66,7 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi }: SiteO
   ]
   const open: typeof always = [
     ['/openapi.json', () => staticAnswer('application/json; charset=utf-8', openapi())],
+    [referenceDocumentPath, () => staticAnswer('application/json; charset=utf-8', reference())],
     ['/llms.txt', () => staticAnswer(plainText, llmsText(texts))],
     [
       '/docs',

@@ -120,11 +120,7 @@ export const refusedByTheCompiler = () => [
 ]
 
 const signIns = room({ name: 'sign-ins', description: 'For this test.', endpoints: [signIn, changePassword, signOut] })
-export const document = openapiDocument(
-  { info: {} as never, servers: [], bearer: { bearerFormat: '', description: '' }, sampleOrigin: '' },
-  [signIns],
-  [],
-)
+export const document = openapiDocument({ info: {} as never, servers: [], bearer: { bearerFormat: '', description: '' } }, [signIns], [])
 
 export type AnonymousRoom = { call: Call; stop(): Promise<void> }
 

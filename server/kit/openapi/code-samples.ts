@@ -2,7 +2,7 @@
 import type { Answer, Endpoint } from '../endpoint.ts'
 import { literal, type Notation } from './literals.ts'
 import { firstExample } from './shapes.ts'
-import type { CodeSample, Parameter, Reference } from './types.ts'
+import type { CodeSample, OpenapiDocument, Operation, Parameter, Reference } from './types.ts'
 import { apiPrefix } from '../http/answers.ts'
 
 type Call = {
@@ -20,8 +20,23 @@ type Call = {
   answers: Answer['kind']
 }
 
+/** The document with samples for each of `endpoints`. */
+export function withCodeSamples(document: OpenapiDocument, endpoints: readonly Endpoint[], origin: string): OpenapiDocument {
+  const paths = { ...document.paths }
+  for (const endpoint of endpoints) {
+    const path = apiPrefix + endpoint.path
+    // Safe because a method in lower case is the name of its operation.
+    const method = endpoint.method.toLowerCase() as keyof (typeof paths)[string]
+    const operation: Operation | undefined = paths[path]?.[method]
+    if (!operation) throw new Error(`The document has no ${endpoint.operationId}`)
+    const samples = codeSamples(endpoint, operation.parameters ?? [], origin)
+    paths[path] = { ...paths[path], [method]: { ...operation, 'x-codeSamples': samples } }
+  }
+  return { ...document, paths }
+}
+
 /** `origin` is where the installation of the samples listens. */
-export function codeSamples(endpoint: Endpoint, parameters: readonly (Parameter | Reference)[], origin: string): CodeSample[] {
+function codeSamples(endpoint: Endpoint, parameters: readonly (Parameter | Reference)[], origin: string): CodeSample[] {
   const call = callOf(endpoint, parameters)
   return [
     { lang: 'shell', label: 'curl', source: curl(call, origin) },

@@ -8,8 +8,7 @@ import { rateAuthExceeded } from '../errors.ts'
 import type { AnyEvent } from '../events.ts'
 import { apiPrefix } from '../http/answers.ts'
 import { pageMeta, success } from './answers.ts'
-import { codeSamples } from './code-samples.ts'
-import { errorSchemas, SharedFailures } from './errors.ts'
+import { errorSchemas, ownErrorCodes, SharedFailures } from './errors.ts'
 import { defineEventUnion, eventOperation } from './events.ts'
 import { responseHeaders, sharedParameters } from './headers.ts'
 import { parametersOf, requestBody } from './requests.ts'
@@ -18,13 +17,7 @@ import type { Info, OpenapiDocument, Operation, Parameter, PathItem, Response } 
 import { errorsOf, refusalsOf } from './operation-errors.ts'
 
 /** The texts of the API that are not in the declarations. */
-export type ApiWords = {
-  info: Info
-  servers: OpenapiDocument['servers']
-  bearer: { bearerFormat: string; description: string }
-  /** Where the installation of the code samples listens. */
-  sampleOrigin: string
-}
+export type ApiWords = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
 
 export function openapiDocument(words: ApiWords, rooms: readonly Room[], events: readonly AnyEvent[]): OpenapiDocument {
   const { info, servers, bearer } = words
@@ -36,7 +29,7 @@ export function openapiDocument(words: ApiWords, rooms: readonly Room[], events:
   const paths: Record<string, PathItem> = {}
   for (const endpoint of endpoints) {
     const path = apiPrefix + endpoint.path
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, shapes, failures, words) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, shapes, failures) }
   }
   const webhooks = Object.fromEntries(events.map((event): [string, PathItem] => [event.type, { post: eventOperation(event, shapes) }]))
   const errors = [...new Set(endpoints.flatMap(errorsOf))]
@@ -62,7 +55,7 @@ export function openapiDocument(words: ApiWords, rooms: readonly Room[], events:
   }
 }
 
-function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFailures, { sampleOrigin }: ApiWords): Operation {
+function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFailures): Operation {
   const { operationId, summary, description, tag, scope, body, responds } = endpoint
   const parameters = parametersOf(endpoint, shapes)
   const answers = Object.entries(responds).map(([status, answer]): [string, Response] => [status, success(endpoint, answer, shapes)])
@@ -72,11 +65,11 @@ function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFai
     description: [description, deletionSentence(endpoint), scopeSentence(endpoint), errorSentence(endpoint)].filter(Boolean).join('\n\n'),
     tags: [tag],
     'x-required-scope': scope,
+    'x-error-codes': ownErrorCodes(endpoint),
     security: scope === 'none' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: requestBody({ body, form: endpoint.form }, shapes) } : {}),
     responses: { ...Object.fromEntries(answers), ...failures.of(endpoint) },
-    'x-codeSamples': codeSamples(endpoint, parameters, sampleOrigin),
   }
 }
 

@@ -1,9 +1,9 @@
-/** The failures of the document: one shape for all, shared responses for the errors that an operation gives by itself, one for all others. */
+/** The failures of the document: one schema for all, and one response for each status. */
 import type { Endpoint } from '../endpoint.ts'
 import { ApiError, errorBody, type ErrorDeclaration } from '../errors.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import { referToHeaders } from './headers.ts'
-import { headersOf, ownErrorsOf, refusalsOf, sharedErrorsOf } from './operation-errors.ts'
+import { headersOf, ownErrorsOf, refusalsOf, sharedErrorsOf, shownEverywhere } from './operation-errors.ts'
 import { reference } from './shapes.ts'
 import type { JsonSchema, Reference, Response } from './types.ts'
 
@@ -53,57 +53,68 @@ export function errorSchemas(errors: readonly ErrorDeclaration[]): Record<string
 }
 
 /**
- * Shared responses by the errors they hold. What is particular to an operation stands under its status; what any operation
- * can give stands under `default`, so that a reader sees the few that matter. `x-error-codes` says each code's status to programs.
+ * The failures of all operations: one response for each status, and under `default` one for each kind of access, with the errors that any
+ * operation of the kind can return. `x-error-codes` of an operation has the codes of its own, so that a reader sees the few that matter.
  */
 export class SharedFailures {
-  readonly #groups = new Map<string, Group>()
+  readonly #byStatus = new Map<number, Group>()
+  readonly #byAccess = new Map<string, readonly ErrorDeclaration[]>()
 
   /** The failures of an operation, by status. */
   of(endpoint: Endpoint): Record<string, Reference> {
-    const own = ownErrorsOf(endpoint)
-    const kept = endpoint.method === 'GET' ? [] : refusalsOf(endpoint)
-    const statuses = [...new Set(own.map(({ status }) => status))]
-    const byStatus = statuses.map((status) => {
-      const group = own.filter((error) => error.status === status)
-      const replayable = group.some((error) => kept.includes(error))
-      const codes = group.map(({ code }) => pascalCase(code.slice('SVC-'.length)))
-      return [
-        String(status),
-        this.#refer([reasonOf(status), ...codes, ...(replayable ? ['OrReplayed'] : [])].join('-'), group, replayable),
-      ] as const
-    })
-    const shared = sharedErrorsOf(endpoint)
-    return { ...Object.fromEntries(byStatus), default: this.#refer(shared.name, shared.errors, false) }
+    const stored = endpoint.method === 'GET' ? [] : refusalsOf(endpoint)
+    const responses: Record<string, Reference> = {}
+    const { name, errors } = sharedErrorsOf(endpoint)
+    const shown = errors.filter(({ status }) => shownEverywhere.has(status))
+    for (const error of [...shown, ...ownErrorsOf(endpoint)].toSorted((a, b) => a.status - b.status)) {
+      const group = this.#byStatus.get(error.status) ?? { errors: new Set(), isReplayed: false }
+      this.#byStatus.set(error.status, group)
+      group.errors.add(error)
+      group.isReplayed ||= stored.includes(error)
+      responses[error.status] = reference('responses', reasonOf(error.status))
+    }
+    this.#byAccess.set(name, errors)
+    return { ...responses, default: reference('responses', name) }
   }
 
   responses(): Record<string, Response> {
-    return Object.fromEntries([...this.#groups].map(([name, group]) => [name, failure(group)]))
-  }
-
-  /** `replayable`: an answer of this response may be kept for retries. */
-  #refer(name: string, errors: readonly ErrorDeclaration[], replayable: boolean): Reference {
-    this.#groups.set(name, { errors, replayable })
-    return reference('responses', name)
+    const ofStatus = [...this.#byStatus].map(([status, { errors, isReplayed }]): [string, Response] => {
+      const description = `${STATUS_CODES[status]}. \`x-error-codes\` of the operation has the codes.`
+      return [reasonOf(status), failure(description, [...errors], isReplayed)]
+    })
+    const ofAccess = [...this.#byAccess].map(([name, errors]): [string, Response] => {
+      const lines = errors.map(({ code, status, message }) => `- ${status} \`${code}\`: ${message}`)
+      const description = ['Errors that every operation of this kind can return:', '', ...lines].join('\n')
+      return [name, { ...failure(description, errors, false), 'x-error-codes': statusesByCode(errors) }]
+    })
+    return Object.fromEntries([...ofStatus, ...ofAccess])
   }
 }
 
-type Group = { errors: readonly ErrorDeclaration[]; replayable: boolean }
+type Group = { errors: Set<ErrorDeclaration>; isReplayed: boolean }
 
-function failure({ errors, replayable }: Group): Response {
+/** The status of each error code that only this operation, and not every operation of its kind, can return. */
+export function ownErrorCodes(endpoint: Endpoint): Record<string, number> {
+  return statusesByCode(ownErrorsOf(endpoint))
+}
+
+function statusesByCode(errors: readonly ErrorDeclaration[]): Record<string, number> {
+  return Object.fromEntries(errors.map(({ code, status }) => [code, status]))
+}
+
+/** `isReplayed`: a response of this kind can be stored for retries. */
+function failure(description: string, errors: readonly ErrorDeclaration[], isReplayed: boolean): Response {
   const everyHeader = [...new Set(errors.flatMap((error) => [...headersOf(error), ...(error.mayHave ?? [])]))]
   const required = everyHeader.filter((name) => errors.every((error) => headersOf(error).includes(name)))
-  const optional = [...everyHeader.filter((name) => !required.includes(name)), ...(replayable ? ['Idempotent-Replayed'] : [])]
-  const severalStatuses = new Set(errors.map(({ status }) => status)).size > 1
-  const lines = errors.map(({ code, status, message }) => `- ${severalStatuses ? `${status} ` : ''}\`${code}\`: ${message}`)
+  const optional = [...everyHeader.filter((name) => !required.includes(name)), ...(isReplayed ? ['Idempotent-Replayed'] : [])]
+  const [first] = errors
   return {
-    description: (severalStatuses ? ['What any operation of this kind can answer:', '', ...lines] : lines).join('\n'),
-    'x-error-codes': Object.fromEntries(errors.map(({ code, status }) => [code, status])),
+    description,
     headers: referToHeaders(required, optional),
     content: {
       'application/json': {
         schema: reference('schemas', 'ErrorResponse'),
-        examples: Object.fromEntries(errors.map((error) => [error.code, { value: { data: null, error: errorOf(error) } }])),
+        examples: { [first?.code ?? 'error']: { value: { data: null, error: errorOf(first) } } },
       },
     },
   }

@@ -28,11 +28,11 @@ export function eventOperation(event: AnyEvent, shapes: SharedShapes): Operation
   return {
     operationId: `on${pascalCase(type)}`,
     summary: type,
-    description: `${description}\n\nSent to every webhook that listens to \`${type}\`. Answer with any 2xx status within 15 seconds; anything else is tried again. The same event may arrive more than once: its \`id\` tells.`,
+    description: `${description}\n\nSent to every webhook that listens to \`${type}\`.`,
     security: [],
     parameters: [...webhookHeaders],
     requestBody: {
-      description: 'The event. Verify the signature over these bytes before you read them.',
+      description: 'The event.',
       required: true,
       content: {
         'application/json': { schema: payloadOf(event, shapes), examples: shapes.exampleOf(nameOf(event), description, exampleOf(event)) },
@@ -40,8 +40,8 @@ export function eventOperation(event: AnyEvent, shapes: SharedShapes): Operation
     },
     responses: {
       '2XX': { description: 'Received.' },
-      410: { description: 'Gone: the webhook is disabled at once.' },
-      default: { description: 'Not received: the delivery is tried again later.' },
+      410: { description: 'Gone: Skein disables the webhook.' },
+      default: { description: 'Skein retries later.' },
     },
   }
 }

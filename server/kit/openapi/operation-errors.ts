@@ -108,8 +108,8 @@ function guardErrors({
 
 const errorsWhen = (applies: boolean, ...declarations: ErrorDeclaration[]): ErrorDeclaration[] => (applies ? declarations : [])
 
-/** Errors of the request itself and of its credentials are listed at every operation, because integrators meet them first. */
-const shownEverywhere = new Set([400, 401])
+/** Statuses that every operation lists, although their errors are shared: integrators meet them first. */
+export const shownEverywhere = new Set([400, 401])
 
 /** The errors that are listed under their statuses at the operation; others are listed once for all operations of its kind. */
 export function ownErrorsOf(endpoint: Endpoint): ErrorDeclaration[] {
@@ -119,9 +119,10 @@ export function ownErrorsOf(endpoint: Endpoint): ErrorDeclaration[] {
 
 /** The errors that all operations of a kind can return besides their own, and the name of the kind. */
 export function sharedErrorsOf(endpoint: Endpoint): { name: string; errors: ErrorDeclaration[] } {
-  const access = (accessOf.get(endpoint.scope) ?? '') + (endpoint.duringEnrolment ? 'WhileEnrolling' : '')
-  const errors = [...errorsOfAll, ...guardErrors(endpoint)].filter(({ status }) => !shownEverywhere.has(status))
-  return { name: `${endpoint.method === 'GET' ? 'Read' : 'Write'}Failure${access}`, errors: errors.toSorted((a, b) => a.status - b.status) }
+  const kind = [endpoint.method === 'GET' ? 'Read' : endpoint.form ? 'Upload' : 'Write', 'Failure', accessOf.get(endpoint.scope) ?? '']
+  if (endpoint.duringEnrolment) kind.push('WhileEnrolling')
+  const errors = [...errorsOfAll, ...guardErrors(endpoint)]
+  return { name: kind.join(''), errors: errors.toSorted((a, b) => a.status - b.status) }
 }
 
 const accessOf: ReadonlyMap<string, string> = new Map([

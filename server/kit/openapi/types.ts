@@ -8,7 +8,7 @@ export type Content = Record<string, MediaType>
 export type Header = { description: string; required?: boolean; schema: JsonSchema }
 export type Response = {
   description: string
-  /** Of a failure: the codes it may have, each with its HTTP status. */
+  /** The codes of a failure that many operations share, each with its HTTP status. */
   'x-error-codes'?: Record<string, number>
   headers?: Record<string, Header | Reference>
   content?: Content
@@ -31,6 +31,8 @@ export type Operation = {
   description: string
   tags?: string[]
   'x-required-scope'?: string
+  /** Error codes that the operation can return besides those of its `default` response, each with its HTTP status. */
+  'x-error-codes'?: Record<string, number>
   security: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]
   requestBody?: { description: string; required: boolean; content: Content }
@@ -84,4 +86,10 @@ export function follow<Part extends object>(document: OpenapiDocument, part: Par
   if (typeof found !== 'object' || found === null) throw new Error(`${part.$ref} points to nothing`)
   // Safe because document.ts writes the document, and each reference it writes points to a part of the expected kind.
   return follow(document, found as Part | Reference)
+}
+
+/** The status of every error code that an operation can return: its own, and those of its responses. */
+export function errorCodesOf(document: OpenapiDocument, operation: Operation): Record<string, number> {
+  const ofResponses = Object.values(operation.responses).map((response) => follow<Response>(document, response)['x-error-codes'])
+  return Object.assign({}, ...ofResponses, operation['x-error-codes'])
 }

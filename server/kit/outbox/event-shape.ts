@@ -1,6 +1,21 @@
 /** The public shape of an event: used for the feed and the stream, with any type, and for each kind of delivery. */
 import { closed, component, idOutput, time, Type, type Shape } from '../schema.ts'
 
+// Named, so that the description of the API has each of them once and not once for each type.
+const eventId = component('EventId', idOutput('evt', 'The event; the same over all attempts to deliver it.'))
+const eventSequence = component(
+  'EventSequence',
+  Type.Integer({ minimum: 1, description: 'The tenant’s running number of events, in the order in which they happened, without gaps.' }),
+)
+const previousFields = component(
+  'PreviousFields',
+  Type.Object({}, { additionalProperties: true, description: 'The fields that changed, as they were before.' }),
+)
+const isTruncated = component(
+  'EventTruncated',
+  Type.Boolean({ description: 'True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole.' }),
+)
+
 /** The fields of an event. `type` and `object` are the shapes of the parts that differ between types. */
 export function eventShape<EventType extends Shape, EventObject extends Shape>(
   type: EventType,
@@ -9,29 +24,14 @@ export function eventShape<EventType extends Shape, EventObject extends Shape>(
 ) {
   return closed(
     {
-      id: idOutput('evt', 'The event; the same over all attempts to deliver it.'),
+      id: eventId,
       type,
       timestamp: time('When it happened.'),
       tenantId: idOutput('ten', 'The tenant.'),
       apiVersion: Type.Literal('v1', { description: 'The version of the API whose shapes `data` has.' }),
-      sequence: Type.Integer({
-        minimum: 1,
-        description: 'The tenant’s running number of events, in the order in which they happened, without gaps.',
-      }),
-      data: closed(
-        {
-          object,
-          previous: Type.Optional(
-            Type.Object({}, { additionalProperties: true, description: 'The fields that changed, as they were before.' }),
-          ),
-        },
-        { description: 'What it happened to.' },
-      ),
-      truncated: Type.Optional(
-        Type.Boolean({
-          description: 'True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole.',
-        }),
-      ),
+      sequence: eventSequence,
+      data: closed({ object, previous: Type.Optional(previousFields) }, { description: 'What it happened to.' }),
+      truncated: Type.Optional(isTruncated),
     },
     options,
   )

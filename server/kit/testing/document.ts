@@ -6,7 +6,15 @@ import { linesMediaType } from '../http/lines.ts'
 import { referToHeaders, responseHeaders } from '../openapi/headers.ts'
 import { headersOfStatus } from '../openapi/operation-errors.ts'
 import { reference } from '../openapi/shapes.ts'
-import { documentMethods, follow, type Header, type OpenapiDocument, type Operation, type Response } from '../openapi/types.ts'
+import {
+  documentMethods,
+  errorCodesOf,
+  follow,
+  type Header,
+  type OpenapiDocument,
+  type Operation,
+  type Response,
+} from '../openapi/types.ts'
 
 /** A response as a client saw it. */
 export type ObservedResponse = {
@@ -182,24 +190,25 @@ function checkLines(checker: Checker, schema: object, text: string): string[] {
   })
 }
 
-function checkAnswer(checker: Checker, { responses }: Operation, observed: ObservedResponse): string[] {
+function checkAnswer(checker: Checker, operation: Operation, observed: ObservedResponse): string[] {
   const { document } = checker
+  const { responses } = operation
   const [own, others] = [responses[String(observed.status)], responses.default].map((part) => part && follow<Response>(document, part))
   if (observed.status < 400 && own)
     return [...checkHeaders(checker, own, observed), ...(observed.method === 'HEAD' ? [] : checkBody(checker, own, observed))]
-  const possible = [own, others].flatMap((response) => Object.entries(response?.['x-error-codes'] ?? {}))
-  const codes = possible.filter(([, status]) => status === observed.status).map(([code]) => code)
+  const codes = Object.entries(errorCodesOf(document, operation))
+    .filter(([, status]) => status === observed.status)
+    .map(([code]) => code)
   if (!others || codes.length === 0) return [`the document has no such status; the body is ${JSON.stringify(observed.body)?.slice(0, 300)}`]
-  // One response for several codes names the headers that all of them have, so the code that was answered chooses.
-  const answered = own && codeOf(observed) in (own['x-error-codes'] ?? {}) ? own : others
+  const answered = own && codeOf(observed) in (operation['x-error-codes'] ?? {}) ? own : others
   return checkFailure(checker, answered, codes, observed)
 }
 
 /** Where the document has no operation, any of its errors may be answered, with the headers that every response has. */
 function checkUndocumented(checker: Checker, observed: ObservedResponse): string[] {
   if (observed.status < 400) return ['the document has no such operation, yet it was answered']
-  const codes = Object.values(checker.document.components.responses)
-    .flatMap((response) => Object.entries(response['x-error-codes'] ?? {}))
+  const codes = Object.values(checker.document.paths)
+    .flatMap((item) => Object.values(item).flatMap((operation) => Object.entries(errorCodesOf(checker.document, operation))))
     .filter(([, status]) => status === observed.status)
   return checkFailure(
     checker,

@@ -20,7 +20,7 @@ progress.hidden = false
 
 // The document's samples name the default address. What a reader copies from this page must reach the service that served it.
 async function documentOfThisService() {
-  const text = await (await fetch('/openapi.json')).text()
+  const text = await (await fetch('/docs/assets/reference.json')).text()
   const written = JSON.parse(text).servers.find(({ variables }) => variables?.base_url).variables.base_url.default
   return JSON.parse(text.replaceAll(written, location.origin))
 }

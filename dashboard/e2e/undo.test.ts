@@ -99,6 +99,33 @@ it('when a row leaves the list, the next one has the focus, and without a row th
   expect([(await read(0)).status, (await read(1)).status, writes]).toEqual(['pending', 'pending', []])
 })
 
+it('when rows above leave with it, the row below the focused one has the focus', async () => {
+  for (const title of ['Elder', 'Damson'])
+    await place.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester: { email: 'dana@example.com' } } })
+  await page.reload()
+  await row('Elder').waitFor()
+  // Damson, Elder, Apple, Banana, Cherry
+  await press('j', 'x', 'j', 'x', 'h')
+  await page.getByRole('combobox', { name: 'Snooze until' }).fill('2h')
+  await press('Enter')
+  for (const name of ['Damson', 'Elder']) await row(name).waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe(ids[0])
+})
+
+it('an undo of a thread that the list does not show leaves the focus where it was, and the keys work', async () => {
+  await press('j', 'e')
+  await row('Apple').waitFor({ state: 'detached' })
+  await expect.poll(async () => (await read(0)).status).toBe('resolved')
+  // Somebody else reopens it: it waits among the new ones.
+  await place.tenant.skein.updateThread({ path: { id: ids[0] ?? '' }, body: { status: 'open' } })
+  await page.getByRole('button', { name: '1 new' }).waitFor()
+  await press('z')
+  await page.getByText('Undone: Resolved').waitFor()
+  await expect.poll(focused).toBe(ids[1])
+  await press('e')
+  await expect.poll(async () => (await read(1)).status).toBe('resolved')
+})
+
 it('every key of the bulk bar changes all that are selected, in one request, with their number and one undo', async () => {
   const { skein } = place.tenant
   await skein.createLabel({ body: { name: 'Refund' } }).catch(() => undefined)

@@ -37,6 +37,10 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
   const me = personOf(useStore(useApi().session.store))
   const lastIndex = useRef(0)
   const lastId = useRef<string | null>(null)
+  /** The rows when one of them last had the focus. */
+  const lastRows = useRef<readonly Thread[]>([])
+  /** A thread that gets the focus when the list shows it again. */
+  const [returningId, setReturningId] = useState<string | null>(null)
   const isShown = useIsShown()
   const [confirming, setConfirming] = useState<BulkChange | null>(null)
   const index = rows.findIndex(({ id }) => id === (focusedId ?? openId))
@@ -44,18 +48,26 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     if (index >= 0) {
       lastIndex.current = index
       lastId.current = rows[index]?.id ?? null
+      lastRows.current = rows
     } else if (openId === null && focusedId !== null && lastId.current === focusedId) {
-      // The row that had the focus has left the list: the next one takes its place.
-      const next = rows[Math.min(lastIndex.current, rows.length - 1)]
+      // The row that had the focus has left the list: the next one that is still there takes its place. Rows above may have left with it.
+      const remaining = new Set(rows.map(({ id }) => id))
+      const next = lastRows.current.slice(lastIndex.current).find(({ id }) => remaining.has(id)) ?? rows.at(-1)
       if (next) setFocusedId(next.id)
     }
   }, [index, rows, focusedId, openId, setFocusedId])
+  useEffect(() => {
+    if (returningId === null || !rows.some(({ id }) => id === returningId)) return
+    setFocusedId(returningId)
+    setReturningId(null)
+  }, [returningId, rows, setFocusedId])
 
   /** The focus goes to a neighbour; an open thread gives way to it. */
   const move = (step: number): Thread | null => {
     const from = index >= 0 ? index : lastIndex.current - (step > 0 ? 1 : 0)
     const to = rows[Math.min(Math.max(from + step, 0), rows.length - 1)]
     if (!to) return null
+    setReturningId(null)
     setFocusedId(to.id)
     if (openId !== null) show(to.id)
     return to
@@ -72,10 +84,12 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     const wasOpen = openId === thread.id
     change(() => {
       if (!isShown()) return
-      setFocusedId(thread.id)
+      // The list may not show it, for instance when it waits among the new ones: until then the focus stays, or the keys would do nothing.
+      setReturningId(thread.id)
       if (wasOpen) show(thread.id)
     })
     if (at < 0 || !next) return
+    setReturningId(null)
     setFocusedId(next.id)
     if (wasOpen) show(next.id)
   }

@@ -42,3 +42,17 @@ export function dropPatch(queries: QueryClient, threadId: string, patch: Patch):
   if (known.patches.length === 0) pendingOf(queries).delete(threadId)
   return known.base
 }
+
+/** By thread: a version that the service has at least reached by own changes, whether or not their events have come. */
+const reached = new WeakMap<QueryClient, Map<string, number>>()
+
+/** Records that an own change took the thread to this version, or beyond. */
+export function noteReached(queries: QueryClient, threadId: string, version: number): void {
+  const versions = reached.get(queries) ?? new Map<string, number>()
+  reached.set(queries, versions.set(threadId, Math.max(version, versions.get(threadId) ?? 0)))
+}
+
+/** The least version that the service can have of a thread. */
+export function reachedVersion(queries: QueryClient, { id, version }: Thread): number {
+  return Math.max(version, reached.get(queries)?.get(id) ?? 0)
+}

@@ -85,3 +85,15 @@ it('stays when it is done and the answer does not show the thread, until its eve
   colleague(thread({ version: 3, priority: 'low', subject: 'Again' }))
   expect(shown()).toBe('Again, open, low')
 })
+
+it('is undone in place, although the event of the change comes after the undo was sent', () => {
+  const change = showChange(queries, thread(), () => ({ status: 'resolved' }), me)
+  change.done()
+  const undo = showChange(queries, thread({ status: 'resolved' }), () => ({ status: 'open' }), me)
+  colleague(thread({ version: 2, status: 'resolved' }))
+  undo.done()
+  expect([shown(), openOnes()]).toEqual(['Refund, open, normal', [1, 7]])
+  colleague(thread({ version: 3 }))
+  expect([shown(), openOnes()]).toEqual(['Refund, open, normal', [1, 7]])
+  expect(queries.getQueryData<ThreadList>(listKey({ status: 'open' }))?.pages[0]?.fresh).toEqual([])
+})

@@ -1,7 +1,7 @@
 /** Shows what somebody does to a thread before the service has answered. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
-import { addPatch, baseOf, dropPatch, type Patch } from './pending-changes.ts'
+import { addPatch, baseOf, dropPatch, noteReached, reachedVersion, type Patch } from './pending-changes.ts'
 import { knownThread, putThread } from './thread-cache.ts'
 
 export type ShownChange = {
@@ -17,7 +17,8 @@ export function showChange(queries: QueryClient, thread: Thread, patch: Patch, m
   const show = (told: Thread): void =>
     void putThread(queries, { now: told, before: knownThread(queries, told.id) ?? thread, meId, isOwn: true })
   const known = knownThread(queries, thread.id) ?? thread
-  const { version } = baseOf(queries, known)
+  // Events of earlier changes that come from now on do not have this change.
+  const version = reachedVersion(queries, baseOf(queries, known))
   addPatch(queries, known, patch)
   show(baseOf(queries, known))
   const end = (next: (base: Thread) => Thread): void => {
@@ -26,7 +27,10 @@ export function showChange(queries: QueryClient, thread: Thread, patch: Patch, m
   }
   return {
     answered: (told) => end((base) => (told.version >= base.version ? told : base)),
-    done: () => end((base) => (base.version > version ? base : { ...base, ...patch(base) })),
+    done() {
+      noteReached(queries, thread.id, version + 1)
+      end((base) => (base.version > version ? base : { ...base, ...patch(base) }))
+    },
     takeBack: () => end((base) => base),
   }
 }

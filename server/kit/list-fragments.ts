@@ -9,9 +9,9 @@ export function limited(rows: string, limit: string): string {
   return `select * from (${rows}) as longest limit ${limit}`
 }
 
-/** Whether the rows of `page` fit into a page. Cheaper than the window functions of `withinBytes`, which few pages need. */
-export function fitsBytes(alias: string, bytes: string): string {
-  return `(select sum(${bytes}) from page ${alias}) < ${maxTextBytes}`
+/** Whether the texts of a page are too large. Cheaper than the window functions of `withinBytes`, which few pages need. */
+export function sizeOfPage(alias: string, bytes: string): string {
+  return `(select sum(${bytes}) >= ${maxTextBytes} as "isTooLarge" from page ${alias}) as size`
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   type Choice,
 } from './list-conditions.ts'
 import { pageSizeMax, type Beside, type Indexes, type ListDeclaration } from './list-declaration.ts'
-import { aliasOf, fitsBytes, foundBy, limited, lookUp, unknownOrder, withinBytes } from './list-fragments.ts'
+import { aliasOf, sizeOfPage, foundBy, limited, lookUp, unknownOrder, withinBytes } from './list-fragments.ts'
 
 /** So many matches are always collected and sorted, which takes milliseconds. */
 const fewMax = 2000
@@ -49,7 +49,7 @@ export function totalSql(declaration: ListDeclaration, active: readonly string[]
 
 /**
  * The list's SQL for these filters. `after`: not the first page. `totalIsKnown`: it is the parameter `total`. Of a list whose rows may be
- * large (`bytes`), a page that is too large is cut with `cuts`, and has no rows without.
+ * large (`bytes`), a page that is too large is cut with `cuts`; without, it is one row that says `isTooLarge`.
  */
 export function listSql(
   declaration: ListDeclaration,
@@ -79,8 +79,8 @@ walked as materialized (${limited(walkSql(asked), '(select case when few then 0 
 choice as materialized (select few or (select count(*) from walked) < :limit::int as collects from few)`
   return `with ${two ? `n as materialized (select (${total}) as total),\n${choose},\n` : ''}page as materialized (
   ${bytes && cuts ? withinBytes(rows, alias, bytes, order, ':limit::int') : rows})${onPage ? `,\n${onPage}` : ''}
-select (${two ? 'select total from n' : total}) as total, ${bytes && cuts ? `${alias}."isFollowed", ` : ''}${position} as "positionAt", ${alias}.id as "positionId", ${columns}
-from page ${alias} ${joins}${bytes && !cuts ? ` where ${fitsBytes(alias, bytes)}` : ''} order by ${order}`
+select (${two ? 'select total from n' : total}) as total, ${!bytes ? '' : cuts ? `${alias}."isFollowed", ` : 'size."isTooLarge", '}${position} as "positionAt", ${alias}.id as "positionId", ${columns}
+from page ${alias} ${joins}${bytes && !cuts ? ` cross join ${sizeOfPage(alias, bytes)} where not size."isTooLarge" or ${alias}.id = (select id from page limit 1)` : ''} order by ${order}`
 }
 
 /** SQL for the ids of all rows that the filters keep. */

@@ -23,7 +23,7 @@ export type ListReply<Row> = {
   meta?: (shown: number) => object
 }
 
-type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid; isFollowed?: true | null }
+type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid; isFollowed?: true | null; isTooLarge?: boolean }
 
 /**
  * A list of one table. `fetch` returns a page of rows, the exact total and the position of the next page. One prepared statement per
@@ -88,8 +88,7 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
         return db.rows(prepared, params)
       }
       const whole = await read(false)
-      // A page that is too large has no rows until it is cut.
-      const rows = declaration.bytes !== undefined && whole.length === 0 ? await read(true) : whole
+      const rows = whole[0]?.isTooLarge ? await read(true) : whole
       const records = rows.slice(0, page.limit)
       // Every row has the total. Without a row on the first page there is none on any.
       const total = rows[0]?.total ?? knownTotal ?? (page.after ? await count(db, tenantId, filters) : 0)

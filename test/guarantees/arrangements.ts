@@ -7,7 +7,7 @@ import { nextNumber } from './unique.ts'
 
 type Request = { path: string; body: unknown }
 /** What arranging a request needs of a tenant, of this process or of a service elsewhere. */
-export type ArrangingTenant = Pick<TestTenant, 'api' | 'slug' | 'ownerId' | 'sessionFor' | 'setPassword' | 'linkFor'>
+export type ArrangingTenant = Pick<TestTenant, 'api' | 'slug' | 'ownerId' | 'sessionFor' | 'setPassword' | 'removeSecondFactor' | 'linkFor'>
 type Arrange = (request: Request, tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>) => Promise<Request>
 
 /** What people of the tests sign in with. No example of the document: it must not stand in any answer or log. */
@@ -20,9 +20,10 @@ async function person(tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promi
   return { id, email: (await tenant.api<{ email: string }>('GET', `/users/${id}`)).body.data.email }
 }
 
-/** The secret of an authenticator that waits to be confirmed. */
+/** The secret of an authenticator that waits to be confirmed, in place of one that an earlier request has confirmed. */
 async function enrolled(tenant: ArrangingTenant): Promise<string> {
   await tenant.setPassword(tenant.ownerId, password)
+  await tenant.removeSecondFactor(tenant.ownerId)
   return (await tenant.api<{ secret: string }>('POST', '/auth/totp/enroll', { body: { password } })).body.data.secret
 }
 
@@ -101,6 +102,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   },
   async enrollTotp({ path }, tenant) {
     await tenant.setPassword(tenant.ownerId, password)
+    await tenant.removeSecondFactor(tenant.ownerId)
     return { path, body: { password } }
   },
   async confirmTotp({ path }, tenant) {

@@ -71,6 +71,7 @@ export type TestTenant = {
   sessionFor(userId?: string): Promise<{ id: string; accessToken: string; refreshToken: string }>
   /** Gives a person a password, as if they had chosen it. */
   setPassword(userId: string, password: string): Promise<void>
+  removeSecondFactor(userId: string): Promise<void>
   /** The token of a new link that opens an account once. */
   linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD' | 'EMAIL'): Promise<string>
   /**
@@ -180,6 +181,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         const hash = await hashPassword(password, config.passwords)
         await db.transaction((tx) => storePassword(tx, { tenantId, userId: parseTypeId('usr', userId) ?? '', hash }))
       }
+      const removeSecondFactor: TestTenant['removeSecondFactor'] = (userId) =>
+        db.script(`delete from second_factors where tenant_id = '${tenantId}' and user_id = '${parseTypeId('usr', userId)}'`)
       const linkFor: TestTenant['linkFor'] = async (userId, purpose) => {
         const { data } = (await first.api<{ email: string; pendingEmail: string }>('GET', `/users/${userId}`, { key })).body
         const email = purpose === 'EMAIL' ? data.pendingEmail : data.email
@@ -199,6 +202,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         keyFor,
         sessionFor,
         setPassword,
+        removeSecondFactor,
         linkFor,
         api,
         skein: createSkeinClient({ baseUrl: first.baseUrl, apiKey: key }),

@@ -3,7 +3,7 @@ import { presenterOf } from '../../kit/present.ts'
 import { auditLogList, toAuditLog } from '../audit-logs/index.ts'
 import { customer } from '../customers/index.ts'
 import { meetingList, toReadMeeting } from '../scheduled-meetings/index.ts'
-import { messageList, readThread, scheduledList, thread, threadList, toReadMessage, toThread } from '../threads/index.ts'
+import { fetchThreads, messageList, readThread, scheduledList, thread, toReadMessage, toThread } from '../threads/index.ts'
 import { Draft, findDrafts, findRead, presentAt, ReadMark, toPresence } from '../working-state/index.ts'
 import { toPart, type Part } from './part.ts'
 import { ThreadView } from './schema.ts'
@@ -44,7 +44,8 @@ async function readView({ db, principal, params: { id }, secrets }: ReadContext<
   const [messages, scheduled, customerThreads, person, meetings, history, drafts, read, present] = await Promise.all([
     messageList.fetch(db, tenantId, first(limits.messages), { threadId }),
     scheduledList.fetch(db, tenantId, first(limits.scheduledMessages), { threadId }),
-    threadList.fetch(db, tenantId, first(limits.customerThreads), { customerId }),
+    // Threads of customers that were merged into this one are among them, also before the job has moved them.
+    fetchThreads(db, tenantId, first(limits.customerThreads), { customerId }, undefined),
     covers(scopes, 'customers:read') ? db.first(customer.statements.find, { tenantId, id: customerId }) : null,
     covers(scopes, 'meetings:read') ? meetingList.fetch(db, tenantId, first(limits.meetings), { threadId }) : null,
     covers(scopes, 'audit:read') ? auditLogList.fetch(db, tenantId, first(limits.history), { targetId: id }) : null,

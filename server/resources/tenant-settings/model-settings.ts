@@ -1,5 +1,14 @@
 /** The language model of a tenant: its address is checked, its key sealed. */
-import { ApiError, defineError, validationFailed, type Queryable, type Uuid } from '../../kit/index.ts'
+import {
+  ApiError,
+  covers,
+  defineError,
+  scopeEscalation,
+  validationFailed,
+  type Principal,
+  type Queryable,
+  type Uuid,
+} from '../../kit/index.ts'
 import { ForbiddenUrlError, type SafeFetch } from '../../kit/outbound/safe-fetch.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { aiKeyPurpose, findAiKey, type TenantSettings } from '../tenants/index.ts'
@@ -32,6 +41,20 @@ export function checkModel({ url, model }: TenantSettings['ai']): void {
   const missing = url === null ? 'ai.url' : 'ai.model'
   throw new ApiError(validationFailed, {
     details: [{ field: missing, code: 'REQUIRED', message: 'goes with the other: send both, or null for both' }],
+  })
+}
+
+/** What AI operations may send to a model: texts of threads, passages of articles, canned responses. */
+const sentToModels = ['threads:read', 'kb:read', 'catalog:read'] as const
+
+/** Throws 403 when the caller names a server for the model but may not read what that server would receive. */
+export function checkMayName({ scopes }: Principal, { before, after }: Urls): void {
+  if (after === null || after === before) return
+  const missing = sentToModels.filter((scope) => !covers(scopes, scope))
+  if (missing.length === 0) return
+  throw new ApiError(scopeEscalation, {
+    message: `The language model at this address would receive what this key may not read. Use a key that also has the scope ${missing.join(' and ')}.`,
+    details: missing.map((scope) => ({ field: 'ai.url', code: 'NOT_COVERED', message: scope })),
   })
 }
 

@@ -1,8 +1,8 @@
-import { changesOf, checkIfMatch, endpoint, item, one, unchanged, written, type Static } from '../../kit/index.ts'
+import { changesOf, checkIfMatch, endpoint, item, one, scopeEscalation, unchanged, written, type Static } from '../../kit/index.ts'
 import type { TenantSettings as Settings } from '../tenants/index.ts'
 import { tenantUpdated, toSettings } from './events.ts'
 import { checkLocksNobodyOut, locksOut } from './lock-out.ts'
-import { checkModel, checkModelUrl, keyReplaced, modelUrlForbidden, nextKey } from './model-settings.ts'
+import { checkMayName, checkModel, checkModelUrl, keyReplaced, modelUrlForbidden, nextKey } from './model-settings.ts'
 import { changeSettings, findRecord, lockRecord, type SettingsRecord } from './queries.ts'
 import { canonical, TenantSettings, TenantSettingsUpdate } from './schema.ts'
 
@@ -15,9 +15,10 @@ export const updateTenantSettings = endpoint({
   summary: 'Change settings of your tenant',
   description:
     'Changes what is sent, also within `reopening`, `secondFactor`, `retention` and `ai`; the rest stays. Everything takes effect on every node ' +
-    'within two seconds. `allowedSignInDomains` must leave you and one owner at least able to sign in. Shorter periods of retention delete what is older at once, and nothing brings that back.',
+    'within two seconds. `allowedSignInDomains` must leave you and one owner at least able to sign in. Shorter periods of retention delete what is older at once, and nothing brings that back. ' +
+    'Another `ai.url` needs the scopes `threads:read`, `kb:read` and `catalog:read`, too: the server there receives what agents send to AI operations.',
   body: TenantSettingsUpdate,
-  errors: [locksOut, modelUrlForbidden],
+  errors: [locksOut, modelUrlForbidden, scopeEscalation],
   responds: { 200: item(TenantSettings, 'The settings as they are now') },
   etag: true,
   singleton: true,
@@ -33,7 +34,9 @@ export const updateTenantSettings = endpoint({
     const { aiKey, ...sent } = canonical(body)
     const next = overlaid(current, sent)
     checkModel(next.ai)
-    const key = await nextKey(tx, secrets, tenantId, aiKey, { before: current.ai.url, after: next.ai.url })
+    const urls = { before: current.ai.url, after: next.ai.url }
+    checkMayName(principal, urls)
+    const key = await nextKey(tx, secrets, tenantId, aiKey, urls)
     next.ai = { ...next.ai, hasKey: key.sealed !== null }
     const changes = changesOf<Settings>(current, next)
     if (!changes && !key.isNew) return unchanged(current)

@@ -827,7 +827,7 @@ export const operationTable = {
   /**
    * Change a user
    *
-   * Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps everything else; `ACTIVE` activates them again. Another role changes within a second what their keys may do. The last active owner can neither be suspended nor given another role. Another `email` waits as `pendingEmail` until the link in a mail to it is used (`POST /auth/confirm-email`), a day at most; the address before is told, and stays valid for signing in. An INVITED person has the new address at once, and the invitation goes to it. To change role, status or address the caller must hold everything that the person may do.
+   * Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps everything else; `ACTIVE` activates them again. Another role changes within a second what their keys may do. The last active owner can neither be suspended nor given another role. Another `email` waits as `pendingEmail` until the link in a mail to it is used (`POST /auth/confirm-email`), a day at most; the address before is told, and stays valid for signing in. A new role ends an address that waits. An INVITED person has the new address at once, and the invitation goes to it. To change role, status or address the caller must hold everything that the person may do.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -1899,11 +1899,11 @@ export const operationTable = {
   /**
    * Change settings of your tenant
    *
-   * Changes what is sent, also within `reopening`, `secondFactor`, `retention` and `ai`; the rest stays. Everything takes effect on every node within two seconds. `allowedSignInDomains` must leave you and one owner at least able to sign in. Shorter periods of retention delete what is older at once, and nothing brings that back.
+   * Changes what is sent, also within `reopening`, `secondFactor`, `retention` and `ai`; the rest stays. Everything takes effect on every node within two seconds. `allowedSignInDomains` must leave you and one owner at least able to sign in. Shorter periods of retention delete what is older at once, and nothing brings that back. Another `ai.url` needs the scopes `threads:read`, `kb:read` and `catalog:read`, too: the server there receives what agents send to AI operations.
    *
    * Needs the scope `settings:admin`.
    *
-   * Errors of its own: `SVC-AI-URL_FORBIDDEN` (400), `SVC-TENANT-SETTINGS_LOCK_OUT` (422).
+   * Errors of its own: `SVC-AI-URL_FORBIDDEN` (400), `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-TENANT-SETTINGS_LOCK_OUT` (422).
    *
    * `PATCH /api/v1/tenant/settings`
    */

@@ -109,6 +109,19 @@ it('is cancelled with the present address, and sent again after that, three time
   expect((await read(id)).email).toBe(email)
 })
 
+it('ends with a new role, whose rights the caller who asked for the address may lack', async () => {
+  const { id, email } = await active({ role: 'VIEWER' })
+  const narrow = (await tenant.keyFor(['catalog:admin', 'read'])).key
+  const next = newEmail()
+  expect((await change(id, next, narrow)).body.data.pendingEmail).toBe(next)
+  const [token = ''] = tokensIn(await mailsTo(next, 1))
+  await tenant.api('PATCH', `/users/${id}`, { body: { role: 'VIEWER', name: 'Renamed' } })
+  expect((await read(id)).pendingEmail, 'the same role').toBe(next)
+  await tenant.api('PATCH', `/users/${id}`, { body: { role: 'ADMIN' } })
+  expect(await read(id)).toMatchObject({ email, pendingEmail: null })
+  expect(refusal(await confirm(token))).toEqual(linkIsDead)
+})
+
 it('belongs to one person: taken meanwhile it is refused, and so is a link of another kind or over its time', async () => {
   const [{ id }, other] = [await active(), await active()]
   expect(refusal(await change(id, other.email))).toEqual([409, 'SVC-CATALOG-DUPLICATE'])

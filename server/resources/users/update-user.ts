@@ -10,6 +10,7 @@ import {
   relink,
   scopeEscalation,
   unknownReference,
+  type Role,
   type TransactionContext,
   type Uuid,
 } from '../../kit/index.ts'
@@ -29,7 +30,7 @@ export const updateUser = endpoint({
   description:
     'Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps everything else; `ACTIVE` activates them again. ' +
     'Another role changes within a second what their keys may do. The last active owner can neither be suspended nor given another role. ' +
-    'Another `email` waits as `pendingEmail` until the link in a mail to it is used (`POST /auth/confirm-email`), a day at most; the address before is told, and stays valid for signing in. ' +
+    'Another `email` waits as `pendingEmail` until the link in a mail to it is used (`POST /auth/confirm-email`), a day at most; the address before is told, and stays valid for signing in. A new role ends an address that waits. ' +
     'An INVITED person has the new address at once, and the invitation goes to it. ' +
     'To change role, status or address the caller must hold everything that the person may do.',
   params: { id: user.id },
@@ -52,11 +53,19 @@ export const updateUser = endpoint({
     await keepAnOwner(context, current, { role: sent.role ?? current.role, status: sent.status ?? current.status })
     const belongings = teamIds ? await relink(context, memberships, current.id, teamIds) : false
     const address = email === undefined ? null : await changeAddress(context, current, email, sent.status ?? current.status)
-    const outcome = await changed(context, user, current, { ...sent, ...address?.fields }, { belongings })
+    const fields = address?.fields ?? endedAddressChange(current, sent.role)
+    const outcome = await changed(context, user, current, { ...sent, ...fields }, { belongings })
     await address?.mail(sent.name ?? current.name)
     return outcome
   },
 })
+
+/**
+ * A new role ends a change of the address that waits: its caller held what the former role may do, which may be less than the new one may.
+ */
+function endedAddressChange(current: Parameters<typeof user.present>[0], role: Role | undefined): { pendingEmail?: null } {
+  return role !== undefined && role !== current.role ? { pendingEmail: null } : {}
+}
 
 /** Locks the teams that the person leaves or joins; teams are always locked before people. */
 async function holdTeams(context: TransactionContext<{ id: Uuid }, undefined, unknown>, teamIds: readonly Uuid[]): Promise<Set<Uuid>> {

@@ -43,16 +43,19 @@ export function dropPatch(queries: QueryClient, threadId: string, patch: Patch):
   return known.base
 }
 
-/** By thread: a version that the service has at least reached by own changes, whether or not their events have come. */
-const reached = new WeakMap<QueryClient, Map<string, number>>()
+/** By thread: a version that the service has at least reached by own changes, and when that became known. */
+const reached = new WeakMap<QueryClient, Map<string, { version: number; at: number }>>()
+/** Longer than events take. Later, a version that was wrongly expected must not hide what others do. */
+const expectedMs = 10_000
 
 /** Records that an own change took the thread to this version, or beyond. */
-export function noteReached(queries: QueryClient, threadId: string, version: number): void {
-  const versions = reached.get(queries) ?? new Map<string, number>()
-  reached.set(queries, versions.set(threadId, Math.max(version, versions.get(threadId) ?? 0)))
+export function noteReached(queries: QueryClient, thread: Pick<Thread, 'id' | 'version'>): void {
+  const versions = reached.get(queries) ?? new Map<string, { version: number; at: number }>()
+  reached.set(queries, versions.set(thread.id, { version: reachedVersion(queries, thread), at: Date.now() }))
 }
 
-/** The least version that the service can have of a thread. */
-export function reachedVersion(queries: QueryClient, { id, version }: Thread): number {
-  return Math.max(version, reached.get(queries)?.get(id) ?? 0)
+/** The least version that the service can have of a thread that is known in this version. */
+export function reachedVersion(queries: QueryClient, { id, version }: Pick<Thread, 'id' | 'version'>): number {
+  const own = reached.get(queries)?.get(id)
+  return own && Date.now() - own.at < expectedMs ? Math.max(version, own.version) : version
 }

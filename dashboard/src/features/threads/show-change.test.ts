@@ -97,3 +97,21 @@ it('is undone in place, although the event of the change comes after the undo wa
   expect([shown(), openOnes()]).toEqual(['Refund, open, normal', [1, 7]])
   expect(queries.getQueryData<ThreadList>(listKey({ status: 'open' }))?.pages[0]?.fresh).toEqual([])
 })
+
+it('is undone in place, although both events come after the undo is done', () => {
+  showChange(queries, thread(), () => ({ status: 'resolved' }), me).done()
+  showChange(queries, thread({ status: 'resolved' }), () => ({ status: 'open' }), me).done()
+  for (const event of [thread({ version: 2, status: 'resolved' }), thread({ version: 3 })]) {
+    colleague(event)
+    expect([shown(), openOnes()]).toEqual(['Refund, open, normal', [1, 7]])
+  }
+  expect(queries.getQueryData<ThreadList>(listKey({ status: 'open' }))?.pages[0]?.fresh).toEqual([])
+  colleague(thread({ version: 4, priority: 'urgent' }))
+  expect(shown()).toBe('Refund, open, urgent')
+})
+
+it('hides nothing of what a colleague does when it changes nothing', () => {
+  for (let i = 0; i < 3; i++) showChange(queries, thread(), () => ({ priority: 'normal' }), me).done()
+  colleague(thread({ version: 2, status: 'resolved' }))
+  expect([shown(), openOnes()]).toEqual(['Refund, resolved, normal', [0, 6]])
+})

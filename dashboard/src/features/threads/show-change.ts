@@ -19,6 +19,8 @@ export function showChange(queries: QueryClient, thread: Thread, patch: Patch, m
   const known = knownThread(queries, thread.id) ?? thread
   // Events of earlier changes that come from now on do not have this change.
   const version = reachedVersion(queries, baseOf(queries, known))
+  // What changes nothing takes the thread to no other version.
+  const isChange = JSON.stringify({ ...known, ...patch(known) }) !== JSON.stringify(known)
   addPatch(queries, known, patch)
   show(baseOf(queries, known))
   const end = (next: (base: Thread) => Thread): void => {
@@ -28,7 +30,7 @@ export function showChange(queries: QueryClient, thread: Thread, patch: Patch, m
   return {
     answered: (told) => end((base) => (told.version >= base.version ? told : base)),
     done() {
-      noteReached(queries, thread.id, version + 1)
+      if (isChange) noteReached(queries, { id: thread.id, version: version + 1 })
       end((base) => (base.version > version ? base : { ...base, ...patch(base) }))
     },
     takeBack: () => end((base) => base),

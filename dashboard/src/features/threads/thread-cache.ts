@@ -7,7 +7,7 @@ import type { Message, SkeinEvent, Thread } from '@skein/client'
 import { applyScheduledEvent } from '../thread/scheduled-replies.ts'
 import { nearestDue } from './sla.ts'
 import { applyClockEvent } from './thread-clocks.ts'
-import { baseOf, withPending } from './pending-changes.ts'
+import { baseOf, reachedVersion, withPending } from './pending-changes.ts'
 import { patchCounts, viewCountsKey } from './thread-counts.ts'
 import { dependsOnClocks, matches, type ThreadFilters } from './thread-filters.ts'
 import { replaceThread, threadIn, threadInList, withTotal, type ThreadChange, type ThreadList, type ThreadPage } from './thread-lists.ts'
@@ -127,6 +127,8 @@ export function applyEvent(queries: QueryClient, event: SkeinEvent, meId: string
     const now = event.data.object
     // What this tab did itself, or has heard of already.
     if ((told.get(queries)?.get(now.id) ?? 0) >= now.version) return true
+    // Own changes that came after this one are shown already; their events have the thread as it is then.
+    if (reachedVersion(queries, now) > now.version) return true
     const listed = listedThread(queries, now.id)
     if (listed && listed.version >= now.version) {
       noteTold(queries, now)

@@ -6,7 +6,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestConnection } from './global-setup.ts'
 
 /** Types are PostgreSQL's letters, `startup` for the message that has none. The text is a message's SQL, or a finished command's tag. */
-export type Message = { from: 'client' | 'server'; type: string; text: string }
+export type Message = { from: 'client' | 'server'; type: string; text: string; connection: number }
 /** A reset; a plain end; PostgreSQL's own farewell to a session that an administrator ends; a network that carries nothing any more. */
 export type Break = 'reset' | 'end' | 'termination' | 'silence'
 
@@ -20,16 +20,18 @@ export type DatabaseRelay = {
 export async function openDatabaseRelay(database: TestConnection): Promise<DatabaseRelay> {
   let plan: { at(message: Message): boolean; how: Break; done(): void } | null = null
   const sockets = new Set<Socket>()
+  let connections = 0
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect(`${database.host}/.s.PGSQL.${database.port}`)
     const statements = new Map<string, string>()
+    const connection = ++connections
     let isBroken = false
     const pass =
       (from: Message['from'], target: Socket) =>
       (bytes: Buffer, type: string): void => {
         if (isBroken) return
         const text = from === 'client' ? sqlOf(bytes, type, statements) : tagOf(bytes, type)
-        if (!plan?.at({ from, type, text })) return void target.write(bytes)
+        if (!plan?.at({ from, type, text, connection })) return void target.write(bytes)
         isBroken = true
         if (plan.how === 'reset') client.resetAndDestroy()
         if (plan.how === 'end') client.end()

@@ -76,7 +76,17 @@ it('45 presses of J take few requests, and none is refused', { timeout: 90_000 }
   expect(refused).toBe(0)
 })
 
-it('while J is held down, only the thread at which it stops is read', { timeout: 90_000 }, async () => {
+it('while J is held down, only the thread at which it stops is read', { timeout: 240_000 }, async () => {
+  // When a frame takes longer than the page waits for the next key, the page rightly takes the key for released. A busy machine only adds
+  // requests, so one attempt within the bounds is enough.
+  let asked: string[] = []
+  const isWithin = (): boolean => asked.filter((line) => line.endsWith('/view')).length <= 2 && asked.length <= 5
+  for (let attempts = 0; attempts === 0 || (attempts < 6 && !isWithin()); attempts++) asked = await requestsWhileHeld(40)
+  expect(isWithin(), asked.join('\n')).toBe(true)
+})
+
+/** The requests while J is held down from the first thread, for so many repetitions of the key. */
+async function requestsWhileHeld(repetitions: number): Promise<string[]> {
   const { page } = seen
   await page.goto(`${place.url}/inbox/all`)
   await page.getByRole('row', { name: /Thread 45\b/ }).click()
@@ -84,7 +94,6 @@ it('while J is held down, only the thread at which it stops is read', { timeout:
   await followsEvents(page)
   // Rows that scroll below the pointer are read ahead.
   await page.mouse.move(0, 0)
-  const presses = 40
   const { asked } = await requestsOf(async () => {
     await page.evaluate(async (count) => {
       for (let i = 0; i < count; i++) {
@@ -92,11 +101,8 @@ it('while J is held down, only the thread at which it stops is read', { timeout:
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event))
         await new Promise(requestAnimationFrame)
       }
-    }, presses)
+    }, repetitions)
     await page.getByRole('article').getByText('Message 5', { exact: true }).waitFor()
   })
-  const views = asked.filter((line) => line.endsWith('/view'))
-  // One, on a machine with time to spare. When a frame takes longer than the page waits, the page takes the key for released.
-  expect(views.length, asked.join('\n')).toBeLessThanOrEqual(presses / 4)
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(presses / 2)
-})
+  return asked
+}

@@ -13,8 +13,6 @@ import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.t
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { allSettled, hookAt } from './webhook-fixture.ts'
 
-/** Delays nobody, whatever its share of a window. */
-const shortTurnMs = 5
 const turnMsMax = 50
 /**
  * On a fast machine a whole page can be presented in 50 ms. So for lists whose pages take long to present, no turn may have more than this
@@ -23,7 +21,8 @@ const turnMsMax = 50
  */
 const shares = { portions: 0.2, longTexts: 0.45, unlimited: 1 }
 const pagesInAWindow = 2
-const windowsMax = 8
+/** Other work on the machine only makes turns longer, so one window within the bounds is enough. */
+const windowsMax = 40
 
 let service: TestService
 let tenant: TestTenant
@@ -146,8 +145,7 @@ describe.each([
 ])('a page of %s', (what, path, bytesMin, shareMax) => {
   it(`leaves the event loop free within ${turnMsMax} ms`, async () => {
     const windows: { longestMs: number; share: number }[] = []
-    const isHeld = ({ longestMs, share }: (typeof windows)[number]): boolean =>
-      longestMs < turnMsMax && (share < shareMax || longestMs < shortTurnMs)
+    const isHeld = (window: (typeof windows)[number]): boolean => window.longestMs < turnMsMax && window.share < shareMax
     let bytes = 0
     while (windows.length < windowsMax && !windows.some(isHeld)) {
       const probe = startProbe()

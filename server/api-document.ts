@@ -25,6 +25,8 @@ const description = `Skein manages customer support threads: conversations with 
 
 **Limits.** A request body is at most 1 MiB, with at most 20,000 names and values in at most 64 levels. Requests are counted per address and per tenant in windows of 60 seconds; the \`X-RateLimit\` headers are on every response.
 
+**Webhooks.** Verify the signature over the bytes of the body, and refuse a \`webhook-timestamp\` that is more than 300 seconds off. Respond with any 2xx status within 15 seconds; otherwise Skein retries. An event can arrive more than once, with the same \`id\`.
+
 **Ids.** Ids begin with a prefix that names their kind (\`thr_\`, \`cst_\`). Every input accepts an id with or without it.
 
 **Two versions.** \`info.version\` is the version of this contract: it rises when operations, request bodies or responses are described differently, which by itself breaks no client and says that clients may be generated anew. Responses may gain fields, and enumerations values, within a version; requests that were accepted stay accepted. The path segment \`/api/v1\` is the only boundary of incompatible change. \`x-platform-version\` is the version of the product that serves it. It rises far more often, and the two move independently.`

@@ -1,4 +1,4 @@
--- Whose copies an erasure has to find: addresses that a customer had before, and attendees who were taken off a meeting.
+-- An erasure must also find copies of former addresses of a customer, and of attendees who were removed from a meeting.
 alter table customers add column former_emails text[] not null default '{}';
 alter table meetings add column former_attendees text[] not null default '{}';
 

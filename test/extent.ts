@@ -44,7 +44,7 @@ export function firstOfEachKind<Row>(rows: readonly Row[], kindOf: (row: Row) =>
   return [...firsts.values()]
 }
 
-/** What the machinery treats alike: operations of one kind differ in their tables and rules only. */
+/** The kind of an operation. The kit treats operations of one kind alike; they differ only in their tables and rules. */
 export function kindOfOperation({ method, params, body, form, scope, responds, etag, deletion, writes, personal }: Endpoint): string {
   return [
     method,

@@ -47,7 +47,7 @@ const guides = [
   'backup-and-restore',
   'privacy',
 ].map((name) => `docs/guides/${name}.md`)
-/** Each starts services of its own. `npm test` runs the first two; `npm run test:all` runs all. */
+/** Each guide starts its own services. `npm test` runs the first two; `npm run test:all` runs all. */
 const executed = new Set(testsAll ? guides : guides.slice(0, 2))
 
 // Side by side, because their commands wait most of the time.

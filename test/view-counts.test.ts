@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Half of a tenant's threads are open or pending, and nobody has read them. Of more than 2,000 each thread is tested. */
+/** Half of a tenant's threads are open or pending, and all of these are unread. Above 2,000 the statement tests each thread. */
 const sizes: [string, number][] = [
   ['few', 1_200],
   ['many', 6_000],

@@ -20,7 +20,7 @@ export function allowProblems(...patterns: RegExp[]): void {
 
 export function watchForProblems(context: BrowserContext): void {
   context.on('console', (message) => {
-    // The response or the failed request is a problem of its own, with its method and path.
+    // The response or failed request is reported separately, with its method and path.
     const isOfRequest = message.text().startsWith('Failed to load resource')
     if (['error', 'warning', 'assert'].includes(message.type()) && !isOfRequest) problems.push(`console: ${message.text()}`)
   })

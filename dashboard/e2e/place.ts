@@ -15,7 +15,7 @@ export type Place = {
   tenant: TestTenant
   /** The dashboard's address. */
   url: string
-  /** A page in a browser of its own. What goes wrong in it fails the test, see `browser-problems.ts`. */
+  /** A page in a separate browser. A problem in the page fails the test, see `browser-problems.ts`. */
   open(path: string, options?: BrowserOptions): Promise<OpenPage>
   /**
    * The same, signed in as the tenant's owner or another person. Without options it may be a browser in which a closed page was open: it has
@@ -36,7 +36,7 @@ export type OpenPage = {
   close(): Promise<void>
 }
 
-/** A browser of its own, in which problems fail the test. */
+/** Opens a separate browser. Problems in its pages fail the test. */
 export async function openContext(options: BrowserOptions = {}): Promise<BrowserContext> {
   const browser = await sharedBrowser()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options })

@@ -116,7 +116,7 @@ it('an undo of a thread that the list does not show leaves the focus where it wa
   await press('j', 'e')
   await row('Apple').waitFor({ state: 'detached' })
   await expect.poll(async () => (await read(0)).status).toBe('resolved')
-  // Somebody else reopens it: it waits among the new ones.
+  // A colleague reopens the thread, so the thread waits among the new ones.
   await place.tenant.skein.updateThread({ path: { id: ids[0] ?? '' }, body: { status: 'open' } })
   await page.getByRole('button', { name: '1 new' }).waitFor()
   await press('z')

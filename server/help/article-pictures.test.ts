@@ -74,7 +74,7 @@ it('a picture stays when uploads that nothing uses are deleted, also after its t
   await tenant.api('PATCH', '/tenant/settings', { body: { retention: { uploads: 5 } } })
   await until(async () => (await tenant.api('GET', `/uploads/${unused.id}`)).status === 404, 120_000)
   expect((await visit(pathOf(picture))).status).toBe(200)
-  // Another thing cannot have it meanwhile.
+  // A picture of an article cannot be attached elsewhere.
   const thread = { title: 'x', body: 'y', requester: { email: 'ada@example.com' }, attachments: [{ uploadId: picture.id }] }
   expect((await tenant.api('POST', '/threads', { body: thread })).status).toBe(409)
   await tenant.api('DELETE', `/kb/articles/${id}`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createInTurn } from './in-turn.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function startWork() {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()

@@ -1,17 +1,17 @@
-/** Work of which each tenant does one piece at a time, so that however often it is asked for, it keeps one connection and one core busy. */
+/** Runs expensive work one piece at a time for each tenant, so that it never occupies more than one connection and one core. */
 import { ApiError, systemTimeout } from './errors.ts'
 
 export type InTurn<Result> = (lane: string, what: string | null, work: () => Promise<Result>) => Promise<Result>
 
 type Waiting<Result> = { askedAt: number; run: Promise<Result> }
 
-/** Nobody waits for the response any more when the request has been answered with a timeout. */
+/** The request has been answered with a timeout after this time, so the work would be for nothing. */
 const maxWaitMs = 15_000
 
 /**
- * Runs the work of one lane one after the other. Callers who ask for the same while it waits share the run that has not begun yet; it sees
- * everything that was committed before any of them asked. `what` is null for work that is not shared. Throws SVC-SYSTEM-TIMEOUT, without
- * doing the work, when the last who asked for it has waited for too long.
+ * Runs the work of each lane in order. Calls with the same `what` share a run that has not begun yet, which sees everything that was
+ * committed before the calls; null is work that is not shared. Throws SVC-SYSTEM-TIMEOUT without doing the work when the latest call has
+ * waited for too long.
  */
 export function createInTurn<Result>(now: () => number = () => performance.now()): InTurn<Result> {
   const lasts = new Map<string, Promise<unknown>>()

@@ -209,7 +209,7 @@ function arrangingTenant(api: Call, person: Person | null): ArrangingTenant {
     async setPassword(id) {
       if (id !== person?.id) await setPassword(api, await emailOf(id))
     },
-    // Each request is made by a person of its own.
+    // Each request has a separate user.
     removeSecondFactor: async () => undefined,
     linkFor: async (id) => makeLink(await emailOf(id)).token,
   }

@@ -11,7 +11,7 @@ let service: TestService
 let tenant: TestTenant
 let requests: Requests
 beforeAll(async () => {
-  // Writes that wait for the row that the test holds keep their connections meanwhile, and a tenant gets about half of all (decision 59).
+  // Each waiting write keeps a connection, and a tenant gets about half of the pool (decision 59).
   service = await startTestService({ config: { databasePoolSize: 2 * heldAtOnce + 2 } })
   tenant = await service.createTenant()
   requests = requestsOf(tenant)

@@ -1,4 +1,4 @@
-/** Meetings of another customer that name somebody whose address is not in the rows of their own any more. */
+/** Makes meetings of another customer that hold an address which the erased customer's own rows no longer have. */
 import { expect } from 'vitest'
 import type { TestTenant } from '../../server/kit/testing/service.ts'
 

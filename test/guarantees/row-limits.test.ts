@@ -28,7 +28,7 @@ type Limited = Resource<{ id: string }, object> & { limit: RowLimit }
 // Safe because only resources are created, and `none` is what one without a limit has.
 const limited = [...new Set(operations.map(({ creates }) => creates))].filter((of) => of && !('none' in of.limit)) as Limited[]
 const creators = operations.filter((endpoint): endpoint is Endpoint & { creates: Limited } => limited.includes(endpoint.creates as Limited))
-/** Those that need nothing to exist: a rotation needs a key. */
+/** Operations without an id in the path. A rotation, for example, needs a key that exists. */
 const callable = creators.filter(({ params }) => Object.keys(params).length === 0)
 
 describe('declarations', () => {

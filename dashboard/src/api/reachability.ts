@@ -2,7 +2,7 @@
 import { ApiError, type Retry } from '@skein/client'
 import { createStore, useStore, type Store } from './store.ts'
 
-/** When calls go on, by performance.now(), which nobody can set; 0 while none wait. */
+/** The time of performance.now() at which waiting calls go on; 0 while none wait. */
 const limitedUntil: Store<number> = createStore(0)
 
 /** The client tries again by itself: this only tells people. */

@@ -1,9 +1,9 @@
 /** Durations as people write and read them. A day has 24 hours, a week 7 days, a year 365 days. */
 
-/** What a number without a unit counts; a duration is a whole number of it. */
+/** The unit of a number that is typed without one. Durations are whole numbers of this unit. */
 export type DurationUnit = 'seconds' | 'minutes' | 'days'
 
-/** What a field accepts. */
+/** The durations that a field accepts. */
 export type DurationRange = { unit: DurationUnit; min: number; max: number }
 
 const minute = 60

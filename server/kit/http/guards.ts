@@ -75,7 +75,7 @@ function subjectsOf(visit: Visit, principal: Principal | null, isAttempt: boolea
   return subjects
 }
 
-/** Counts a request; a promise where a store counts. Throws 429 when a limit is exceeded, 503 for an attempt that cannot be counted. */
+/** Counts a request. Returns a promise when a store counts. Throws 429 when a limit is exceeded, 503 for an attempt that cannot be counted. */
 function countRequest(subjects: readonly Subject[], limits: Limits, res: ServerResponse, visit: Visit): Promise<void> | void {
   visit.toCount = false
   const note = (taken: Taken): void => taken.forEach((allowance) => noteCounted(allowance, res, visit))
@@ -130,7 +130,7 @@ function scopeError({ scopes, credential }: Principal, { scope: needed, duringEn
   })
 }
 
-/** The caller, or the error that refuses the request; a promise only when the credential is not cached. */
+/** Returns the caller, or the error that refuses the request. Returns a promise only when the credential is not cached. */
 function identify(authenticate: Authenticate, req: IncomingMessage, visit: Visit): Principal | ApiError | Promise<Principal | ApiError> {
   const token = readToken(req)
   const found = token instanceof ApiError ? token : authenticate(token)

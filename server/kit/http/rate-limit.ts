@@ -32,8 +32,8 @@ export interface Limits {
 export const addressSubject = (ip: string): Subject => ({ policy: 'ip', key: networkOf(ip) })
 
 /**
- * A window. `startedAt` is on the clock of performance.now(), which nobody can set: by the clock of the machine, a window would last an
- * hour longer when that is put back by an hour. `setBy` is by how much the two differed when `resetAt` was calculated.
+ * A window. `startedAt` is a time of performance.now(), which only moves forward: if the machine's clock is put back by an hour, a window
+ * measured by that clock lasts an hour longer. `setBy` is the difference between the two clocks when `resetAt` was calculated.
  */
 type Count = { count: number; startedAt: number; resetAt: number; setBy: number }
 
@@ -46,7 +46,7 @@ export interface RateLimiter {
   learn(key: string, counted: Counted): Allowance
 }
 
-/** What another process, or several together, counted of a subject. */
+/** A subject's count in another process, or in all processes together. */
 type Counted = { count: number; resetAt: number; leftMs: number }
 
 /** Times in milliseconds: `now` only moves forward, `utc` is the clock of the machine. */

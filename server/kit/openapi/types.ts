@@ -31,7 +31,7 @@ export type Operation = {
   description: string
   tags?: string[]
   'x-required-scope'?: string
-  /** Error codes that the operation can return besides those of its `default` response, each with its HTTP status. */
+  /** Error codes of the operation that its `default` response does not list, each with its HTTP status. */
   'x-error-codes'?: Record<string, number>
   security: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]

@@ -1,7 +1,7 @@
 /** Addresses of the help centre, on the tenant's own host. */
 
 export const helpPath = '/help'
-/** Where pictures of articles are. */
+/** The path of pictures in articles. */
 export const picturesPath = `${helpPath}/files`
 
 export function helpOrigin(baseUrl: URL, slug: string): string {

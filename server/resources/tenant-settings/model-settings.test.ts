@@ -1,4 +1,4 @@
-/** Who may name the server of a tenant's language model. */
+/** Only callers who may read threads, articles and canned responses may set the server of a tenant's language model. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Scope } from '../../kit/principal.ts'
 import { openModelServer, type ModelServer } from '../../kit/testing/model-server.ts'

@@ -44,7 +44,7 @@ export function checkModel({ url, model }: TenantSettings['ai']): void {
   })
 }
 
-/** What AI operations may send to a model: texts of threads, passages of articles, canned responses. */
+/** The rights to read what AI operations may send to a model: threads, articles and canned responses. */
 const sentToModels = ['threads:read', 'kb:read', 'catalog:read'] as const
 
 /** Throws 403 when the caller names a server for the model but may not read what that server would receive. */

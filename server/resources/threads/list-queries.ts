@@ -43,7 +43,7 @@ export const threadList = keysetList<ThreadRecord>({
     slaDueAfter: { order: 'slaDueAt', tests: ['> :slaDueAfter::timestamptz', `< ${neverDue}`] },
     slaDueBefore: { order: 'slaDueAt', tests: ['< :slaDueBefore::timestamptz'] },
     unread: { condition: `t.status in ('open', 'pending') and ${isUnread(':unread::uuid')}`, implies: unresolved },
-    // What can be unread, where that is known by `hits`.
+    // Threads that can be unread, for counts that find the unread ones by `hits`.
     unresolved: { condition: `t.status in ('open', 'pending') and :unresolved::boolean`, implies: unresolved },
     asleep: { condition: 't.snoozed_until is not null', implies: { status: ['pending'] } },
     // Nearly all threads: no index has them.

@@ -106,8 +106,8 @@ export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
 )
 
 /**
- * What nothing was done with for a day, but for what drafts name, and what is older than the tenant keeps files, but for pictures of articles,
- * which readers still see. Locked, but for what others are working on.
+ * Locks uploads that were not attached within a day and that no draft names, and uploads that are older than the tenant's retention period,
+ * except pictures of articles, which readers still see. Skips rows that another transaction has locked.
  */
 export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; limit: number }, UploadRecord>(`
   select ${columns} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(array(

@@ -17,7 +17,7 @@ export async function removeUploads(context: Context, ids: readonly Uuid[], opti
   return records.length
 }
 
-/** Those of the uploads that no message, meeting or article has, locked. */
+/** Locks the uploads that are attached to no message, meeting or article, and returns their ids. */
 export async function lockUnattached({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, ids: readonly Uuid[]): Promise<Uuid[]> {
   const records = await tx.rows(lockUploads, { tenantId, ids: [...ids] })
   return records.filter((record) => !isAttached(record)).map(({ id }) => id)

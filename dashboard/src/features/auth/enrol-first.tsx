@@ -6,7 +6,7 @@ import { Card } from './card.tsx'
 
 type EnrolFirstProps = { onConfirmed: () => void; onDone: () => void; onClose: () => void }
 
-/** What a person sees whose role needs a second factor and who has none: the service refuses everything else. */
+/** Shown to users whose role needs a second factor and who have none, because the service refuses all their other requests. */
 export function EnrolFirst({ onConfirmed, onDone }: EnrolFirstProps) {
   const { skein, session } = useApi()
   const leave = useMutation({ mutationFn: () => skein.logout(), onSettled: () => session.signOut() })

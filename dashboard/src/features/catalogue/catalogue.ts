@@ -62,7 +62,7 @@ export type Catalogue<Item extends { id: string }> = {
   More?: ComponentType<MoreProps<Item>>
   /** What is shown once, after one was made: its secret, and what to do with it. The field is kept in no list. */
   once?: { field: string; Shown: ComponentType<{ created: Item; onClose: () => void }> }
-  /** Beside the fields, by what they hold; `change` sets values as typing does. */
+  /** Shown below the fields, from their values. `change` sets values as typing does. */
   below?: (values: Values, item: Item | null, change: (values: Values) => void) => ReactNode
   wide?: true
 }

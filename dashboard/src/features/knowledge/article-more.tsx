@@ -32,7 +32,7 @@ function Publishing({ item, etag, isDirty, onRead }: MoreProps<KbArticle>) {
   const path = { id: item.id }
   const change = useMutation({
     mutationFn: async (what: Change) => {
-      // Nobody publishes what somebody else has written since.
+      // If-Match, so that a colleague's later changes are not published unseen.
       const options = { path, idempotencyKey: crypto.randomUUID(), ...(etag === null ? {} : { ifMatch: etag }) }
       if (what === 'unpublish') return skein.updateKbArticle({ ...options, body: { status: 'DRAFT' } })
       if (what === 'archive') return skein.updateKbArticle({ ...options, body: { status: 'ARCHIVED' } })

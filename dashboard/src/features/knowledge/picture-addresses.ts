@@ -1,6 +1,6 @@
 /** Addresses of pictures in the text of an article. */
 
-/** Where the help centre has uploaded pictures; the service finds them in texts by the same path. */
+/** The help centre's path to uploaded pictures. The service finds uploads in texts by the same path. */
 const filesPath = '/help/files'
 const uploadPattern = new RegExp(`${filesPath}/(upl_[0-9a-z]{26})`, 'g')
 
@@ -17,7 +17,7 @@ export function withUrls(html: string, urls: ReadonlyMap<string, string>): strin
   return html.replaceAll(uploadPattern, (path, id: string) => urls.get(id)?.replaceAll('&', '&amp;') ?? path)
 }
 
-/** Of the sources of pictures, those that readers' browsers fetch from another site. */
+/** The sources of pictures that readers' browsers fetch from another site. */
 export function remotePictures(sources: readonly string[]): string[] {
   return sources.filter((source) => /^https:\/\//i.test(source) && URL.canParse(source))
 }
@@ -28,7 +28,7 @@ export function describeHosts(urls: readonly string[]): string {
   return [...byHost].map(([host, { length }]) => (length === 1 ? host : `${host} (${length})`)).join(', ')
 }
 
-/** The name of the file that a URL leads to. */
+/** The file name at the end of a URL. */
 export function pictureName(url: string): string {
   const last = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? ''
   return decoded(last) || 'picture'

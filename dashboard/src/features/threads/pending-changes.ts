@@ -43,12 +43,12 @@ export function dropPatch(queries: QueryClient, threadId: string, patch: Patch):
   return known.base
 }
 
-/** By thread: a version that the service has at least reached by own changes, and when that became known. */
+/** By thread: the version that the service must have after this tab's changes, and when the change was confirmed. */
 const reached = new WeakMap<QueryClient, Map<string, { version: number; at: number }>>()
-/** Longer than events take. Later, a version that was wrongly expected must not hide what others do. */
+/** Events arrive within this time. Afterwards a version that was expected in error must not hide the changes of colleagues. */
 const expectedMs = 10_000
 
-/** Records that an own change took the thread to this version, or beyond. */
+/** Records that a change of this tab raised the thread to at least this version. */
 export function noteReached(queries: QueryClient, thread: Pick<Thread, 'id' | 'version'>): void {
   const versions = reached.get(queries) ?? new Map<string, { version: number; at: number }>()
   reached.set(queries, versions.set(thread.id, { version: reachedVersion(queries, thread), at: Date.now() }))

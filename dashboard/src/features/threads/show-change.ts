@@ -17,9 +17,9 @@ export function showChange(queries: QueryClient, thread: Thread, patch: Patch, m
   const show = (told: Thread): void =>
     void putThread(queries, { now: told, before: knownThread(queries, told.id) ?? thread, meId, isOwn: true })
   const known = knownThread(queries, thread.id) ?? thread
-  // Events of earlier changes that come from now on do not have this change.
+  // Events of earlier changes may still arrive; they do not contain this change.
   const version = reachedVersion(queries, baseOf(queries, known))
-  // What changes nothing takes the thread to no other version.
+  // A change without effect does not raise the version.
   const isChange = JSON.stringify({ ...known, ...patch(known) }) !== JSON.stringify(known)
   addPatch(queries, known, patch)
   show(baseOf(queries, known))

@@ -127,7 +127,7 @@ export function applyEvent(queries: QueryClient, event: SkeinEvent, meId: string
     const now = event.data.object
     // What this tab did itself, or has heard of already.
     if ((told.get(queries)?.get(now.id) ?? 0) >= now.version) return true
-    // Own changes that came after this one are shown already; their events have the thread as it is then.
+    // The list already shows later changes of this tab. Their own events will bring the thread's final state.
     if (reachedVersion(queries, now) > now.version) return true
     const listed = listedThread(queries, now.id)
     if (listed && listed.version >= now.version) {

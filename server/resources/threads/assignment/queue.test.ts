@@ -193,7 +193,7 @@ describe('a team with automatic assignment', () => {
   }, 60_000)
 })
 
-/** As a turn of the team does: threads are created meanwhile, and the job that assigns them waits. */
+/** Locks the team as the assignment job does, so that the job waits while threads are created. */
 const holdTeam = statement<{ tenantId: Uuid; teamId: Uuid }, object>(
   'select id from teams where tenant_id = :tenantId::uuid and id = :teamId::uuid for no key update',
 )

@@ -38,7 +38,7 @@ type Look = {
   withPictures: boolean
   theme: string
   folds?: boolean
-  /** Where the service has its files, for articles: pictures from there are always shown. */
+  /** The origin of the service's own files, for articles. Pictures from this origin are always shown. */
   ownFiles?: string | null
 }
 

@@ -11,7 +11,7 @@ type MailFrameProps = {
   /** What is shown until it is there, and when it cannot be. */
   text: string
   kind?: 'mail' | 'article'
-  /** Where the service has its files, for articles. */
+  /** The origin of the service's own files, for articles. */
   ownFiles?: string | null
   /** Whether the quoted history at the end of a mail is folded. */
   folds?: boolean

@@ -177,3 +177,19 @@ it('a message ends the time in which a change can be undone', async () => {
   await tenant.skein.updateThread({ path: { id }, body: { status: 'open' } })
   expect(await clockOf(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'MET' })
 })
+
+it('a warning that became due before a change back is announced', async () => {
+  const { skein, api } = await service.createTenant()
+  const targets = { resolution: { normal: 1 } }
+  await skein.createSlaPolicy({ body: { name: 'Soon', targets, pauseOn: ['pending'], warningPercent: 95 } })
+  const requester = { email: 'ada@example.com' }
+  const { threadId: id } = (await skein.createThread({ body: { title: 'Help', body: 'Please', requester } })).data
+  const setStatus = (status: 'open' | 'pending') => skein.updateThread({ path: { id }, body: { status } })
+  const dueAt = Date.parse((await skein.getThread({ path: { id } })).data.sla[0]?.dueAt ?? '')
+  for (const status of ['pending', 'open'] as const) await setStatus(status)
+  await expect.poll(() => dueAt - Date.now()).toBeLessThan(0.95 * 60_000 - 100)
+  // Both return to clocks that the thread had before. No worker has announced the warning.
+  for (const status of ['pending', 'open'] as const) await setStatus(status)
+  const { body } = await api<{ data: { object: { metric: string } } }[]>('GET', '/events?types=sla.warning')
+  expect(body.data.map(({ data }) => data.object.metric)).toEqual(['RESOLUTION'])
+})

@@ -7,6 +7,7 @@ import {
   keepTerms,
   listPolicies,
   run,
+  settled,
   termsOf,
   withoutTargets,
   type Happening,
@@ -178,9 +179,12 @@ async function undo(
 ): Promise<ClocksAt> {
   const { termsId, answered } = undone
   const { terms } = termsId === held.termsId ? held : await one(tx, findTerms, { tenantId, id: termsId })
-  const { clocks, happened } = continued(undone.clocks, held.clocks, now)
+  // A warning or breach of the clocks until now that is due, but was not announced yet, happened all the same.
+  const current = settled(held.clocks, now)
+  const { clocks, happened } = continued(undone.clocks, current.clocks, now)
   const situation = { status: thread.status, merged: thread.mergedInto !== null }
   await tx.rows(writeTiming, { tenantId, id: thread.id, sla: timingOf({ termsId, answered, clocks, former }, situation) })
+  announceClocks(effects, thread, held.terms, current.happened)
   announceClocks(effects, thread, terms, happened)
   return { at: now, clocks }
 }

@@ -35,6 +35,7 @@ const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/thread-requests.test.ts',
   'dashboard/e2e/thread-shown.test.ts',
   'dashboard/e2e/thread-together.test.ts',
+  'dashboard/e2e/thread-toolbar.test.ts',
   'dashboard/e2e/undo.test.ts',
 ]
 

@@ -35,7 +35,6 @@ async function narrow(): Promise<void> {
 const reply = () => page.getByRole('textbox', { name: 'Reply' })
 const article = (at: number) => page.locator(`article[aria-posinset="${at}"]`)
 const mail = (at: number) => page.frameLocator(`article[aria-posinset="${at}"] iframe`)
-const topOf = (name: string) => page.getByRole('toolbar', { name }).evaluate((element) => element.getBoundingClientRect().top)
 
 const header = '<b>From:</b> Support<br><b>Sent:</b> Tuesday, 3 March 2026 09:12<br><b>To:</b> Dana<br><b>Subject:</b> RE: Export'
 
@@ -172,33 +171,6 @@ it('each line runs in the direction of its text, and codes are not broken', asyn
   await expect
     .poll(() => reply().evaluate((element) => getComputedStyle(element.querySelector('p') ?? element).unicodeBidi))
     .toBe('plaintext')
-})
-
-it('the toolbar of a thread stays where it is, with and without labels and SLA clocks', async () => {
-  const plain = await createThread('Plain', ['Hello'])
-  const tags = Array.from({ length: 12 }, (_, i) => `a rather long label ${i}`)
-  const targets = { firstResponse: { urgent: 600 }, resolution: { urgent: 2880 } }
-  await place.tenant.skein.createSlaPolicy({ body: { name: 'Urgent', conditions: { priorities: ['urgent'] }, targets } })
-  const labelled = await createThread('Labelled', ['Hello'], { tags, priority: 'urgent' })
-  expect((await place.tenant.skein.getThread({ path: { id: labelled } })).data.sla).toHaveLength(2)
-  await show(plain, 'Plain')
-  const before = await topOf('Change the thread')
-  await show(labelled, 'Labelled')
-  await page
-    .getByTitle(tags[11] ?? '')
-    .first()
-    .waitFor()
-  // The chip of the clock that ends first, in words.
-  await page
-    .getByTitle(/ within \d/)
-    .first()
-    .waitFor()
-  expect(await topOf('Change the thread')).toBe(before)
-  await narrow()
-  const labelledTop = await topOf('Change the thread')
-  await page.goto(`${place.url}/inbox/all/${plain}`)
-  await page.getByRole('heading', { name: 'Plain' }).first().waitFor()
-  expect(await topOf('Change the thread')).toBe(labelledTop)
 })
 
 it('a reply stands above the note that was written after it, while it waits and afterwards', async () => {

@@ -1,5 +1,5 @@
 /** No request keeps the process busy for long, whatever it contains: every other caller of the process waits meanwhile. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 import { maxBodyDepth, maxBodyValues } from '../../server/kit/http/json-body.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
@@ -22,6 +22,9 @@ let requests: Requests
 
 beforeAll(async () => {
   service = await startTestService()
+})
+// A search reads texts that no worker has indexed yet: in one tenant, a request would also pay for the large texts of the tests before.
+beforeEach(async () => {
   tenant = await service.createTenant()
   requests = requestsOf(tenant)
 })

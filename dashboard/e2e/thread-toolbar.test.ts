@@ -1,0 +1,49 @@
+/** The toolbar of a thread stands where agents expect it, whatever else the thread shows. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlace, type Place } from './place.ts'
+
+let place: Place
+let page: Page
+beforeAll(async () => {
+  place = await openPlace()
+  page = (await place.openAs(place.ownerEmail, '/inbox/all', {})).page
+})
+afterAll(() => place.close())
+
+async function createThread(title: string, more: object = {}): Promise<string> {
+  const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
+  return (await place.tenant.skein.createThread({ body: { title, body: 'Hello', requester, ...more } })).data.threadId
+}
+async function show(id: string, subject: string): Promise<void> {
+  await page.goto(`${place.url}/inbox/all/${id}`)
+  await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
+}
+const topOf = (name: string) => page.getByRole('toolbar', { name }).evaluate((element) => element.getBoundingClientRect().top)
+
+it('the toolbar of a thread stays where it is, with and without labels and SLA clocks', async () => {
+  const plain = await createThread('Plain')
+  const tags = Array.from({ length: 12 }, (_, i) => `a rather long label ${i}`)
+  const targets = { firstResponse: { urgent: 600 }, resolution: { urgent: 2880 } }
+  await place.tenant.skein.createSlaPolicy({ body: { name: 'Urgent', conditions: { priorities: ['urgent'] }, targets } })
+  const labelled = await createThread('Labelled', { tags, priority: 'urgent' })
+  expect((await place.tenant.skein.getThread({ path: { id: labelled } })).data.sla).toHaveLength(2)
+  await show(plain, 'Plain')
+  const before = await topOf('Change the thread')
+  await show(labelled, 'Labelled')
+  await page
+    .getByTitle(tags[11] ?? '')
+    .first()
+    .waitFor()
+  // The chip of the clock that ends first, in words.
+  await page
+    .getByTitle(/ within \d/)
+    .first()
+    .waitFor()
+  expect(await topOf('Change the thread')).toBe(before)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const labelledTop = await topOf('Change the thread')
+  await page.goto(`${place.url}/inbox/all/${plain}`)
+  await page.getByRole('heading', { name: 'Plain' }).first().waitFor()
+  expect(await topOf('Change the thread')).toBe(labelledTop)
+})

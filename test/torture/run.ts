@@ -33,11 +33,21 @@ if (values.help) {
   process.exit()
 }
 const seed = seedOf(values.seed)
+const failed: string[] = []
 for (const name of positionals.length > 0 ? positionals : all) {
   const torture = tortures[name]
   if (!torture) throw new Error(`There is no torture "${name}": choose from ${all.join(', ')}.`)
   console.log(`${name}: seed ${seed}`)
   const begunAt = performance.now()
-  const crashTest = await torture.run({ rounds: Number(values.rounds ?? torture.rounds), seed, log: (line) => console.log(line) })
-  console.log(`${name}: every guarantee held, ${Math.round((performance.now() - begunAt) / 1000)} s; ${crashTest.summary()}`)
+  try {
+    const crashTest = await torture.run({ rounds: Number(values.rounds ?? torture.rounds), seed, log: (line) => console.log(line) })
+    console.log(`${name}: every guarantee held, ${Math.round((performance.now() - begunAt) / 1000)} s; ${crashTest.summary()}`)
+  } catch (error) {
+    failed.push(name)
+    console.error(error)
+  }
+}
+if (failed.length > 0) {
+  console.error(`Guarantees were broken in: ${failed.join(', ')}`)
+  process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 /** Final checks of the webhook torture test: compares everything that readers and receivers got with the database. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkAnnounced, checkDeliveries, checkReader, checkReceipts, checkTexts } from './check-events.ts'
-import { checkWebhookApi } from './check-webhook-api.ts'
+import { checkHealth, checkWebhookApi } from './check-webhook-api.ts'
 import type { EventReader } from './event-readers.ts'
 import type { Operation } from './ledger.ts'
 import type { OwnedHook } from './operator.ts'
@@ -26,10 +26,12 @@ export async function checkWebhooks(setup: WebhookSetup): Promise<void> {
   // Wait for duplicates and for events after the last one.
   await sleep(300)
   await Promise.all(readers.map((reader) => reader.stop()))
+  const health = await Promise.all(crashTest.tenants.map((tenant) => checkHealth(crashTest.client, tenant)))
   const codes = await workers.stop()
   const evidence = { journal: receiver.journal(), factsOf }
   const operationsOf = (tenantId: string): Operation[] => crashTest.ledger.operations.filter((operation) => operation.tenantId === tenantId)
   const violations = [
+    ...health.flat(),
     ...readers.flatMap((reader) => checkOneReader(reader, evidence, operationsOf(reader.tenantId))),
     ...hooks.flatMap((owned) => checkHook(owned, evidence, operationsOf(owned.tenant.tenantId))),
     ...checkTexts([...evidence.journal, ...readers.flatMap(({ seen }) => seen)]),

@@ -18,6 +18,7 @@ COPY migrations migrations
 COPY docs docs
 COPY client client
 COPY server server
+COPY tools/sample-company tools/sample-company
 COPY --from=dashboard /opt/skein/dashboard/dist dashboard/dist
 
 RUN mkdir /data && chown node:node /data

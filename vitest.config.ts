@@ -13,7 +13,7 @@ const asInProduction = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   test: {
-    globalSetup: ['server/kit/testing/global-setup.ts', 'dashboard/e2e/build-setup.ts'],
+    globalSetup: ['test/support/global-setup.ts', 'dashboard/e2e/build-setup.ts'],
     // Limits end tests that hang. On a machine with eight times more to do than cores, a test takes ten times as long as usual.
     testTimeout: 240_000,
     hookTimeout: 240_000,
@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['{server,client,test,dashboard}/**/*.test.ts'],
+          include: ['{server,tools,client,test,dashboard}/**/*.test.ts'],
           exclude: [...own, 'dashboard/src/**', ...filesLeftOut()],
           setupFiles: ['dashboard/e2e/problems-setup.ts'],
           isolate: false,

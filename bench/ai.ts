@@ -1,8 +1,8 @@
 /** AI: how often the built-in provider is right, whether its confidence is true, and what a run costs in the database. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { statement, type Database, type Queryable } from '../server/kit/db.ts'
-import type { Uuid } from '../server/kit/ids.ts'
+import { statement, type Database, type Queryable } from '../server/platform/db.ts'
+import type { Uuid } from '../server/platform/ids.ts'
 import { thread as threadReader } from '../server/resources/threads/index.ts'
 import { classify, summaryOf } from '../server/resources/ai/index.ts'
 import { freshDataset, withDatabase, type BenchTenant } from './kit/dataset.ts'

@@ -1,6 +1,6 @@
 /** S2, S3: `POST /threads` with a requester, two tags and an Idempotency-Key, in fifty tenants (S2) and in one (S3). */
 import { randomBytes } from 'node:crypto'
-import { newId } from '../server/kit/ids.ts'
+import { newId } from '../server/platform/ids.ts'
 import { newThreadIds } from '../server/resources/threads/create-thread.ts'
 import { insertPlainThread, type NewThread } from '../server/resources/threads/write-queries.ts'
 import { threadsPerCustomer } from './kit/dataset-sql.ts'

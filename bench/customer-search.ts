@@ -1,6 +1,6 @@
 /** CUSTOMERS: `GET /customers?q=` in a tenant with a million customers, against the list without `q`. */
-import { statement, type Database } from '../server/kit/db.ts'
-import type { Uuid } from '../server/kit/ids.ts'
+import { statement, type Database } from '../server/platform/db.ts'
+import type { Uuid } from '../server/platform/ids.ts'
 import { rowsOfWords } from '../server/kit/search/parts.ts'
 import { ensureDataset, withDatabase, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'

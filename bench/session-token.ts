@@ -1,9 +1,9 @@
 /** S13: the cost of a request with a session's access token against one with an API key: the same list, the same service, in turn. */
 import { readConfig } from '../server/config.ts'
-import { CollectedEffects } from '../server/kit/outbox/ledger.ts'
-import { openDatabase } from '../server/kit/postgres/database.ts'
-import { startEmbeddedPostgres } from '../server/kit/postgres/embedded/embedded-postgres.ts'
-import { createSecrets } from '../server/kit/secrets.ts'
+import { CollectedEffects } from '../server/platform/outbox/ledger.ts'
+import { openDatabase } from '../server/platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
+import { createSecrets } from '../server/platform/secrets.ts'
 import { beginSession, tokensOf } from '../server/resources/auth/index.ts'
 import { getOwnerId } from '../server/resources/tenants/index.ts'
 import type { BenchTenant } from './kit/dataset.ts'

@@ -1,7 +1,7 @@
 /** S9: time from process start to the first 200, with existing data and from an empty directory. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../server/kit/postgres/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
 import { removeDataset } from './kit/dataset.ts'
 import { alternate, median } from './kit/rounds.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'

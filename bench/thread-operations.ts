@@ -1,7 +1,7 @@
 /** W1 to W3: assign, batch of 100 and merge, one request at a time, against their own statements on one connection without the service. */
-import { openDatabase } from '../server/kit/postgres/database.ts'
-import { startEmbeddedPostgres } from '../server/kit/postgres/embedded/embedded-postgres.ts'
-import { toTypeId } from '../server/kit/ids.ts'
+import { openDatabase } from '../server/platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
+import { toTypeId } from '../server/platform/ids.ts'
 import { indexTexts } from '../server/resources/threads/search/index-texts.ts'
 import { freshDataset, removeDataset, threadIdOf, type Dataset } from './kit/dataset.ts'
 import { replay, startRecorder, type Recording } from './kit/recorded.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allScopes, covers, type ScopeHeld } from '../server/kit/principal.ts'
+import { allScopes, covers, type ScopeHeld } from '../server/platform/principal.ts'
 import { rooms } from '../server/resources/index.ts'
 import { coversScope, requiredScope } from './index.ts'
 

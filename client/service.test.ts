@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../test/support/service.ts'
 import { createSkeinClient, type SkeinEvent } from './index.ts'
 
 type Described = { paths: Record<string, Record<string, { operationId: string }>> }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { newWebhookSecret, signWebhook, webhookHeaders } from '../server/kit/outbound/sign-webhook.ts'
+import { newWebhookSecret, signWebhook, webhookHeaders } from '../server/platform/outbound/sign-webhook.ts'
 import {
   forgetWebhook,
   createReplayStore,

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { readEmail } from './kit/email.ts'
-import { fileLocation, type FileLocation } from './kit/files/location.ts'
-import { sessionDefaults, type ConfiguredSession } from './kit/postgres/session.ts'
-import { readCidrs, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './kit/read-settings.ts'
+import { readEmail } from './platform/email.ts'
+import { fileLocation, type FileLocation } from './platform/files/location.ts'
+import { sessionDefaults, type ConfiguredSession } from './platform/postgres/session.ts'
+import { readCidrs, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './platform/read-settings.ts'
 
 /** Seconds before the second to tenth attempts of a delivery (contract, section 7). */
 export const retrySecondsDefault = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const

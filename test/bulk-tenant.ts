@@ -1,6 +1,6 @@
 /** A tenant with many rows, inserted directly into the database: for tests of statements on large tables. */
-import type { Database } from '../server/kit/db.ts'
-import { toTypeId, type IdPrefix, type Uuid } from '../server/kit/ids.ts'
+import type { Database } from '../server/platform/db.ts'
+import { toTypeId, type IdPrefix, type Uuid } from '../server/platform/ids.ts'
 
 /** Tables that `fillTenant` makes large; lists of other tables cannot be judged on it. */
 export const filledTables: ReadonlySet<string> = new Set([

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedBrowser } from '../server/kit/testing/browser.ts'
-import { startTestService, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
+import { sharedBrowser } from './support/browser.ts'
+import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 import { findNodes, installClient, programOf, type Project } from './client-package/install.ts'
 
 /** Compilers, npm and browsers beside a whole suite on two cores. */

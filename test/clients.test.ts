@@ -1,6 +1,6 @@
 /** The document as generators for TypeScript read it: the client compiles under strict, and works. `npm run clients` tries four more. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../server/kit/testing/service.ts'
+import { startTestService, type TestService } from './support/service.ts'
 import { typescriptGenerators } from './clients/generators.ts'
 import { makeSampleData, type Target } from './clients/sample-data.ts'
 import { tryGenerator } from './clients/try-generator.ts'

@@ -4,12 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement } from '../server/kit/db.ts'
-import { parseTypeId } from '../server/kit/ids.ts'
-import { until } from '../server/kit/testing/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
-import { timelyIn, watchStalls } from '../server/kit/testing/stalls.ts'
-import { makeThread } from '../server/kit/testing/threads.ts'
+import { statement } from '../server/platform/db.ts'
+import { parseTypeId } from '../server/platform/ids.ts'
+import { until } from './support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from './support/service.ts'
+import { timelyIn, watchStalls } from './support/stalls.ts'
+import { makeThread } from './support/threads.ts'
 
 const threads = Number(process.env['SKEIN_TEST_CLOSING'] ?? 500)
 /** A thread took some milliseconds when this was written; this is for a busy machine. */

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { referenceDocument } from '../server/api-document.ts'
-import { sharedBrowser } from '../server/kit/testing/browser.ts'
-import { startTestService } from '../server/kit/testing/service.ts'
+import { referenceDocument } from '../server/web/api-document.ts'
+import { sharedBrowser } from './support/browser.ts'
+import { startTestService } from './support/service.ts'
 import { testsAll } from './extent.ts'
-import { documentMethods, follow, type OpenapiDocument, type Parameter } from '../server/kit/openapi/types.ts'
+import { documentMethods, follow, type OpenapiDocument, type Parameter } from '../server/platform/openapi/types.ts'
 
 const run = promisify(execFile)
 const root = new URL('../', import.meta.url).pathname

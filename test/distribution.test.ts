@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement, type Database, type Statement } from '../server/kit/db.ts'
-import { openDatabase } from '../server/kit/postgres/database.ts'
-import { referenceTables } from '../server/kit/postgres/distribution.ts'
-import { faultsOf, readStatementRules, type StatementRules } from '../server/kit/testing/statement-audit.ts'
-import { cloneDatabase, type TestDatabase } from '../server/kit/testing/test-database.ts'
+import { statement, type Database, type Statement } from '../server/platform/db.ts'
+import { openDatabase } from '../server/platform/postgres/database.ts'
+import { referenceTables } from '../server/platform/postgres/distribution.ts'
+import { faultsOf, readStatementRules, type StatementRules } from './support/statement-audit.ts'
+import { cloneDatabase, type TestDatabase } from './support/test-database.ts'
 
 let database: TestDatabase
 let db: Database
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const root = new URL('../server/', import.meta.url).pathname
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('kit/testing/'),
+  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('test/support/'),
 )
 
 describe('the catalogue', () => {
@@ -112,12 +112,12 @@ describe('the statements', () => {
       ].map(([, name, reason]) => `${path} ${name}: ${reason}`),
     )
     expect(reasons.toSorted()).toEqual([
-      'kit/jobs/queries.ts enqueueForTenants: periodic work is done for each of them',
-      'kit/jobs/queries.ts figuresOfAll: the health of the whole service',
-      'kit/jobs/queries.ts forgetDeadJobs: age is all that counts',
-      'kit/jobs/queries.ts queuesDue: the worker serves all of them',
-      'kit/jobs/queries.ts suspendedTenants: whose work rests',
-      'kit/outbox/prune.ts pruneBatch: the age of a record is all that counts',
+      'platform/jobs/queries.ts enqueueForTenants: periodic work is done for each of them',
+      'platform/jobs/queries.ts figuresOfAll: the health of the whole service',
+      'platform/jobs/queries.ts forgetDeadJobs: age is all that counts',
+      'platform/jobs/queries.ts queuesDue: the worker serves all of them',
+      'platform/jobs/queries.ts suspendedTenants: whose work rests',
+      'platform/outbox/prune.ts pruneBatch: the age of a record is all that counts',
       'resources/auth/queries.ts findAddressees: who forgot a password need not name the tenant',
       'resources/auth/queries.ts findCandidates: who signs in need not name the tenant',
       'resources/auth/queries.ts findKnownAddress: who signs in need not name the tenant',

@@ -1,9 +1,9 @@
 /** The memory of an export does not grow with what it has: the peak of a worker process, and the time it takes. `npm run test:all` exports 100,000 messages. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { statement } from '../server/kit/db.ts'
-import { parseTypeId } from '../server/kit/ids.ts'
-import { until } from '../server/kit/testing/job-fixture.ts'
+import { statement } from '../server/platform/db.ts'
+import { parseTypeId } from '../server/platform/ids.ts'
+import { until } from './support/job-fixture.ts'
 import { testsAll } from './extent.ts'
 import { Service } from './torture/service.ts'
 

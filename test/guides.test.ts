@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { testsAll } from './extent.ts'
-import { readBlocks, runGuide } from '../server/kit/testing/guide.ts'
+import { readBlocks, runGuide } from './support/guide.ts'
 
 const root = new URL('../', import.meta.url)
 const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8')

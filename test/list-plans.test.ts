@@ -6,12 +6,12 @@
  * settings, as generic plans, because that is what a prepared statement gets.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../server/kit/db.ts'
-import { writeArray } from '../server/kit/postgres/arrays.ts'
-import { openDatabase } from '../server/kit/postgres/database.ts'
+import type { Database } from '../server/platform/db.ts'
+import { writeArray } from '../server/platform/postgres/arrays.ts'
+import { openDatabase } from '../server/platform/postgres/database.ts'
 import type { Endpoint } from '../server/kit/endpoint.ts'
-import type { IdPrefix } from '../server/kit/ids.ts'
-import { startTestService, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
+import type { IdPrefix } from '../server/platform/ids.ts'
+import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 import { rollUpEvents } from '../server/resources/events/index.ts'
 import { rooms } from '../server/resources/index.ts'
 import { indexTexts } from '../server/resources/threads/index.ts'

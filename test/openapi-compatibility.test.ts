@@ -1,6 +1,6 @@
 /** The compatibility check of the contract fails on each kind of breaking change and passes each kind of compatible one. */
 import { describe, expect, it } from 'vitest'
-import type { OpenapiDocument } from '../server/kit/openapi/types.ts'
+import type { OpenapiDocument } from '../server/platform/openapi/types.ts'
 import { breakingChanges, releaseProblems } from './openapi-compatibility.ts'
 
 /** A small contract: one read and one write of a note, and an event. */

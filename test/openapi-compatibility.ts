@@ -10,7 +10,7 @@ import {
   type Operation,
   type Parameter,
   type Response,
-} from '../server/kit/openapi/types.ts'
+} from '../server/platform/openapi/types.ts'
 import { schemaBreaks, within, type Comparison, type Direction } from './openapi-schema-compatibility.ts'
 
 /**

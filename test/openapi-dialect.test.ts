@@ -1,11 +1,11 @@
 /** What generators of clients need of the document (contract, section 8; decision 21). `npm run clients` shows that it is enough. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
-import { apiDocument } from '../server/api-document.ts'
-import { declaredEvents } from '../server/kit/events.ts'
-import { documentMethods, follow, type JsonSchema, type OpenapiDocument, type Response } from '../server/kit/openapi/types.ts'
-import { componentName } from '../server/kit/schema.ts'
-import { addFormats } from '../server/kit/testing/document.ts'
+import { apiDocument } from '../server/web/api-document.ts'
+import { declaredEvents } from '../server/platform/outbox/events.ts'
+import { documentMethods, follow, type JsonSchema, type OpenapiDocument, type Response } from '../server/platform/openapi/types.ts'
+import { componentName } from '../server/platform/schema.ts'
+import { addFormats } from './support/document.ts'
 
 // Safe because it is written as an OpenapiDocument.
 const document = JSON.parse(apiDocument().bytes.toString('utf8')) as OpenapiDocument

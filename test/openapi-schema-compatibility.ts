@@ -1,5 +1,5 @@
 /** Whether a later schema takes something from clients of an earlier one. */
-import { follow, type JsonSchema, type OpenapiDocument } from '../server/kit/openapi/types.ts'
+import { follow, type JsonSchema, type OpenapiDocument } from '../server/platform/openapi/types.ts'
 
 /** Two documents and the place in them that is compared, for the reader. */
 export type Comparison = { before: OpenapiDocument; after: OpenapiDocument; at: string }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { generatedFiles } from '../server/generate.ts'
+import { generatedFiles } from '../tools/generate.ts'
 import {
   documentMethods,
   follow,
@@ -15,10 +15,10 @@ import {
   type Operation,
   type Parameter,
   type Response,
-} from '../server/kit/openapi/types.ts'
-import { preconditionFailed } from '../server/kit/errors.ts'
-import { errorsOf } from '../server/kit/openapi/operation-errors.ts'
-import { addFormats } from '../server/kit/testing/document.ts'
+} from '../server/platform/openapi/types.ts'
+import { preconditionFailed } from '../server/platform/errors.ts'
+import { errorsOf } from '../server/platform/openapi/operation-errors.ts'
+import { addFormats } from './support/document.ts'
 import { rooms } from '../server/resources/index.ts'
 import { testsAll } from './extent.ts'
 import { releaseProblems } from './openapi-compatibility.ts'

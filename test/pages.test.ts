@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { declaredErrors } from '../server/kit/errors.ts'
-import { startTestService, type TestService } from '../server/kit/testing/service.ts'
-import { renderMarkdown } from '../server/site/markdown.ts'
-import { createSite } from '../server/site/site.ts'
+import { declaredErrors } from '../server/platform/errors.ts'
+import { startTestService, type TestService } from './support/service.ts'
+import { renderMarkdown } from '../server/web/site/markdown.ts'
+import { createSite } from '../server/web/site/site.ts'
 
 let service: TestService
 beforeAll(async () => {

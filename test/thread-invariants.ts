@@ -1,5 +1,5 @@
 /** What must hold of a tenant's threads after any operations, as statements that return what is wrong: nothing, or each violation as a row. */
-import { statement } from '../server/kit/db.ts'
+import { statement } from '../server/platform/db.ts'
 
 /** Numbers without gaps; and each row that follows from others is what these say. */
 export const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`

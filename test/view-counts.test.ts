@@ -1,8 +1,8 @@
 /** The counts of views are those of the lists that the views show, and cost the database little. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Queryable } from '../server/kit/db.ts'
-import { parseTypeId, type Uuid } from '../server/kit/ids.ts'
-import { startTestService, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
+import type { Queryable } from '../server/platform/db.ts'
+import { parseTypeId, type Uuid } from '../server/platform/ids.ts'
+import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 import { createThreadCounter, listFilters } from '../server/resources/threads/index.ts'
 import { fillTenant } from './bulk-tenant.ts'
 

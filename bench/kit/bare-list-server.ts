@@ -3,8 +3,8 @@
  * query for the key's tenant, as the driver returns them. Runs as its own process; see `startBareServer`.
  */
 import { createServer } from 'node:http'
-import { openDriver } from '../../server/kit/postgres/connection.ts'
-import type { Statement } from '../../server/kit/db.ts'
+import { openDriver } from '../../server/platform/postgres/connection.ts'
+import type { Statement } from '../../server/platform/db.ts'
 import { threadList } from '../../server/resources/threads/list-queries.ts'
 import type { BareServerInput } from './bare-server.ts'
 

@@ -1,7 +1,7 @@
 /** The dashboard in a real browser, with what is needed to see when something was painted. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { readConfig } from '../../server/config.ts'
-import { openBrowser } from '../../server/kit/testing/browser.ts'
+import { openBrowser } from '../../test/support/browser.ts'
 import { hashPassword, storePassword } from '../../server/resources/auth/index.ts'
 import { getOwnerId } from '../../server/resources/tenants/index.ts'
 import { withDatabase, type BenchTenant, type Dataset } from './dataset.ts'

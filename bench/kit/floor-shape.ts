@@ -1,6 +1,6 @@
 /** What defines the floor of a write. */
-import type { Statement } from '../../server/kit/db.ts'
-import type { DatabaseOptions } from '../../server/kit/postgres/database.ts'
+import type { Statement } from '../../server/platform/db.ts'
+import type { DatabaseOptions } from '../../server/platform/postgres/database.ts'
 import type { BenchTenant } from './dataset.ts'
 
 export type StatementFloor = {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { newWebhookSecret, webhookHeaders } from '../../server/kit/outbound/sign-webhook.ts'
+import { newWebhookSecret, webhookHeaders } from '../../server/platform/outbound/sign-webhook.ts'
 
 test('the example handles a delivery once, ignores duplicates, and refuses forgeries', async () => {
   const secret = newWebhookSecret()

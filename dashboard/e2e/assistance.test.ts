@@ -1,7 +1,7 @@
 /** What is proposed to an agent: only when asked for, marked, with its sources, and written or changed by nobody but them. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openModelServer, type ModelServer } from '../../server/kit/testing/model-server.ts'
+import { openModelServer, type ModelServer } from '../../test/support/model-server.ts'
 import { expectProblems } from './browser-problems.ts'
 import { openPlace, violationsOf, type OpenPage, type Place, written } from './place.ts'
 

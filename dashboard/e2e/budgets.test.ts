@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { builtDashboard } from '../../server/site/dashboard-files.ts'
+import { builtDashboard } from '../../server/web/site/dashboard-files.ts'
 
 const kilobyte = 1024
 const assets = join(builtDashboard, 'assets')

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeSkeinPlace, type SkeinPlace } from '../../server/kit/testing/skein-process.ts'
+import { makeSkeinPlace, type SkeinPlace } from '../../test/support/skein-process.ts'
 import { testsAll } from '../../test/extent.ts'
 import { freePort, openContext, password, violationsOf, written } from './place.ts'
 

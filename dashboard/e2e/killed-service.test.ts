@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createSkeinClient, type SkeinClient } from '../../client/index.ts'
-import { makeSkeinPlace, type SkeinPlace } from '../../server/kit/testing/skein-process.ts'
+import { makeSkeinPlace, type SkeinPlace } from '../../test/support/skein-process.ts'
 import { expectProblems } from './browser-problems.ts'
 import { freePort, openContext, password, written } from './place.ts'
 

@@ -1,7 +1,7 @@
 /** Whoever keeps the knowledge base: a collection, an article written, previewed, published, compared and restored, and what was not found. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { png } from '../../server/kit/testing/files.ts'
+import { png } from '../../test/support/files.ts'
 import { expectProblems } from './browser-problems.ts'
 import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
 

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { sharedBrowser } from '../../server/kit/testing/browser.ts'
+import { sharedBrowser } from '../../test/support/browser.ts'
 import { watchForProblems } from './browser-problems.ts'
 import { refreshKey } from '../src/api/refresh-key.ts'
-import { startTestService, type TestService, type TestServiceOptions, type TestTenant } from '../../server/kit/testing/service.ts'
+import { startTestService, type TestService, type TestServiceOptions, type TestTenant } from '../../test/support/service.ts'
 
 export const password = 'salty otters read maps'
 

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
-import { openDashboardPort } from '../../server/dashboard-host.ts'
-import { createLog } from '../../server/kit/log.ts'
-import { startTestService, type TestService } from '../../server/kit/testing/service.ts'
-import { createDashboardFiles } from '../../server/site/dashboard-files.ts'
+import { openDashboardPort } from '../../server/web/dashboard-host.ts'
+import { createLog } from '../../server/platform/log.ts'
+import { startTestService, type TestService } from '../../test/support/service.ts'
+import { createDashboardFiles } from '../../server/web/site/dashboard-files.ts'
 
 let service: TestService
 beforeAll(async () => {

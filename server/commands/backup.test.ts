@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTarget } from './backup-file.ts'
-import { newId, toTypeId } from '../kit/ids.ts'
-import { openDatabaseRelay } from '../kit/testing/database-relay.ts'
-import { programPath } from '../kit/testing/program.ts'
-import { emptyDatabase } from '../kit/testing/test-database.ts'
-import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skein-process.ts'
+import { newId, toTypeId } from '../platform/ids.ts'
+import { openDatabaseRelay } from '../../test/support/database-relay.ts'
+import { programPath } from '../../test/support/program.ts'
+import { emptyDatabase } from '../../test/support/test-database.ts'
+import { makeSkeinPlace, type Ended, type SkeinPlace } from '../../test/support/skein-process.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'skein-backup-'))
 const file = join(dir, 'backup.gz')

@@ -1,8 +1,8 @@
 /** What a CLI command is, and how it reads its arguments. */
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
-import { closest } from '../kit/closest.ts'
-import type { Log } from '../kit/log.ts'
+import { closest } from '../platform/closest.ts'
+import type { Log } from '../platform/log.ts'
 
 export type Command = {
   /** The command examines the configuration itself: nothing is created for it, and invalid settings have their defaults in the context. */

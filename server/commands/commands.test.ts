@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeSkeinPlace, type Ended, type SkeinPlace, type SkeinProcess } from '../kit/testing/skein-process.ts'
+import { makeSkeinPlace, type Ended, type SkeinPlace, type SkeinProcess } from '../../test/support/skein-process.ts'
 
 let place: SkeinPlace
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import {
   distributeTables,
   type FunctionDistribution,
   type TableDistribution,
-} from '../kit/postgres/distribution.ts'
-import { nodeParameters } from '../kit/postgres/session.ts'
+} from '../platform/postgres/distribution.ts'
+import { nodeParameters } from '../platform/postgres/session.ts'
 import { readOptions, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
 

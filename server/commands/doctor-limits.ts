@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
-import { openLimitStore } from '../kit/http/limit-store.ts'
-import { createLog } from '../kit/log.ts'
+import { openLimitStore } from '../platform/http/limit-store.ts'
+import { createLog } from '../platform/log.ts'
 import { ok, wrong, type Finding } from './doctor-finding.ts'
 
 /** Whether the store in which several processes count requests works. Counts nothing that is somebody's. */

@@ -1,14 +1,14 @@
 /** Opens the service's database, for the service itself and for commands. */
 import type { Config } from '../config.ts'
-import type { Database } from '../kit/db.ts'
-import { ApiError } from '../kit/errors.ts'
-import { openDatabase, type DatabaseOptions } from '../kit/postgres/database.ts'
-import { hasCitus } from '../kit/postgres/distribution.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../kit/postgres/embedded/embedded-postgres.ts'
-import type { LogEvent } from '../kit/postgres/embedded/log-event.ts'
-import type { Log } from '../kit/log.ts'
-import { migrate } from '../kit/postgres/migrate.ts'
-import { choosePlanCacheMode, type SessionSettings } from '../kit/postgres/session.ts'
+import type { Database } from '../platform/db.ts'
+import { ApiError } from '../platform/errors.ts'
+import { openDatabase, type DatabaseOptions } from '../platform/postgres/database.ts'
+import { hasCitus } from '../platform/postgres/distribution.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts'
+import type { LogEvent } from '../platform/postgres/embedded/log-event.ts'
+import type { Log } from '../platform/log.ts'
+import { migrate } from '../platform/postgres/migrate.ts'
+import { choosePlanCacheMode, type SessionSettings } from '../platform/postgres/session.ts'
 
 export type OpenDatabase = {
   db: Database

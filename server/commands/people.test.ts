@@ -1,7 +1,7 @@
 /** The commands about people and about deleting tenants, as operators run them. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeSkeinPlace, type Ended, type SkeinPlace, type SkeinProcess } from '../kit/testing/skein-process.ts'
+import { makeSkeinPlace, type Ended, type SkeinPlace, type SkeinProcess } from '../../test/support/skein-process.ts'
 
 let place: SkeinPlace
 let service: SkeinProcess

@@ -1,8 +1,8 @@
 /** After a restore the service must use the backup's secret key, or its API keys and webhook secrets cannot be used. */
 import { renameSync, writeFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import type { BackupHeader } from '../kit/backup/format.ts'
-import { createSecrets } from '../kit/secrets.ts'
+import type { BackupHeader } from '../platform/backup/format.ts'
+import { createSecrets } from '../platform/secrets.ts'
 
 export type KeyPlan = {
   outcome: 'same' | 'written' | 'lost'

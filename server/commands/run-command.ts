@@ -1,8 +1,8 @@
 /** Finds the command that the arguments name, runs it, and says how it ended: in words and by an exit code. */
 import packageJson from '../../package.json' with { type: 'json' }
 import { inspectConfig, readConfig, type Environment } from '../config.ts'
-import { closest } from '../kit/closest.ts'
-import type { Log } from '../kit/log.ts'
+import { closest } from '../platform/closest.ts'
+import type { Log } from '../platform/log.ts'
 import { helpOf, Interrupted, UsageError, type Command, type Terminal } from './command.ts'
 
 /** What a command runs in: the process, or a test. */

@@ -1,5 +1,5 @@
 /** Runs the command of the process's own arguments: all that `main.ts` does. */
-import { createProcessLog, type Log } from '../kit/log.ts'
+import { createProcessLog, type Log } from '../platform/log.ts'
 import { runCommand } from './run-command.ts'
 import { createStopSignal } from './stop-signal.ts'
 

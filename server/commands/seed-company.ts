@@ -1,6 +1,6 @@
 /** A small sample company, for trying things out: customers on reserved domains, inboxes, labels, threads in every state. */
 import type { ThreadCreateBody } from '../../client/index.ts'
-import { inboxes, labels, seedThreads, type SeedThread, type Step } from './seed-company-data.ts'
+import { inboxes, labels, seedThreads, type SeedThread, type Step } from '../../tools/sample-company/data.ts'
 import type { SeedCounts, Seeding } from './seed-conversations.ts'
 
 export const companyThreads = seedThreads.length

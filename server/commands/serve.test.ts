@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeSkeinPlace, type SkeinPlace, type SkeinProcess } from '../kit/testing/skein-process.ts'
+import { makeSkeinPlace, type SkeinPlace, type SkeinProcess } from '../../test/support/skein-process.ts'
 
 let place: SkeinPlace
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** How commands reach a running service over its public API: its address and a key. */
 import { readFileSync } from 'node:fs'
 import { readApiKey } from '../config.ts'
-import type { Scope } from '../kit/principal.ts'
+import type { Scope } from '../platform/principal.ts'
 import { secondsPerDay } from '../resources/api-keys/index.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'

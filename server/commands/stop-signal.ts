@@ -1,6 +1,6 @@
 /** How a process is told to stop. */
-import { isAway } from '../kit/postgres/translate-error.ts'
-import type { Log } from '../kit/log.ts'
+import { isAway } from '../platform/postgres/translate-error.ts'
+import type { Log } from '../platform/log.ts'
 
 /**
  * Ctrl-C under npm arrives twice: from the terminal and from npm. A second signal ends the process immediately only if it comes later than

@@ -1,7 +1,7 @@
-import { newId, type Uuid } from '../kit/ids.ts'
-import type { Audit } from '../kit/effects.ts'
-import { CollectedEffects, writeLedger } from '../kit/outbox/ledger.ts'
-import type { Queryable } from '../kit/db.ts'
+import { newId, type Uuid } from '../platform/ids.ts'
+import type { Audit } from '../platform/outbox/effects.ts'
+import { CollectedEffects, writeLedger } from '../platform/outbox/ledger.ts'
+import type { Queryable } from '../platform/db.ts'
 
 /** Writes the audit row of an operator's command, in the same transaction as its effect. */
 export async function auditSystem(tx: Queryable, tenantId: Uuid, audit: Audit): Promise<void> {

@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { declaredEvents } from '../kit/events.ts'
-import { startTestService, type TestService } from '../kit/testing/service.ts'
-import { makeSkeinPlace, type SkeinPlace } from '../kit/testing/skein-process.ts'
+import { declaredEvents } from '../platform/outbox/events.ts'
+import { startTestService, type TestService } from '../../test/support/service.ts'
+import { makeSkeinPlace, type SkeinPlace } from '../../test/support/skein-process.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all rooms' events
 import '../resources/index.ts'
 import { provoke } from './trigger.ts'

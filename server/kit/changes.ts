@@ -1,5 +1,5 @@
 /** What a change changed: for audit rows, events' `previous`, and to tell a change from a no-op. */
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../platform/http/canonical-json.ts'
 
 /** The fields of `next` that differ from `current`, before and after; null when nothing differs. */
 export function changesOf<Fields extends object>(

@@ -1,7 +1,7 @@
 /** Finds the caller of a request from its bearer token: one cache for all kinds of credentials, so that all of them end within a second. */
 import { hash } from 'node:crypto'
-import type { Authenticate, Principal } from './principal.ts'
-import { rememberBriefly } from './remember.ts'
+import type { Authenticate, Principal } from '../platform/principal.ts'
+import { rememberBriefly } from '../platform/remember.ts'
 
 /** One kind of credential. */
 export type CredentialReader = {

@@ -1,8 +1,8 @@
 /** What the declaration of an operation consists of, for each kind of operation: the arguments of `endpoint()`. */
-import type { Conflicts } from './conflicts.ts'
-import type { Database, Queryable } from './db.ts'
-import type { Outcome, Saved } from './effects.ts'
-import type { ErrorDeclaration } from './errors.ts'
+import type { Conflicts } from '../platform/http/conflicts.ts'
+import type { Database, Queryable } from '../platform/db.ts'
+import type { Outcome, Saved } from '../platform/outbox/effects.ts'
+import type { ErrorDeclaration } from '../platform/errors.ts'
 import type {
   AlreadyAnswered,
   AnonymousContext,
@@ -17,13 +17,13 @@ import type {
   StreamContext,
   TransactionContext,
 } from './handler.ts'
-import type { StreamFrame } from './http/event-stream.ts'
-import type { IdPrefix, Uuid } from './ids.ts'
+import type { StreamFrame } from '../platform/http/event-stream.ts'
+import type { IdPrefix, Uuid } from '../platform/ids.ts'
 import type { ListReply } from './list.ts'
-import type { Actor, ScopeOfCaller } from './principal.ts'
-import type { PresentLinks } from './files/links.ts'
-import type { LimitOfRows } from './row-limit.ts'
-import type { Shape, Static } from './schema.ts'
+import type { Actor, ScopeOfCaller } from '../platform/principal.ts'
+import type { PresentLinks } from '../platform/files/links.ts'
+import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
+import type { Shape, Static } from '../platform/schema.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 

@@ -2,7 +2,7 @@
  * `endpoint({...})`: the one declaration of an operation. Its route, guards, validation, static types, OpenAPI
  * operation, scope table, error docs and contract tests all come from here.
  */
-import type { Conflicts } from './conflicts.ts'
+import type { Conflicts } from '../platform/http/conflicts.ts'
 import type {
   AnonymousSpec,
   Answer,
@@ -17,14 +17,14 @@ import type {
   StreamSpec,
   TransactionSpec,
 } from './endpoint-declaration.ts'
-import { catalogLimitReached, type ErrorDeclaration } from './errors.ts'
+import { catalogLimitReached, type ErrorDeclaration } from '../platform/errors.ts'
 import type { AlreadyAnswered, DocumentReply, ItemReply } from './handler.ts'
-import type { PresentLinks } from './files/links.ts'
-import type { StreamFrame } from './http/event-stream.ts'
+import type { PresentLinks } from '../platform/files/links.ts'
+import type { StreamFrame } from '../platform/http/event-stream.ts'
 import type { ListReply } from './list.ts'
-import type { Actor, ScopeNeeded } from './principal.ts'
-import { sentenceOf, type LimitOfRows } from './row-limit.ts'
-import type { Shape } from './schema.ts'
+import type { Actor, ScopeNeeded } from '../platform/principal.ts'
+import { sentenceOf, type LimitOfRows } from '../platform/outbox/row-limit.ts'
+import type { Shape } from '../platform/schema.ts'
 
 export { document, item, lines, list, stream, type Answer, type Deletion, type Method, type PathId } from './endpoint-declaration.ts'
 export type {

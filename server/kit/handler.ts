@@ -1,15 +1,15 @@
 /** The arguments and results of operation handlers. */
 import type { Config } from '../config.ts'
-import type { Database, Queryable } from './db.ts'
-import type { Audit, Effects } from './effects.ts'
-import type { Limits } from './http/rate-limit.ts'
-import type { Uuid } from './ids.ts'
+import type { Database, Queryable } from '../platform/db.ts'
+import type { Audit, Effects } from '../platform/outbox/effects.ts'
+import type { Limits } from '../platform/http/rate-limit.ts'
+import type { Uuid } from '../platform/ids.ts'
 import type { Page } from './list.ts'
-import type { Log } from './log.ts'
-import type { SafeFetch } from './outbound/safe-fetch.ts'
-import type { PriorAnswer, WriteIdentity } from './outbox/ledger.ts'
-import type { Actor, Principal } from './principal.ts'
-import type { Secrets } from './secrets.ts'
+import type { Log } from '../platform/log.ts'
+import type { SafeFetch } from '../platform/outbound/safe-fetch.ts'
+import type { PriorAnswer, WriteIdentity } from '../platform/outbox/ledger.ts'
+import type { Actor, Principal } from '../platform/principal.ts'
+import type { Secrets } from '../platform/secrets.ts'
 
 /** The arguments of every handler. Ids in params, query and body have been converted to UUIDs. */
 export type Request<Params, Query, Body> = {

@@ -1,6 +1,6 @@
 /** Maps resource kinds and id fields to id prefixes, collected from the declarations of the rooms. Used for audit rows. */
 import type { Endpoint } from './endpoint.ts'
-import type { IdPrefix } from './ids.ts'
+import type { IdPrefix } from '../platform/ids.ts'
 
 const byTarget = new Map<string, IdPrefix>()
 /** Fields of the room that has the target. */

@@ -1,5 +1,5 @@
 /** If-Match: a write that names a version is applied only if the resource still has that version. */
-import { ApiError, preconditionFailed } from './errors.ts'
+import { ApiError, preconditionFailed } from '../platform/errors.ts'
 
 /**
  * Throws 412 when the header names entity tags and none of them is the current version. `*` matches whatever exists; nothing matches what

@@ -1,5 +1,5 @@
 /** Runs expensive work one piece at a time for each tenant, so that it never occupies more than one connection and one core. */
-import { ApiError, systemTimeout } from './errors.ts'
+import { ApiError, systemTimeout } from '../platform/errors.ts'
 
 export type InTurn<Result> = (lane: string, what: string | null, work: () => Promise<Result>) => Promise<Result>
 

@@ -5,9 +5,9 @@
  * Ends are locked in one order by everybody, first the rows of the end named first, by id, then those of the second. So no two writers
  * wait for each other.
  */
-import { statement, type Queryable, type Statement } from './db.ts'
-import { ApiError, unknownReference } from './errors.ts'
-import type { Uuid } from './ids.ts'
+import { statement, type Queryable, type Statement } from '../platform/db.ts'
+import { ApiError, unknownReference } from '../platform/errors.ts'
+import type { Uuid } from '../platform/ids.ts'
 import type { Resource } from './resource.ts'
 import { announceTouched, type Versioned, type Writing } from './touch.ts'
 

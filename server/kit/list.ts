@@ -1,6 +1,6 @@
 /** Lists: keyset pages with an exact total, one round trip. */
-import { statement, type Queryable, type Statement } from './db.ts'
-import type { Uuid } from './ids.ts'
+import { statement, type Queryable, type Statement } from '../platform/db.ts'
+import type { Uuid } from '../platform/ids.ts'
 import type { ListDeclaration } from './list-declaration.ts'
 import { listSql, matchingSql, totalSql, valuesSql } from './list-sql.ts'
 

@@ -1,7 +1,7 @@
 /** Presenters derived from public shapes: the inverse of http/validation.ts. */
-import { toTypeId, type IdPrefix } from './ids.ts'
-import type { Shape, Static } from './schema.ts'
-import { isoTime } from './time.ts'
+import { toTypeId, type IdPrefix } from '../platform/ids.ts'
+import type { Shape, Static } from '../platform/schema.ts'
+import { isoTime } from '../platform/time.ts'
 
 /**
  * Converts a record to the public form of `shape`: only the shape's fields, ids with their prefix, times in ISO 8601. The record has the

@@ -4,9 +4,9 @@
  *
  * Referenced rows are locked against deletion until the commit (for key share), so no reference can point to a deleted row.
  */
-import { statement, type Queryable, type Statement } from './db.ts'
-import { ApiError, unknownReference, type ErrorDetail } from './errors.ts'
-import type { Uuid } from './ids.ts'
+import { statement, type Queryable, type Statement } from '../platform/db.ts'
+import { ApiError, unknownReference, type ErrorDetail } from '../platform/errors.ts'
+import type { Uuid } from '../platform/ids.ts'
 
 /** A referenceable kind: rows of a table. A kind that cannot be created yet has no table, and references to it are always refused. */
 export type ReferenceTarget = {

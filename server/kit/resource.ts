@@ -3,16 +3,16 @@
  * the building blocks of hand-written ones (write.ts) are derived from it.
  */
 import type { PathId } from './endpoint.ts'
-import type { Counter } from './counters.ts'
-import type { Conflicts } from './conflicts.ts'
-import type { ErrorDeclaration } from './errors.ts'
-import { defineEvent, type EventDeclaration } from './events.ts'
-import type { IdPrefix } from './ids.ts'
+import type { Counter } from '../platform/outbox/counters.ts'
+import type { Conflicts } from '../platform/http/conflicts.ts'
+import type { ErrorDeclaration } from '../platform/errors.ts'
+import { defineEvent, type EventDeclaration } from '../platform/outbox/events.ts'
+import type { IdPrefix } from '../platform/ids.ts'
 import { presenterOf } from './present.ts'
-import type { ScopeHeld } from './principal.ts'
+import type { ScopeHeld } from '../platform/principal.ts'
 import { declareReferences, type References } from './references.ts'
-import type { LimitOfRows } from './row-limit.ts'
-import type { Shape, Static } from './schema.ts'
+import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
+import type { Shape, Static } from '../platform/schema.ts'
 import type { RowOf, Table } from './table.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** HTML that people send, made safe to show: messages and articles. The only file that uses the sanitiser. */
 import sanitizeHtml from 'sanitize-html'
-import { ApiError, validationFailed } from './errors.ts'
+import { ApiError, validationFailed } from '../platform/errors.ts'
 
 /**
  * Removes the elements and attributes that could run code or load something from elsewhere. Throws 400 for more tags than any e-mail has:

@@ -3,14 +3,14 @@
  * blocks in write.ts.
  */
 import { endpoint, item, list, type Endpoint, type PathId, type ReadContext, type TransactionContext } from './endpoint.ts'
-import { catalogInUse, unknownReference } from './errors.ts'
-import type { Uuid } from './ids.ts'
+import { catalogInUse, unknownReference } from '../platform/errors.ts'
+import type { Uuid } from '../platform/ids.ts'
 import { nameKey } from './name-key.ts'
-import type { Principal, ScopeHeld } from './principal.ts'
+import type { Principal, ScopeHeld } from '../platform/principal.ts'
 import type { References } from './references.ts'
 import { withArticle, type Resource } from './resource.ts'
-import type { LimitOfRows } from './row-limit.ts'
-import { closed, Type, type Shape, type Static } from './schema.ts'
+import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
+import { closed, Type, type Shape, type Static } from '../platform/schema.ts'
 import { changed, found, inserted, locked, removed, type Sent } from './write.ts'
 
 /** Public texts that replace the default ones. */

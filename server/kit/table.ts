@@ -4,10 +4,10 @@
  * They are derived from the public shape: each field is a column of that name in snake_case with the shape's type, unless `computed` gives
  * an expression for it. Other SQL goes into the room's queries.ts.
  */
-import { statement, type Statement } from './db.ts'
-import type { IdPrefix, Uuid } from './ids.ts'
+import { statement, type Statement } from '../platform/db.ts'
+import type { IdPrefix, Uuid } from '../platform/ids.ts'
 import { keysetList, type ListDeclaration } from './list.ts'
-import type { Shape, Static } from './schema.ts'
+import type { Shape, Static } from '../platform/schema.ts'
 
 /** The key of the row. */
 export type Key = { tenantId: Uuid; id: Uuid }

@@ -3,8 +3,8 @@
  * Nothing is looked up for a token that was not made here, and no table goes from tokens to tenants.
  */
 import { createHmac } from 'node:crypto'
-import type { Uuid } from './ids.ts'
-import { sameBytes, type Secrets } from './secrets.ts'
+import type { Uuid } from '../platform/ids.ts'
+import { sameBytes, type Secrets } from '../platform/secrets.ts'
 
 /** What a token says of itself. `number` is a time or a generation, up to 2^48. */
 export type TokenContent = { tenantId: Uuid; id: Uuid; number: number }

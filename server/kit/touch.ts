@@ -1,8 +1,8 @@
 /** Announces that something belonging to a row has changed: its version rises and its event is emitted, although none of its own fields was set. */
 import { changesOf } from './changes.ts'
-import type { Queryable } from './db.ts'
-import type { Effects } from './effects.ts'
-import type { Uuid } from './ids.ts'
+import type { Queryable } from '../platform/db.ts'
+import type { Effects } from '../platform/outbox/effects.ts'
+import type { Uuid } from '../platform/ids.ts'
 import type { Resource } from './resource.ts'
 
 /** What writing needs of a handler's context. */

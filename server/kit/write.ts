@@ -3,15 +3,15 @@
  * references, records an audit row, emits its event and updates its counter; a change without effect does none of that.
  */
 import { changesOf } from './changes.ts'
-import { ConflictError, type Queryable, type Statement } from './db.ts'
-import { unchanged, written, type Outcome } from './effects.ts'
-import { ApiError, catalogInUse, type ErrorDeclaration } from './errors.ts'
-import { newId, type Uuid } from './ids.ts'
+import { ConflictError, type Queryable, type Statement } from '../platform/db.ts'
+import { unchanged, written, type Outcome } from '../platform/outbox/effects.ts'
+import { ApiError, catalogInUse, type ErrorDeclaration } from '../platform/errors.ts'
+import { newId, type Uuid } from '../platform/ids.ts'
 import { checkIfMatch } from './if-match.ts'
 import { unlinked } from './links.ts'
 import { checkReferences, declaredReferrers, findUses } from './references.ts'
 import type { Resource } from './resource.ts'
-import type { LimitOfRows } from './row-limit.ts'
+import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
 import type { Key } from './table.ts'
 import { announceTouched, type Versioned, type Writing } from './touch.ts'
 

@@ -1,9 +1,9 @@
 /** Operations for callers without credentials, and the limit on attempts, over HTTP, with operations that exist only for this test. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fingerprintOf } from '../../server/kit/http/fingerprints.ts'
-import type { Call } from '../../server/kit/testing/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { snapshot, whereIs } from '../../server/kit/testing/snapshot.ts'
+import { fingerprintOf } from '../../server/platform/http/fingerprints.ts'
+import type { Call } from '../support/caller.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { snapshot, whereIs } from '../support/snapshot.ts'
 import { document, openAnonymousRoom, seen, type AnonymousRoom } from './anonymous-room.ts'
 
 let service: TestService

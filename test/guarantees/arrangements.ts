@@ -1,8 +1,8 @@
 /** Operations that succeed only on things that belong together, and how a request for one is arranged. */
 import { Secret, TOTP } from 'otpauth'
-import type { IdPrefix } from '../../server/kit/ids.ts'
-import { openModelServer, type ModelServer } from '../../server/kit/testing/model-server.ts'
-import type { TestTenant } from '../../server/kit/testing/service.ts'
+import type { IdPrefix } from '../../server/platform/ids.ts'
+import { openModelServer, type ModelServer } from '../support/model-server.ts'
+import type { TestTenant } from '../support/service.ts'
 import { nextNumber } from './unique.ts'
 
 type Request = { path: string; body: unknown }

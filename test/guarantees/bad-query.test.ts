@@ -1,7 +1,7 @@
 /** G10, in what is not a body: query strings, pages and paths that are wrong get a clear error. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallAnswer } from '../../server/kit/testing/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import type { CallAnswer } from '../support/caller.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
 import { kindOfField, lists, named, operations, plain, requestsOf, type Prepared, type Requests } from './operations.ts'
 

@@ -3,8 +3,8 @@
  * added later is filled, and looked for after an erasure, the moment it is declared.
  */
 import type { Endpoint } from '../../server/kit/endpoint.ts'
-import type { CallOptions } from '../../server/kit/testing/caller.ts'
-import type { TestTenant } from '../../server/kit/testing/service.ts'
+import type { CallOptions } from '../support/caller.ts'
+import type { TestTenant } from '../support/service.ts'
 import { bodyVariants, mutations, operations, plain, requestsOf, type PlainSchema } from './operations.ts'
 import { nextNumber } from './unique.ts'
 

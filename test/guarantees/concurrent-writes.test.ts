@@ -1,6 +1,6 @@
 /** Concurrent writes to one object: none is lost, and every answer was true at its commit. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { heldAtOnce, whileHeld } from './held-writes.ts'
 import { mutations, named, operations, requestsOf, type Requests } from './operations.ts'
 import { fieldsOf, isUnmakeable, valuesOf } from './values.ts'

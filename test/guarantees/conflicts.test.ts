@@ -1,9 +1,9 @@
 /** Constraint violations are errors of the caller: each declared constraint exists in the catalogue, and each violation gets its error. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Conflict } from '../../server/kit/conflicts.ts'
-import { statement } from '../../server/kit/db.ts'
+import type { Conflict } from '../../server/platform/http/conflicts.ts'
+import { statement } from '../../server/platform/db.ts'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { rooms } from '../../server/resources/index.ts'
 import { casesByKind } from '../extent.ts'
 import { kindOfField, mutations, named, operations, requestsOf, withValueAt, type Requests } from './operations.ts'

@@ -1,8 +1,8 @@
 /** No request keeps the process busy for long, whatever it contains: every other caller of the process waits meanwhile. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
-import { maxBodyDepth, maxBodyValues } from '../../server/kit/http/json-body.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { maxBodyDepth, maxBodyValues } from '../../server/platform/http/json-body.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import {
   bodyVariants,
   mutations,

@@ -1,6 +1,6 @@
 /** What a key can and cannot do with other keys, with answers that show secrets, and with events. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 
 let service: TestService
 let tenant: TestTenant

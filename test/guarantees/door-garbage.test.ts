@@ -1,9 +1,9 @@
 /** Bytes after a request on its connection affect neither that request nor its answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallAnswer } from '../../server/kit/testing/caller.ts'
-import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
-import { answersIn, converse } from '../../server/kit/testing/raw-http.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import type { CallAnswer } from '../support/caller.ts'
+import { inspectAnswer } from '../support/inspect.ts'
+import { answersIn, converse } from '../support/raw-http.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 
 let service: TestService
 let acme: TestTenant

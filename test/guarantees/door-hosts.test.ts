@@ -1,8 +1,8 @@
 /** The host of a request is that of its target, otherwise that of its single, well-formed Host header (RFC 9112, 3.2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
-import { exchange } from '../../server/kit/testing/raw-http.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { inspectAnswer } from '../support/inspect.ts'
+import { exchange } from '../support/raw-http.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 
 let service: TestService
 let acme: TestTenant

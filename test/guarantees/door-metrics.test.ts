@@ -1,8 +1,8 @@
 /** /metrics covers all tenants, so it is served only to this machine, and to others with METRICS_TOKEN. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
-import { exchange } from '../../server/kit/testing/raw-http.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { inspectAnswer } from '../support/inspect.ts'
+import { exchange } from '../support/raw-http.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 
 let service: TestService
 let acme: TestTenant

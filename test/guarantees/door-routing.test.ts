@@ -1,8 +1,8 @@
 /** A request is routed before any of its body is read; a body that never arrives costs only its socket. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
-import { answersIn, converse, exchange } from '../../server/kit/testing/raw-http.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { inspectAnswer } from '../support/inspect.ts'
+import { answersIn, converse, exchange } from '../support/raw-http.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 import { mutations, named, operations } from './operations.ts'
 
 let service: TestService

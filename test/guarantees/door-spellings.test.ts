@@ -4,10 +4,10 @@
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallAnswer } from '../../server/kit/testing/caller.ts'
-import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
-import { exchange } from '../../server/kit/testing/raw-http.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import type { CallAnswer } from '../support/caller.ts'
+import { inspectAnswer } from '../support/inspect.ts'
+import { exchange } from '../support/raw-http.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 import { propertyRuns, testsAll } from '../extent.ts'
 
 let service: TestService

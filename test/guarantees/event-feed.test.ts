@@ -4,11 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement } from '../../server/kit/db.ts'
-import { newId, toTypeId, type Uuid } from '../../server/kit/ids.ts'
-import { CollectedEffects, systemIdentity, writeLedger } from '../../server/kit/outbox/ledger.ts'
-import { openStream } from '../../server/kit/testing/event-streams.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { statement } from '../../server/platform/db.ts'
+import { newId, toTypeId, type Uuid } from '../../server/platform/ids.ts'
+import { CollectedEffects, systemIdentity, writeLedger } from '../../server/platform/outbox/ledger.ts'
+import { openStream } from '../support/event-streams.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 import { customer } from '../../server/resources/customers/index.ts'
 import { seededRandom, seedOf, type Random } from '../torture/random.ts'
 

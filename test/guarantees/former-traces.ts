@@ -1,6 +1,6 @@
 /** Makes meetings of another customer that hold an address which the erased customer's own rows no longer have. */
 import { expect } from 'vitest'
-import type { TestTenant } from '../../server/kit/testing/service.ts'
+import type { TestTenant } from '../support/service.ts'
 
 type Made = { id: string; threadId: string }
 

@@ -1,8 +1,8 @@
 /** Writes that meet half-way: each is stopped just before its commit until all the others have come as far as they can. */
 import { expect } from 'vitest'
-import { statement } from '../../server/kit/db.ts'
-import type { Uuid } from '../../server/kit/ids.ts'
-import type { TestService } from '../../server/kit/testing/service.ts'
+import { statement } from '../../server/platform/db.ts'
+import type { Uuid } from '../../server/platform/ids.ts'
+import type { TestService } from '../support/service.ts'
 
 /** Every write locks the tenant's counters last: holding that row stops all writes after their own rows are written but not committed. */
 const holdCounters = statement<{ tenantId: Uuid }, object>('select from tenant_counters where tenant_id = :tenantId::uuid for update')

@@ -1,6 +1,6 @@
 /** Errors about misspelt paths, parameters and fields suggest the right one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 
 let service: TestService
 let node: TestNode

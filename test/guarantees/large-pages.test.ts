@@ -8,9 +8,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseTypeId, type Uuid } from '../../server/kit/ids.ts'
-import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { allSettled, hookAt } from './webhook-fixture.ts'
 
 const turnMsMax = 50

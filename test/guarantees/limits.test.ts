@@ -1,10 +1,10 @@
 /** G11: limits are exact, and every answer reports correctly how much is left. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { createLocalLimits, createRateLimiter, type Clocks } from '../../server/kit/http/rate-limit.ts'
-import type { CallAnswer } from '../../server/kit/testing/caller.ts'
-import { exchange } from '../../server/kit/testing/raw-http.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { createLocalLimits, createRateLimiter, type Clocks } from '../../server/platform/http/rate-limit.ts'
+import type { CallAnswer } from '../support/caller.ts'
+import { exchange } from '../support/raw-http.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -6,10 +6,10 @@
  * and with words that must be unique made so.
  */
 import type { Endpoint } from '../../server/kit/endpoint.ts'
-import { exampleId } from '../../server/kit/schema.ts'
-import type { IdPrefix } from '../../server/kit/ids.ts'
-import type { CallAnswer, CallOptions } from '../../server/kit/testing/caller.ts'
-import { randomIdSuffix, type TestTenant } from '../../server/kit/testing/service.ts'
+import { exampleId } from '../../server/platform/schema.ts'
+import type { IdPrefix } from '../../server/platform/ids.ts'
+import type { CallAnswer, CallOptions } from '../support/caller.ts'
+import { randomIdSuffix, type TestTenant } from '../support/service.ts'
 import { rooms } from '../../server/resources/index.ts'
 import { arrangements, beforehand, type First } from './arrangements.ts'
 import { unique } from './unique.ts'

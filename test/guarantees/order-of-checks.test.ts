@@ -5,8 +5,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
-import type { CallAnswer } from '../../server/kit/testing/caller.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import type { CallAnswer } from '../support/caller.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { casesInTurn, testsByKind } from '../extent.ts'
 import { fillPath, mutations, named, operations, requestsOf, type Prepared, type Requests } from './operations.ts'
 

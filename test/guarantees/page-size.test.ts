@@ -1,6 +1,6 @@
 /** A page is limited in bytes: it ends early with a valid cursor, and paging still shows everything once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 
 const pageBytesMax = 4 * 1024 * 1024
 

@@ -1,9 +1,9 @@
 /** Every table of tenants that could hold text of a customer is declared by a room, which erases it, or excused with a reason. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement, type Database } from '../../server/kit/db.ts'
-import { openDatabase } from '../../server/kit/postgres/database.ts'
+import { statement, type Database } from '../../server/platform/db.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { eraseSteps, personalTables } from '../../server/kit/privacy/holding.ts'
-import { cloneDatabase, type TestDatabase } from '../../server/kit/testing/test-database.ts'
+import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { rooms } from '../../server/resources/index.ts'
 
 let database: TestDatabase

@@ -1,9 +1,9 @@
 /** G10 on the raw socket: what is not even HTTP gets the envelope, a request id and the rate-limit headers too. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
-import { exchange } from '../../server/kit/testing/raw-http.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { inspectAnswer } from '../support/inspect.ts'
+import { exchange } from '../support/raw-http.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -1,8 +1,8 @@
 /** G13 after an accident: `recount` corrects totals of deliveries and events, and is exact while the service is working. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
-import { openDatabase } from '../../server/kit/postgres/database.ts'
-import { startTestService, type TestService } from '../../server/kit/testing/service.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 import { recountEvents, rollUpEvents } from '../../server/resources/events/index.ts'
 import { recountDeliveries } from '../../server/resources/webhooks/index.ts'
 import { allSettled, alter, expectExactTotals, hookAt, makeThreads } from './webhook-fixture.ts'

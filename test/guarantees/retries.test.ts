@@ -1,9 +1,9 @@
 /** G3 and G4: one Idempotency-Key, one effect; one external_reference_id, one thread. Over two nodes on one database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
-import type { CallAnswer } from '../../server/kit/testing/caller.ts'
-import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { rowCounts, snapshot, whereIs } from '../../server/kit/testing/snapshot.ts'
+import type { CallAnswer } from '../support/caller.ts'
+import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
+import { rowCounts, snapshot, whereIs } from '../support/snapshot.ts'
 import { casesInTurn, testsByKind } from '../extent.ts'
 import { bodyVariants, credentialFor, fillPath, mutations, named, retriable } from './operations.ts'
 import { requestsOf, withValueAt, type Prepared, type Requests } from './operations.ts'

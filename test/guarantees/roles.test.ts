@@ -1,7 +1,7 @@
 /** G9: what a role may not do, neither a session of such a person nor a key that acts for them may. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { covers, roles, scopesOfRole, type Role } from '../../server/kit/principal.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { covers, roles, scopesOfRole, type Role } from '../../server/platform/principal.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
 import { fillPath, named, operations, requestsOf, type Requests } from './operations.ts'
 

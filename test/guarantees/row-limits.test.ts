@@ -1,13 +1,13 @@
 /** Every resource that configures a tenant has a documented limit, which is exact however many requests come at once. */
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../server/kit/db.ts'
+import { statement } from '../../server/platform/db.ts'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
-import { catalogLimitReached } from '../../server/kit/errors.ts'
-import { parseTypeId, type Uuid } from '../../server/kit/ids.ts'
+import { catalogLimitReached } from '../../server/platform/errors.ts'
+import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
 import type { Resource } from '../../server/kit/resource.ts'
-import { sentenceOf, type RowLimit } from '../../server/kit/row-limit.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { sentenceOf, type RowLimit } from '../../server/platform/outbox/row-limit.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { credentialFor, named, operations, requestsOf } from './operations.ts'
 
 /** Operations that answer 201 and insert no row of a resource with a limit, each with the reason. */

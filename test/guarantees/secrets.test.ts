@@ -1,12 +1,12 @@
 /** G15: keys and other secrets stand in no log, no error, no answer but the one that makes them, and nowhere in the database. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createLog } from '../../server/kit/log.ts'
-import type { CallAnswer, CallOptions } from '../../server/kit/testing/caller.ts'
-import { findsTexts } from '../../server/kit/testing/find-texts.ts'
-import { exchange } from '../../server/kit/testing/raw-http.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { whereIs } from '../../server/kit/testing/snapshot.ts'
+import { createLog } from '../../server/platform/log.ts'
+import type { CallAnswer, CallOptions } from '../support/caller.ts'
+import { findsTexts } from '../support/find-texts.ts'
+import { exchange } from '../support/raw-http.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { whereIs } from '../support/snapshot.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
 import { operations, requestsOf, type Requests } from './operations.ts'
 

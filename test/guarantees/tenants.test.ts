@@ -1,9 +1,9 @@
 /** G8: another tenant's objects cannot be distinguished from objects that do not exist, in any request and at any position of an id. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
-import type { CallAnswer } from '../../server/kit/testing/caller.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { snapshot } from '../../server/kit/testing/snapshot.ts'
+import type { CallAnswer } from '../support/caller.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { snapshot } from '../support/snapshot.ts'
 import {
   fillPath,
   idPositions,

@@ -1,9 +1,9 @@
 /** Shared helpers of the webhook tests, which use the API. */
 import { expect } from 'vitest'
-import { statement } from '../../server/kit/db.ts'
-import { parseTypeId, type Uuid } from '../../server/kit/ids.ts'
-import type { Receiver } from '../../server/kit/testing/receiver.ts'
-import type { TestService, TestTenant } from '../../server/kit/testing/service.ts'
+import { statement } from '../../server/platform/db.ts'
+import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
+import type { Receiver } from '../support/receiver.ts'
+import type { TestService, TestTenant } from '../support/service.ts'
 import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
 
 export type Hook = {

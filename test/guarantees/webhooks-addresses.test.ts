@@ -1,7 +1,7 @@
 /** G7 through the API: no webhook reaches an address that is not public, at create, update, test or delivery. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { allSettled, deliveryOf, getHook, hookAt, makeThreads, uuidOf, type Delivery, type Hook } from './webhook-fixture.ts'
 
 /** What name servers say at the moment. */

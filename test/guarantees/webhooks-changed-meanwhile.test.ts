@@ -1,8 +1,8 @@
 /** G5: a webhook that is changed, replayed or deleted while its deliveries are in progress. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { statement, type Database } from '../../server/kit/db.ts'
-import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { statement, type Database } from '../../server/platform/db.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { fanOutTenant } from '../../server/resources/webhooks/worker/fan-out.ts'
 import { deleteWebhookRow, lockWebhook } from '../../server/resources/webhooks/queries.ts'
 import { subscriptions } from '../../server/resources/webhooks/worker/queries.ts'

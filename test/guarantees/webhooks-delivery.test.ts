@@ -1,7 +1,7 @@
 /** G5: an event reaches its receiver at least once, signed, in bounded time, and webhooks that fail too often are disabled. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { allSettled, deliveriesOf, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads } from './webhook-fixture.ts'
 
 let service: TestService

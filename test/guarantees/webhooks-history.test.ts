@@ -1,9 +1,9 @@
 /** Every attempt of a delivery is stored and shown, limited in bytes, as long as the delivery exists. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openReceiver, type Receiver, type Reply } from '../../server/kit/testing/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { whereIs } from '../../server/kit/testing/snapshot.ts'
-import { runUpkeep } from '../../server/kit/testing/upkeep.ts'
+import { openReceiver, type Receiver, type Reply } from '../support/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { whereIs } from '../support/snapshot.ts'
+import { runUpkeep } from '../support/upkeep.ts'
 import { allSettled, alter, deliveryOf, eventually, hookAt, makeThreads, type Delivery } from './webhook-fixture.ts'
 
 let service: TestService

@@ -1,8 +1,8 @@
 /** G6: a hostile receiver only affects its own tenant. Quiet and hostile times are measured in the same run. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hostileReplies, openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { hostileReplies, openReceiver, type Receiver } from '../support/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
 import { hookAt, makeThreads } from './webhook-fixture.ts'
 

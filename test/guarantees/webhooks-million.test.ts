@@ -1,7 +1,7 @@
 /** With a long history, the lists of events and deliveries are as fast as for an empty tenant, and due work is found immediately. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
 
 /** Set SKEIN_TEST_ROWS=1000000 to ask the whole of it. */

@@ -1,8 +1,8 @@
 /** The order of deliveries at one endpoint: missed events go oldest first, and neither new events nor retries wait behind all of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Uuid } from '../../server/kit/ids.ts'
-import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import type { Uuid } from '../../server/platform/ids.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { claimDeliveries } from '../../server/resources/webhooks/worker/queries.ts'
 import {
   allSettled,

@@ -1,10 +1,10 @@
 /** A paused or disabled webhook loses nothing: held, replayed, cancelled and deleted deliveries, with exact totals. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { statement } from '../../server/kit/db.ts'
-import type { Uuid } from '../../server/kit/ids.ts'
-import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { runUpkeep } from '../../server/kit/testing/upkeep.ts'
+import { statement } from '../../server/platform/db.ts'
+import type { Uuid } from '../../server/platform/ids.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { runUpkeep } from '../support/upkeep.ts'
 import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
 import {
   allSettled,

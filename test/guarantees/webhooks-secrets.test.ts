@@ -1,9 +1,9 @@
 /** Secrets, limits and payloads of webhooks, and how health and metrics report their deliveries. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { payloadBytesMax } from '../../server/kit/outbox/event-payload.ts'
-import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { whereIs } from '../../server/kit/testing/snapshot.ts'
+import { payloadBytesMax } from '../../server/platform/outbox/event-payload.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { whereIs } from '../support/snapshot.ts'
 import { allSettled, deliveryOf, eventually, getHook, hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
 
 let service: TestService

@@ -1,6 +1,6 @@
 /** What the API shows, compared with the database. Empty when everything is correct. */
 import type { Client } from './client.ts'
-import { parseTypeId } from '../../server/kit/ids.ts'
+import { parseTypeId } from '../../server/platform/ids.ts'
 import type { TenantFacts, ThreadFact } from './facts.ts'
 import type { TortureTenant } from './service.ts'
 

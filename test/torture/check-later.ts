@@ -1,6 +1,6 @@
 /** What happened without a request, held against what clients asked for: replies were sent once, batches changed each thread once. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement } from '../../server/kit/db.ts'
+import { statement } from '../../server/platform/db.ts'
 import { countBy } from './check-facts.ts'
 import { tokenOf } from './check-ledger.ts'
 import type { TenantFacts } from './facts.ts'

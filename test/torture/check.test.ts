@@ -1,6 +1,6 @@
 /** The checks can fail: each gets data in which its guarantee is broken, and must report it. */
 import { expect, test } from 'vitest'
-import { toTypeId } from '../../server/kit/ids.ts'
+import { toTypeId } from '../../server/platform/ids.ts'
 import { checkFacts } from './check-facts.ts'
 import { checkLedger } from './check-ledger.ts'
 import { hangs } from './client.ts'

@@ -1,5 +1,5 @@
 /** The team whose members get threads by strategies alone: no member may have more open threads than the limit when they get one. */
-import { overloaded } from '../../server/kit/testing/assignment.ts'
+import { overloaded } from '../support/assignment.ts'
 import type { Client } from './client.ts'
 import type { Service, TortureTenant } from './service.ts'
 

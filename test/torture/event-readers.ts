@@ -1,6 +1,6 @@
 /** Readers of events while they happen: by pages of the feed, and over streams that are interrupted. Each records what it receives, in order. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStream } from '../../server/kit/testing/event-streams.ts'
+import { openStream } from '../support/event-streams.ts'
 import type { Random } from './random.ts'
 import type { CrashTest } from './crash-test.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'

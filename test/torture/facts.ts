@@ -1,5 +1,5 @@
 /** What the database holds of a tenant, read at one moment. */
-import { statement, type Database } from '../../server/kit/db.ts'
+import { statement, type Database } from '../../server/platform/db.ts'
 import { clocks, gaps, merged } from '../thread-invariants.ts'
 import type { Service, TortureTenant } from './service.ts'
 

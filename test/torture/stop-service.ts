@@ -4,7 +4,7 @@
  * and acknowledged writes are there at the next start.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPostmaster } from '../../server/kit/postgres/embedded/process.ts'
+import { isPostmaster } from '../../server/platform/postgres/embedded/process.ts'
 import { hungUp } from './client.ts'
 import { isSettling, type Attempt } from './ledger.ts'
 import { CrashTest, type Torture } from './crash-test.ts'

@@ -1,6 +1,6 @@
 /** What the database holds of events, webhooks and deliveries. */
-import { statement } from '../../server/kit/db.ts'
-import { toTypeId } from '../../server/kit/ids.ts'
+import { statement } from '../../server/platform/db.ts'
+import { toTypeId } from '../../server/platform/ids.ts'
 import type { Service, TortureTenant } from './service.ts'
 
 /** Ids are those that the API shows; `at` is in milliseconds of the wall clock. */

@@ -1,6 +1,6 @@
 /** Copies of records, as JSON: events, audit rows, stored answers. They stay, without what is personal in them. */
-import type { Statement } from '../db.ts'
-import type { Uuid } from '../ids.ts'
+import type { Statement } from '../../platform/db.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { erasedFields, type EraseContext, type EraseStep, type StepNames } from './holding.ts'
 import { ofRequest } from './subjects.ts'
 

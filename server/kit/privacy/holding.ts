@@ -3,11 +3,11 @@
  * customer run over all declarations, and a test fails for a table with text that no room declares or excuses.
  */
 import type { Config } from '../../config.ts'
-import type { Database, Queryable } from '../db.ts'
-import type { Effects } from '../effects.ts'
-import type { Uuid } from '../ids.ts'
-import type { Log } from '../log.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Database, Queryable } from '../../platform/db.ts'
+import type { Effects } from '../../platform/outbox/effects.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 
 /** The text that takes the place of erased texts. */
 export const erasedText = '[erased]'

@@ -1,6 +1,6 @@
 /** The objects that a request is about, as rows: they are noted first, so that copies of what is gone already are still recognised. */
-import { statement, type Queryable } from '../db.ts'
-import type { Uuid } from '../ids.ts'
+import { statement, type Queryable } from '../../platform/db.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import type { EraseContext, EraseStep, Erasure, Portion, StepNames } from './holding.ts'
 
 /**

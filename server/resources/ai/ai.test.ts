@@ -1,8 +1,8 @@
 /** What the built-in provider says, and what becomes of its runs. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openModelServer, type ModelReply } from '../../kit/testing/model-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { completed, secondRounds } from '../../kit/testing/privacy.ts'
+import { openModelServer, type ModelReply } from '../../../test/support/model-server.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { completed, secondRounds } from '../../../test/support/privacy.ts'
 import type { RunRecord } from './run.ts'
 
 let service: TestService

@@ -1,6 +1,6 @@
 /** Answers of the built-in provider from published articles. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import type { RunRecord } from './run.ts'
 
 let service: TestService

@@ -1,7 +1,7 @@
 /** What a language model, or whoever writes to it, may try: none of it reaches people as something that it is not. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openModelServer, silent, type ModelServer } from '../../kit/testing/model-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { openModelServer, silent, type ModelServer } from '../../../test/support/model-server.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import type { RunRecord } from './run.ts'
 
 let service: TestService

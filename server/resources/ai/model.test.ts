@@ -1,7 +1,7 @@
 /** What a language model is told and may do, and that none of its faults reaches a caller as anything but an error with its reason. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cut, openModelServer, silent, type Asked, type ModelReply, type ModelServer } from '../../kit/testing/model-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { cut, openModelServer, silent, type Asked, type ModelReply, type ModelServer } from '../../../test/support/model-server.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import type { RunRecord } from './run.ts'
 
 let service: TestService

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../kit/db.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import type { Queryable } from '../../platform/db.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { findKeyByHash, findKeyState } from './queries.ts'
 
 /** `unknown`: never created here, or with another secret key. `suspended`: the person it acts for is suspended. */

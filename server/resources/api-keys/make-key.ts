@@ -1,7 +1,7 @@
-import type { Queryable } from '../../kit/db.ts'
-import { newId, type Uuid } from '../../kit/ids.ts'
-import type { Scope } from '../../kit/principal.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import type { Queryable } from '../../platform/db.ts'
+import { newId, type Uuid } from '../../platform/ids.ts'
+import type { Scope } from '../../platform/principal.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { newApiKey } from './format.ts'
 import { insertKey, insertKeyHash, type ApiKeyRecord } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { statement } from '../../platform/db.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { secondsPerDay } from './make-key.ts'
 
 type Key = {

@@ -1,7 +1,7 @@
 /** The export for auditors: every row that the filters match, once, as lines, and whole or visibly not. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { request } from 'node:http'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -1,5 +1,5 @@
-import { follow } from '../../kit/followers.ts'
-import { job } from '../../kit/jobs.ts'
+import { follow } from '../../platform/outbox/followers.ts'
+import { job } from '../../platform/jobs/job.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { pruneRows } from './queries.ts'

@@ -1,8 +1,8 @@
-import { toTypeId, type Uuid } from '../../kit/ids.ts'
-import { statement } from '../../kit/db.ts'
+import { toTypeId, type Uuid } from '../../platform/ids.ts'
+import { statement } from '../../platform/db.ts'
 import { keysetList } from '../../kit/list.ts'
-import type { Static } from '../../kit/schema.ts'
-import { isoTime } from '../../kit/time.ts'
+import type { Static } from '../../platform/schema.ts'
+import { isoTime } from '../../platform/time.ts'
 import { presentFields, targetId } from './identifiers.ts'
 import type { AuditLog } from './schema.ts'
 

@@ -1,9 +1,9 @@
 /** Another address of a person takes effect when somebody who reads mail there confirms it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CallAnswer } from '../../kit/testing/caller.ts'
-import { keptMails, linkIn } from '../../kit/testing/mail-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { whereIs } from '../../kit/testing/snapshot.ts'
+import type { CallAnswer } from '../../../test/support/caller.ts'
+import { keptMails, linkIn } from '../../../test/support/mail-server.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { whereIs } from '../../../test/support/snapshot.ts'
 
 type User = { id: string; email: string; pendingEmail: string | null; name: string; status: string }
 

@@ -1,8 +1,8 @@
 /** A machine whose clock is a minute off: people sign in and stay signed in, and links of files work, since times are the database's. */
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, describe, expect, it } from 'vitest'
-import { follow, uploaded, type PresignedShown } from '../../kit/testing/files.ts'
-import { startTestService } from '../../kit/testing/service.ts'
+import { follow, uploaded, type PresignedShown } from '../../../test/support/files.ts'
+import { startTestService } from '../../../test/support/service.ts'
 
 type Tokens = { accessToken: string; refreshToken: string; expiresAt: string }
 

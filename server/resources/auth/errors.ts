@@ -1,5 +1,5 @@
 import { ApiError, defineError } from '../../kit/index.ts'
-import { invalidCredentials } from '../../kit/errors.ts'
+import { invalidCredentials } from '../../platform/errors.ts'
 
 export const passwordRejected = defineError('SVC-AUTH-PASSWORD_REJECTED', 400, 'The new password is not accepted; see details.', {
   cause:

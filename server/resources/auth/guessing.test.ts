@@ -1,7 +1,7 @@
 /** Guessing: attempts are few, a stranger does not lock anybody out, and answers do not tell which addresses exist. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passwordsDefault } from '../../config.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 const password = 'salty otters read maps'
 let service: TestService

@@ -1,7 +1,7 @@
 /** What a hostile stranger and a careless program send: nothing is a 500, and nothing opens more than it should. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallAnswer } from '../../kit/testing/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import type { CallAnswer } from '../../../test/support/caller.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 const password = 'salty otters read maps'
 let service: TestService

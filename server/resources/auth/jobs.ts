@@ -1,5 +1,5 @@
-import { follow } from '../../kit/followers.ts'
-import { job, jobNamed } from '../../kit/jobs.ts'
+import { follow } from '../../platform/outbox/followers.ts'
+import { job, jobNamed } from '../../platform/jobs/job.ts'
 import { user } from '../users/index.ts'
 import { forgetLinkRows, forgetSessionRows } from './queries.ts'
 import { endAccess } from './sessions.ts'

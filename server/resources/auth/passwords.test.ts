@@ -1,10 +1,10 @@
 /** Choosing passwords: invitations, links, and what is not accepted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passwordsDefault } from '../../config.ts'
-import type { CallAnswer } from '../../kit/testing/caller.ts'
-import { keptMails, linkIn } from '../../kit/testing/mail-server.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { whereIs } from '../../kit/testing/snapshot.ts'
+import type { CallAnswer } from '../../../test/support/caller.ts'
+import { keptMails, linkIn } from '../../../test/support/mail-server.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { whereIs } from '../../../test/support/snapshot.ts'
 import { hashPassword, isPassword } from './hash-password.ts'
 
 type User = { id: string; email: string; name: string; status: string }

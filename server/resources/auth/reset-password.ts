@@ -1,5 +1,5 @@
 import { endpoint, item, one } from '../../kit/index.ts'
-import { tenantSuspended } from '../../kit/errors.ts'
+import { tenantSuspended } from '../../platform/errors.ts'
 import { user, User } from '../users/index.ts'
 import { linkInvalid, passwordRejected } from './errors.ts'
 import { ResetRequest } from './schema.ts'

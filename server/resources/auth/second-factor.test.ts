@@ -1,9 +1,9 @@
 /** The second factor: authenticators and recovery codes. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CallAnswer } from '../../kit/testing/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { whereIs } from '../../kit/testing/snapshot.ts'
+import type { CallAnswer } from '../../../test/support/caller.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { whereIs } from '../../../test/support/snapshot.ts'
 
 type Tokens = { accessToken: string; refreshToken: string }
 

@@ -1,9 +1,9 @@
 /** Signing in, staying signed in, signing out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { parseTypeId } from '../../kit/ids.ts'
-import type { CallAnswer } from '../../kit/testing/caller.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { statement } from '../../platform/db.ts'
+import { parseTypeId } from '../../platform/ids.ts'
+import type { CallAnswer } from '../../../test/support/caller.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Tokens = { accessToken: string; refreshToken: string; expiresAt: string; user: { id: string; email: string } }
 type Session = { id: string; current: boolean; ip: string; userAgent: string | null }

@@ -1,6 +1,6 @@
 import { one, type Database, type Uuid } from '../../kit/index.ts'
-import { actorIdentity, CollectedEffects, writeLedger } from '../../kit/outbox/ledger.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import { actorIdentity, CollectedEffects, writeLedger } from '../../platform/outbox/ledger.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { sendMail } from '../mail/index.ts'
 import { user } from '../users/index.ts'
 import { lockForRefresh, type RefreshRow } from './queries.ts'

@@ -1,5 +1,5 @@
 import { absent, defineError, resource, type Static } from '../../kit/index.ts'
-import { readTimezone } from '../../kit/time.ts'
+import { readTimezone } from '../../platform/time.ts'
 import { businessHoursTable } from './queries.ts'
 import { BusinessHours } from './schema.ts'
 

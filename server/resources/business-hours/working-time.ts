@@ -5,7 +5,7 @@
  * shorter, where it is put back longer, and what falls into the hour that is left out begins when that hour is over.
  */
 import { Temporal } from 'temporal-polyfill'
-import { readTimezone } from '../../kit/time.ts'
+import { readTimezone } from '../../platform/time.ts'
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]

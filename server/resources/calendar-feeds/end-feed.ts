@@ -1,4 +1,4 @@
-import type { Audited } from '../../kit/effects.ts'
+import type { Audited } from '../../platform/outbox/effects.ts'
 import type { Effects, Queryable, Uuid } from '../../kit/index.ts'
 import { endFeed } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { tokenKind } from '../../kit/tokens.ts'
 
 /** Below BASE_URL. */

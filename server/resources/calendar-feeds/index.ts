@@ -3,7 +3,7 @@
  *
  * The token in the URL follows from a random seed in the database and SECRET_KEY, so that neither alone gives it. Making a URL ends the one
  * before, and so do a new password, a suspension of the person, and another address that somebody else gave the person (`auth/`). It shows
- * nothing while the person is not ACTIVE or the tenant is suspended. `server/calendar-pages.ts` serves it.
+ * nothing while the person is not ACTIVE or the tenant is suspended. `server/web/calendar-pages.ts` serves it.
  */
 import { room } from '../../kit/index.ts'
 import { createCalendarFeed } from './create-calendar-feed.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CallAnswer } from '../../kit/testing/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import type { CallAnswer } from '../../../test/support/caller.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Field = {
   id: string

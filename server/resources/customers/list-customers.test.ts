@@ -1,6 +1,6 @@
 /** Finding customers by parts of what is known of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Customer = { id: string; email: string; name: string | null }
 

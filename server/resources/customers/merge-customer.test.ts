@@ -1,9 +1,9 @@
 /** Merging customers: from the commit on everything of a source belongs to the target, despite concurrent requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { parseTypeId, type Uuid } from '../../kit/ids.ts'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { statement } from '../../platform/db.ts'
+import { parseTypeId, type Uuid } from '../../platform/ids.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Customer = {
   id: string

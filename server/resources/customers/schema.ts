@@ -1,4 +1,16 @@
-import { choice, closed, component, emailInput, emailOutput, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import {
+  choice,
+  closed,
+  component,
+  emailInput,
+  emailOutput,
+  exampleId,
+  idInput,
+  idOutput,
+  nullable,
+  time,
+  Type,
+} from '../../platform/schema.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 
 const email = emailInput(

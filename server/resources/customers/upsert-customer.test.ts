@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { statement } from '../../platform/db.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Customer = {
   id: string

@@ -1,6 +1,6 @@
 /**
  * Events: reads the outbox. The feed is polled, the stream stays open; both show every event once and in order, because sequence numbers
- * are assigned in commit order (see kit/outbox/ledger.ts).
+ * are assigned in commit order (see platform/outbox/ledger.ts).
  */
 import { room } from '../../kit/index.ts'
 import { countEvents, pruneEvents, sooner } from './jobs.ts'

@@ -1,6 +1,6 @@
 /** The background work of the outbox: pre-counts events by type, and deletes old events. */
-import { follow } from '../../kit/followers.ts'
-import { job } from '../../kit/jobs.ts'
+import { follow } from '../../platform/outbox/followers.ts'
+import { job } from '../../platform/jobs/job.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { pruneTenant, rollUpEvents, rollUpTenant } from './maintain.ts'

@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
-import { declaredEvents, type AnyEvent } from '../../kit/events.ts'
-import { componentName } from '../../kit/schema.ts'
+import { declaredEvents, type AnyEvent } from '../../platform/outbox/events.ts'
+import { componentName } from '../../platform/schema.ts'
 import { EventType } from './schema.ts'
 
 export const listEventTypes = endpoint({

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { openDatabase } from '../../kit/postgres/database.ts'
-import { toTypeId, type Uuid } from '../../kit/ids.ts'
-import { openStream } from '../../kit/testing/event-streams.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { statement } from '../../platform/db.ts'
+import { openDatabase } from '../../platform/postgres/database.ts'
+import { toTypeId, type Uuid } from '../../platform/ids.ts'
+import { openStream } from '../../../test/support/event-streams.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { pruneTenant, rollUpEvents } from './index.ts'
 
 type Listed = { id: string; sequence: number; type: string; data: { object: Record<string, unknown> } }

@@ -1,9 +1,9 @@
 /** Positions in the outbox. */
-import type { Queryable } from '../../kit/db.ts'
-import { ApiError, invalidCursor, validationFailed } from '../../kit/errors.ts'
-import { declaredEvents, readableTypes, resolveEventType } from '../../kit/events.ts'
-import { parseTypeId, toTypeId, type Uuid } from '../../kit/ids.ts'
-import type { Scope } from '../../kit/principal.ts'
+import type { Queryable } from '../../platform/db.ts'
+import { ApiError, invalidCursor, validationFailed } from '../../platform/errors.ts'
+import { declaredEvents, readableTypes, resolveEventType } from '../../platform/outbox/events.ts'
+import { parseTypeId, toTypeId, type Uuid } from '../../platform/ids.ts'
+import type { Scope } from '../../platform/principal.ts'
 import { findBeginning, findHead, findSequence } from './queries.ts'
 
 /** The id of the position before all retained events. */

@@ -1,6 +1,6 @@
-import { statement } from '../../kit/db.ts'
-import type { EventRow } from '../../kit/outbox/event-payload.ts'
-import type { Uuid } from '../../kit/ids.ts'
+import { statement } from '../../platform/db.ts'
+import type { EventRow } from '../../platform/outbox/event-payload.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 const columns = 'e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.created_at as "createdAt"'
 

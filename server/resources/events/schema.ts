@@ -1,4 +1,4 @@
-import { closed, component, nullable, Type } from '../../kit/schema.ts'
+import { closed, component, nullable, Type } from '../../platform/schema.ts'
 
 export const EventType = component(
   'EventType',

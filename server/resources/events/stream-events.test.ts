@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiPrefix } from '../../kit/http/answers.ts'
-import { statement } from '../../kit/db.ts'
-import { streamsPerKeyMax, streamsPerTenantMax } from '../../kit/http/event-stream.ts'
-import { toTypeId, type Uuid } from '../../kit/ids.ts'
-import { openStream } from '../../kit/testing/event-streams.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { apiPrefix } from '../../platform/http/answers.ts'
+import { statement } from '../../platform/db.ts'
+import { streamsPerKeyMax, streamsPerTenantMax } from '../../platform/http/event-stream.ts'
+import { toTypeId, type Uuid } from '../../platform/ids.ts'
+import { openStream } from '../../../test/support/event-streams.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import type { Queryable } from '../../kit/db.ts'
-import { ApiError, systemUnavailable } from '../../kit/errors.ts'
-import type { EventRow } from '../../kit/outbox/event-payload.ts'
-import { newId, type Uuid } from '../../kit/ids.ts'
+import type { Queryable } from '../../platform/db.ts'
+import { ApiError, systemUnavailable } from '../../platform/errors.ts'
+import type { EventRow } from '../../platform/outbox/event-payload.ts'
+import { newId, type Uuid } from '../../platform/ids.ts'
 import { eventsOfAll } from './queries.ts'
 import { batchMax, EventTail, givenMax } from './tail.ts'
 

@@ -4,10 +4,10 @@
  * sequence number says everything.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Queryable } from '../../kit/db.ts'
-import { ApiError } from '../../kit/errors.ts'
-import type { EventRow } from '../../kit/outbox/event-payload.ts'
-import type { Uuid } from '../../kit/ids.ts'
+import type { Queryable } from '../../platform/db.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { EventRow } from '../../platform/outbox/event-payload.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { eventsOfAll, headsOf } from './queries.ts'
 
 const pollMs = 50

@@ -1,8 +1,8 @@
 /** The address of an inbox must be what its type requires. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { parseTypeId } from '../../kit/ids.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { statement } from '../../platform/db.ts'
+import { parseTypeId } from '../../platform/ids.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
 let tenant: TestTenant

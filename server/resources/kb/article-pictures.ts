@@ -3,7 +3,7 @@
  * tenant's host is, and a picture is as public as its article.
  */
 import { parseTypeId, type Queryable, type Uuid } from '../../kit/index.ts'
-import type { FileKey } from '../../kit/files/file-store.ts'
+import type { FileKey } from '../../platform/files/file-store.ts'
 import { attachToArticle, fileNameOf, findUpload } from '../uploads/index.ts'
 import { picturesPath } from './help-paths.ts'
 

@@ -1,5 +1,5 @@
 import { catalogInUse, endpoint, item, locked, removed } from '../../kit/index.ts'
-import { cancel } from '../../kit/jobs.ts'
+import { cancel } from '../../platform/jobs/job.ts'
 import { removeUploadsOfArticle } from '../uploads/index.ts'
 import { freeSlugs } from './queries.ts'
 import { kbArticle, toKbArticle } from './articles/article.ts'

@@ -3,7 +3,7 @@
  * `kb_slugs` decides who has one: two writers that want the same slug wait for each other there.
  */
 import { ApiError, catalogDuplicate, type Queryable, type Uuid } from '../../kit/index.ts'
-import { newId } from '../../kit/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { keepFormer, takeSlug } from './queries.ts'
 
 /** `space`: slugs are unique within it. `wanted`: what the caller asks for; else one is made of `name`. */

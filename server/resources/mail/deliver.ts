@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { toTypeId, type Uuid } from '../../kit/index.ts'
-import { JobFailure } from '../../kit/jobs.ts'
+import { JobFailure } from '../../platform/jobs/job.ts'
 import { aboutHeader, type ComposedMail } from './compose.ts'
 
 /** Each wait of a connection ends well before the lease of the job. */

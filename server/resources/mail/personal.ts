@@ -1,6 +1,6 @@
 /** Mails to a customer that wait to be sent, or are kept as files. */
 import { rm } from 'node:fs/promises'
-import type { Secrets } from '../../kit/secrets.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import {
   addressHash,
   type EraseContext,

@@ -1,6 +1,6 @@
-import { jobNamed } from '../../kit/jobs.ts'
+import { jobNamed } from '../../platform/jobs/job.ts'
 import { newId, type Effects, type Uuid } from '../../kit/index.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { SealedMail } from './compose.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 

@@ -1,7 +1,7 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { toTypeId } from '../../kit/ids.ts'
-import type { Principal } from '../../kit/principal.ts'
-import type { Static } from '../../kit/schema.ts'
+import { toTypeId } from '../../platform/ids.ts'
+import type { Principal } from '../../platform/principal.ts'
+import type { Static } from '../../platform/schema.ts'
 import { hasFactor } from '../auth/index.ts'
 import { Me } from './schema.ts'
 

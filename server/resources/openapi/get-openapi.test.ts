@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -1,4 +1,4 @@
-import { component, Type } from '../../kit/schema.ts'
+import { component, Type } from '../../platform/schema.ts'
 
 export const OpenapiDescription = component(
   'OpenapiDescription',

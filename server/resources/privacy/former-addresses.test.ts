@@ -1,10 +1,10 @@
 /** Addresses that a customer had before, and meetings that they were taken off. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrationsDir } from '../../kit/postgres/migrate.ts'
-import { completed, secondRounds } from '../../kit/testing/privacy.ts'
-import { whereIs } from '../../kit/testing/snapshot.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { migrationsDir } from '../../platform/postgres/migrate.ts'
+import { completed, secondRounds } from '../../../test/support/privacy.ts'
+import { whereIs } from '../../../test/support/snapshot.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Meeting = { id: string; attendees: { email: string; name: string | null }[] }
 

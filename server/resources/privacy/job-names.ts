@@ -1,4 +1,4 @@
-import { jobNamed } from '../../kit/jobs.ts'
+import { jobNamed } from '../../platform/jobs/job.ts'
 
 /** Its key is the request, with the suffix `late` for the second round. */
 export const erasePersonalData = jobNamed('erase-personal-data')

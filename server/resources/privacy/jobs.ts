@@ -1,6 +1,6 @@
 /** The background work of privacy requests. */
-import { follow } from '../../kit/followers.ts'
-import { job } from '../../kit/jobs.ts'
+import { follow } from '../../platform/outbox/followers.ts'
+import { job } from '../../platform/jobs/job.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import * as names from './job-names.ts'
 import { requestRetention } from './erase-closed.ts'

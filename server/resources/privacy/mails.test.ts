@@ -1,12 +1,12 @@
 /** Who is mailed when a request is over, and with what. */
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { follow } from '../../kit/testing/files.ts'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { keptMails, linkIn } from '../../kit/testing/mail-server.ts'
-import { ended, secondRounds, type PrivacyRequestSeen } from '../../kit/testing/privacy.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { statement } from '../../platform/db.ts'
+import { follow } from '../../../test/support/files.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { keptMails, linkIn } from '../../../test/support/mail-server.ts'
+import { ended, secondRounds, type PrivacyRequestSeen } from '../../../test/support/privacy.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -16,7 +16,7 @@ import {
   type Static,
   type Uuid,
 } from '../../kit/index.ts'
-import type { JobName, NoInput } from '../../kit/jobs.ts'
+import type { JobName, NoInput } from '../../platform/jobs/job.ts'
 import { customer, findHolder, findHolderByEmail } from '../customers/index.ts'
 import { insertRequest, type Found, type RequestRecord } from './queries.ts'
 import type { PrivacyRequest } from './schema.ts'

@@ -3,9 +3,9 @@
  * worker that is killed at any moment loses nothing: the next one goes on with the next portion.
  */
 import { createHmac } from 'node:crypto'
-import { canonicalJson } from '../../kit/canonical-json.ts'
+import { canonicalJson } from '../../platform/http/canonical-json.ts'
 import { isoTime, one, toTypeId, type Queryable, type Uuid } from '../../kit/index.ts'
-import type { JobContext, NoInput, OutsideContext, RunContext } from '../../kit/jobs.ts'
+import type { JobContext, NoInput, OutsideContext, RunContext } from '../../platform/jobs/job.ts'
 import { eraseSteps, type Erasure, type EraseStep, type Portion } from '../../kit/privacy/holding.ts'
 import { customersOfRequest, forgetSubjects } from '../../kit/privacy/subjects.ts'
 import { erasePersonalData } from './job-names.ts'

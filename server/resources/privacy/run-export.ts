@@ -1,7 +1,7 @@
 /** The work of an export: the file is written first, then the request says so. */
 import { isoTime, one, type Uuid } from '../../kit/index.ts'
-import { fileStoreOf, type FileKey } from '../../kit/files/file-store.ts'
-import { JobFailure, type NoInput, type OutsideContext, type RunContext } from '../../kit/jobs.ts'
+import { fileStoreOf, type FileKey } from '../../platform/files/file-store.ts'
+import { JobFailure, type NoInput, type OutsideContext, type RunContext } from '../../platform/jobs/job.ts'
 import type { EraseContext, OutsideContext as EraseOutside, Portion } from '../../kit/privacy/holding.ts'
 import { customer, personOf } from '../customers/index.ts'
 import { readSettings } from '../tenants/index.ts'

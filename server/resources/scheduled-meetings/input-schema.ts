@@ -14,7 +14,7 @@ import {
   type Static,
 } from '../../kit/index.ts'
 import { erasedEmail } from '../../kit/privacy/holding.ts'
-import { readTimezone } from '../../kit/time.ts'
+import { readTimezone } from '../../platform/time.ts'
 import {
   AttendanceStatus,
   customerZone,

@@ -1,9 +1,9 @@
 /** What attendees and hosts are sent, read by another library than wrote it. */
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { startMailServer, type MailServer, type ReceivedMail } from '../../kit/testing/mail-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { startMailServer, type MailServer, type ReceivedMail } from '../../../test/support/mail-server.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let mailServer: MailServer
 let service: TestService

@@ -1,5 +1,5 @@
-import { follow } from '../../kit/followers.ts'
-import { job } from '../../kit/jobs.ts'
+import { follow } from '../../platform/outbox/followers.ts'
+import { job } from '../../platform/jobs/job.ts'
 import { uploadDeleted } from '../uploads/index.ts'
 import * as named from './job-names.ts'
 import { markRecordingDeleted } from './queries.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { follow } from '../../kit/testing/files.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { follow } from '../../../test/support/files.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Attendee = { email: string; name: string | null; timezone: string | null; rsvp: string; status: string }
 type Meeting = {

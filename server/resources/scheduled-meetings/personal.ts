@@ -11,7 +11,7 @@ import {
 import { noteSubjects, ofRequest, overThreads } from '../../kit/privacy/subjects.ts'
 import { removeUploads } from '../uploads/index.ts'
 import type { Uuid } from '../../kit/index.ts'
-import { cancel } from '../../kit/jobs.ts'
+import { cancel } from '../../platform/jobs/job.ts'
 import { remindOfMeeting } from './job-names.ts'
 import { blankAttendees, blankMeetings, deleteMeetings, lockMeetingsOf, meetingsOfCustomers, nextMeetings } from './personal-queries.ts'
 import { toMeeting } from './present.ts'

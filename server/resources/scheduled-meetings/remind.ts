@@ -1,6 +1,6 @@
 /** Reminders an hour before a meeting, to its attendees and its host. */
 import { isoTime, lockedRow, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
-import { cancel, type RunContext, type NoInput } from '../../kit/jobs.ts'
+import { cancel, type RunContext, type NoInput } from '../../platform/jobs/job.ts'
 import { sendMail } from '../mail/index.ts'
 import { remindOfMeeting } from './job-names.ts'
 import type { MeetingRecord } from './present.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../../kit/testing/service.ts'
+import { startTestService, type TestService } from '../../../test/support/service.ts'
 import { listPolicies } from './queries.ts'
 import { run, type Situation, type Terms } from './clocks.ts'
 

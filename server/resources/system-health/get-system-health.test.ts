@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { createLocalLimits } from '../../kit/http/rate-limit.ts'
-import { ApiError, systemUnavailable } from '../../kit/errors.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { statement } from '../../platform/db.ts'
+import { createLocalLimits } from '../../platform/http/rate-limit.ts'
+import { ApiError, systemUnavailable } from '../../platform/errors.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { getSystemHealth } from './get-system-health.ts'
 
 let service: TestService

@@ -9,8 +9,8 @@ import {
   type Queryable,
   type Uuid,
 } from '../../kit/index.ts'
-import { ForbiddenUrlError, type SafeFetch } from '../../kit/outbound/safe-fetch.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import { ForbiddenUrlError, type SafeFetch } from '../../platform/outbound/safe-fetch.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { aiKeyPurpose, findAiKey, type TenantSettings } from '../tenants/index.ts'
 
 export const modelUrlForbidden = defineError(

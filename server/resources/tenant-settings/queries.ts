@@ -14,7 +14,7 @@ export const lockRecord = statement<{ tenantId: Uuid }, SettingsRecord>(
   `select ${columns} from tenants t where t.tenant_id = :tenantId::uuid for no key update`,
 )
 
-/** Read it again afterwards: what is returned by a change may not be put together (kit/testing/distributable.ts). Objects are given as JSON, so that each setting has one name from here to the API. */
+/** Read it again afterwards: what is returned by a change may not be put together (test/support/distributable.ts). Objects are given as JSON, so that each setting has one name from here to the API. */
 export const changeSettings = statement<{ tenantId: Uuid; aiKeySealed: string | null } & TenantSettings, object>(`
   update tenants t set name = :name, ticket_prefix = :ticketPrefix, timezone = :timezone, locale = :locale, auto_close_days = :autoCloseDays::int,
     reopen_within_days = (:reopening::jsonb ->> 'withinDays')::int, assign_on_first_reply = :assignOnFirstReply::boolean,

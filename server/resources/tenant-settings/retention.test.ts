@@ -1,11 +1,11 @@
 /** Each retention setting is used by the work that it names, within two seconds of being changed by another process. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { uploaded } from '../../kit/testing/files.ts'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { openReceiver, type Receiver } from '../../kit/testing/receiver.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { statement } from '../../platform/db.ts'
+import { uploaded } from '../../../test/support/files.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
 /** Changes the settings; it has a memory of its own and no worker. */

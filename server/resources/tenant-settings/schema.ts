@@ -13,7 +13,7 @@ import {
   type Static,
 } from '../../kit/index.ts'
 import { readLocale } from '../../kit/locale.ts'
-import { readTimezone } from '../../kit/time.ts'
+import { readTimezone } from '../../platform/time.ts'
 import { PriorityInput, ThreadPriority } from '../thread-words/index.ts'
 import { UserRole } from '../users/index.ts'
 

@@ -1,10 +1,10 @@
 /** Settings of a tenant: each takes effect on every node within two seconds, in the code that it names. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { parseTypeId } from '../../kit/ids.ts'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { makeThread } from '../../kit/testing/threads.ts'
+import { statement } from '../../platform/db.ts'
+import { parseTypeId } from '../../platform/ids.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { makeThread } from '../../../test/support/threads.ts'
 
 type Settings = Record<string, unknown>
 

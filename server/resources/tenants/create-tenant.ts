@@ -1,7 +1,7 @@
-import { ConflictError, type Database, type Queryable } from '../../kit/db.ts'
-import { readEmail, whyNoEmail } from '../../kit/email.ts'
-import { reservedSlugs } from '../../kit/http/hosts.ts'
-import { newId, type Uuid } from '../../kit/ids.ts'
+import { ConflictError, type Database, type Queryable } from '../../platform/db.ts'
+import { readEmail, whyNoEmail } from '../../platform/email.ts'
+import { reservedSlugs } from '../../platform/http/hosts.ts'
+import { newId, type Uuid } from '../../platform/ids.ts'
 import { nameKey } from '../../kit/name-key.ts'
 import { claimSlug, insertTenant } from './queries.ts'
 

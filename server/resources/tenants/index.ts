@@ -2,10 +2,10 @@
  * Tenants: the companies that use the service. Each has a slug (a host label below the base host), a default inbox,
  * an owner and one row of counters. Operators create them with the CLI.
  */
-import { rememberBriefly } from '../../kit/remember.ts'
-import type { Database } from '../../kit/db.ts'
-import type { FindTenantBySlug } from '../../kit/http/hosts.ts'
-import type { Uuid } from '../../kit/ids.ts'
+import { rememberBriefly } from '../../platform/remember.ts'
+import type { Database } from '../../platform/db.ts'
+import type { FindTenantBySlug } from '../../platform/http/hosts.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import {
   countTenants,
   findOwner,

@@ -1,5 +1,5 @@
-import { statement } from '../../kit/db.ts'
-import type { Uuid } from '../../kit/ids.ts'
+import { statement } from '../../platform/db.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 /** The look-up of slugs: a small global table, the only way from a host to a tenant. */
 export const findTenantIdBySlug = statement<{ slug: string }, { tenantId: Uuid }>(

@@ -1,7 +1,7 @@
 /** The only place that defines where each setting of a tenant is stored. */
-import { statement } from '../../kit/db.ts'
-import type { Uuid } from '../../kit/ids.ts'
-import type { Role } from '../../kit/principal.ts'
+import { statement } from '../../platform/db.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { Role } from '../../platform/principal.ts'
 import type { priorities } from '../thread-words/index.ts'
 
 export type TenantSettings = {
@@ -17,7 +17,7 @@ export type TenantSettings = {
   reopening: { withinDays: number | null }
   assignOnFirstReply: boolean
   defaultPriority: keyof typeof priorities
-  /** In the form of domains in kept addresses (kit/email.ts); empty for all. */
+  /** In the form of domains in kept addresses (platform/email.ts); empty for all. */
   allowedSignInDomains: string[]
   secondFactor: { requiredRoles: Role[] }
   /** The tenant’s own language model; null for none. Its key is not among the settings, which every request has. */

@@ -1,11 +1,11 @@
 /** A suspended tenant is refused on every node within a second, and nothing is done for it until it is resumed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { openReceiver, type Receiver } from '../../kit/testing/receiver.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { makeThread } from '../../kit/testing/threads.ts'
-import { seenWork } from '../../kit/jobs/seen.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { makeThread } from '../../../test/support/threads.ts'
+import { seenWork } from '../../platform/jobs/seen.ts'
 import { resumeTenant, suspendTenant } from './index.ts'
 
 let service: TestService

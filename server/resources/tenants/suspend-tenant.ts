@@ -1,11 +1,11 @@
 /** What operators do to a tenant as a whole: suspend, resume, delete. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { removeTenantRows, type RemovedRows } from '../../kit/backup/remove-tenant.ts'
-import type { Database, Queryable } from '../../kit/db.ts'
-import type { Uuid } from '../../kit/ids.ts'
+import { removeTenantRows, type RemovedRows } from '../../platform/backup/remove-tenant.ts'
+import type { Database, Queryable } from '../../platform/db.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { setStatus } from './queries.ts'
 
-/** Longer than any process caches that the tenant was active (kit/remember.ts, kit/jobs/suspended-tenants.ts). */
+/** Longer than any process caches that the tenant was active (platform/remember.ts, platform/jobs/suspended-tenants.ts). */
 const noticedMs = 1_200
 
 /** Within a second every process refuses its requests and pauses its background work. Returns false if it was suspended already. */

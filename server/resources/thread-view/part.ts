@@ -1,8 +1,8 @@
 /** One page of a list inside a larger response. */
-import { cursorBinding, encodeCursor } from '../../kit/http/cursor.ts'
+import { cursorBinding, encodeCursor } from '../../platform/http/cursor.ts'
 import type { ListReply, Position } from '../../kit/list.ts'
-import type { Secrets } from '../../kit/secrets.ts'
-import type { Uuid } from '../../kit/ids.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 export type Part<Row> = { records: Row[]; meta: { cursor: string; hasMore: boolean; total: number } }
 

@@ -1,4 +1,4 @@
-import { CollectedEffects, writeIdentity, writeLedger } from '../../kit/outbox/ledger.ts'
+import { CollectedEffects, writeIdentity, writeLedger } from '../../platform/outbox/ledger.ts'
 import {
   ApiError,
   checkReferences,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testsAll } from '../../../test/extent.ts'
-import { eventsOf, makeThread } from '../../kit/testing/threads.ts'
-import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { assign, makePerson, makeTeam, openOf, threadOf, type AssignedThread as Thread } from '../../kit/testing/assignment.ts'
+import { eventsOf, makeThread } from '../../../test/support/threads.ts'
+import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { assign, makePerson, makeTeam, openOf, threadOf, type AssignedThread as Thread } from '../../../test/support/assignment.ts'
 
 let service: TestService
 let tenant: TestTenant

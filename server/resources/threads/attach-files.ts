@@ -1,7 +1,7 @@
 /** Messages with files: the files are attached in the transaction that writes the message. */
-import { within, type Runner } from '../../kit/db.ts'
+import { within, type Runner } from '../../platform/db.ts'
 import { newId, OutdatedRead, type AlreadyAnswered, type Database, type ItemReply, type Queryable, type Uuid } from '../../kit/index.ts'
-import { findPrior, type WriteIdentity } from '../../kit/outbox/ledger.ts'
+import { findPrior, type WriteIdentity } from '../../platform/outbox/ledger.ts'
 import { attach, type KeptAttachment } from '../uploads/index.ts'
 
 /** A message to be written, and its files; null for none. */

@@ -1,10 +1,10 @@
 /** Batches: each thread separately, each once, despite repeated requests and killed workers. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { newId, parseTypeId } from '../../kit/ids.ts'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { makeThread, threadEventsOf } from '../../kit/testing/threads.ts'
-import { statement } from '../../kit/db.ts'
+import { newId, parseTypeId } from '../../platform/ids.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { makeThread, threadEventsOf } from '../../../test/support/threads.ts'
+import { statement } from '../../platform/db.ts'
 
 type Result = { threadId: string; ok: boolean; error: { code: string } | null }
 type Batch = { results: Result[]; succeeded: number; failed: number }

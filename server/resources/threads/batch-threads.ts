@@ -12,7 +12,7 @@ import {
   type Static,
   type TransactionContext,
 } from '../../kit/index.ts'
-import { enqueue } from '../../kit/jobs.ts'
+import { enqueue } from '../../platform/jobs/job.ts'
 import { insertJob, Job, type JobRecord } from '../jobs/index.ts'
 import { noteMatching } from './batch-queries.ts'
 import { BatchResult, ThreadBatch } from './batch-schema.ts'

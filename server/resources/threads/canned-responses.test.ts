@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { toTypeId } from '../../kit/ids.ts'
-import type { CallAnswer } from '../../kit/testing/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { snapshot } from '../../kit/testing/snapshot.ts'
-import { eventsOf, jobsOf } from '../../kit/testing/threads.ts'
+import { statement } from '../../platform/db.ts'
+import { toTypeId } from '../../platform/ids.ts'
+import type { CallAnswer } from '../../../test/support/caller.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { snapshot } from '../../../test/support/snapshot.ts'
+import { eventsOf, jobsOf } from '../../../test/support/threads.ts'
 
 type Thread = {
   id: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Label = { id: string; name: string; archivedAt: string | null; threadCount: number }
 type Thread = { id: string; threadId?: string; labels: { id: string; name: string }[] }

@@ -14,7 +14,7 @@ import {
   type Sent,
   type Uuid,
 } from '../../kit/index.ts'
-import { cancel, enqueue } from '../../kit/jobs.ts'
+import { cancel, enqueue } from '../../platform/jobs/job.ts'
 import { checkFields } from '../custom-fields/index.ts'
 import { invalidTransition } from './errors.ts'
 import {

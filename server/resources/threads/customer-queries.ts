@@ -1,6 +1,6 @@
 /** Threads of merged customers. */
-import { statement } from '../../kit/db.ts'
-import type { Uuid } from '../../kit/ids.ts'
+import { statement } from '../../platform/db.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 type Key = { tenantId: Uuid; customerId: Uuid }
 

@@ -1,5 +1,5 @@
 import { ApiError, endpoint, item, written } from '../../kit/index.ts'
-import { cancel } from '../../kit/jobs.ts'
+import { cancel } from '../../platform/jobs/job.ts'
 import { removeUploads } from '../uploads/index.ts'
 import { messageNotFound, messageSent } from './errors.ts'
 import { messageDeleted } from './events.ts'

@@ -1,6 +1,6 @@
-import { defineEvent } from '../../kit/events.ts'
+import { defineEvent } from '../../platform/outbox/events.ts'
 import { presenterOf } from '../../kit/present.ts'
-import { exampleId } from '../../kit/schema.ts'
+import { exampleId } from '../../platform/schema.ts'
 import { toMessage, type MessageRecord } from './message-queries.ts'
 import { toThread } from './queries.ts'
 import { Message } from './message-schema.ts'

@@ -1,4 +1,4 @@
-import { fileStoreOf } from '../../kit/files/file-store.ts'
+import { fileStoreOf } from '../../platform/files/file-store.ts'
 import type { ExportContext } from '../../kit/privacy/holding.ts'
 import { fileNameOf } from '../uploads/index.ts'
 import { recordsOfCustomers } from './export-threads.ts'

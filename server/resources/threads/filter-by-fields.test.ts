@@ -1,6 +1,6 @@
 /** Filters of threads by custom fields: in lists, searches, views, counts and batches. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Thread = { threadId: string; version: number }
 

@@ -1,7 +1,7 @@
 /** Public schemas of request bodies: new threads and changes of threads. */
-import { ApiError, validationFailed } from '../../kit/errors.ts'
-import { choice, closed, component, exampleId, idInput, nullable, time, Type } from '../../kit/schema.ts'
-import { chooseBy } from '../../kit/http/validation.ts'
+import { ApiError, validationFailed } from '../../platform/errors.ts'
+import { choice, closed, component, exampleId, idInput, nullable, time, Type } from '../../platform/schema.ts'
+import { chooseBy } from '../../platform/http/validation.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { Requester } from '../customers/index.ts'
 import { ambiguousShape } from './errors.ts'

@@ -1,6 +1,6 @@
 /** Names of jobs that are enqueued by code which the jobs themselves call; `jobs.ts` declares the jobs. */
 import type { Uuid } from '../../kit/index.ts'
-import { jobNamed } from '../../kit/jobs.ts'
+import { jobNamed } from '../../platform/jobs/job.ts'
 
 /** Its key is the thread. */
 export const wakeThread = jobNamed('wake-thread')

@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
-import { ApiError } from '../../kit/errors.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { customer } from '../customers/index.ts'
 import { toThread } from './queries.ts'
 import { Thread } from './schema.ts'

@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
-import { ApiError } from '../../kit/errors.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { threadNotFound } from './errors.ts'
 import { thread } from './thread.ts'
 import { messageList, toReadMessage } from './message-queries.ts'

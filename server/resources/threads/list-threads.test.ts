@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { casesInTurn } from '../../../test/extent.ts'
 import { bulkId, fillTenant } from '../../../test/bulk-tenant.ts'
 

@@ -1,8 +1,8 @@
 /** Concurrent merges that conflict, and concurrent messages: one merge succeeds, nothing is lost, no request waits for ever. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { parseTypeId } from '../../kit/ids.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { statement } from '../../platform/db.ts'
+import { parseTypeId } from '../../platform/ids.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { whileHeld } from '../../../test/guarantees/held-writes.ts'
 import { extent } from '../../../test/extent.ts'
 

@@ -1,6 +1,6 @@
 /** Merging threads: what becomes of messages, labels, status and totals, what is refused, and where later writes go. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Wire = Record<string, unknown> & {
   id: string

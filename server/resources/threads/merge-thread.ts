@@ -1,6 +1,6 @@
 import { ApiError, checkIfMatch, endpoint, item, toTypeId, unknownReference, type TransactionContext, type Uuid } from '../../kit/index.ts'
-import type { ErrorDetail } from '../../kit/errors.ts'
-import type { Static } from '../../kit/schema.ts'
+import type { ErrorDetail } from '../../platform/errors.ts'
+import type { Static } from '../../platform/schema.ts'
 import { changedThread } from './change-thread.ts'
 import { mergeConflict, threadNotFound } from './errors.ts'
 import { broughtLabels, targetAfterMerge, targetStates } from './merge-rules.ts'

@@ -1,10 +1,10 @@
 /** Reading messages, and presenting their records. */
-import { statement } from '../../kit/db.ts'
-import type { PresentLinks } from '../../kit/files/links.ts'
-import { timeOfId, toTypeId, type Uuid } from '../../kit/ids.ts'
+import { statement } from '../../platform/db.ts'
+import type { PresentLinks } from '../../platform/files/links.ts'
+import { timeOfId, toTypeId, type Uuid } from '../../platform/ids.ts'
 import { keysetList } from '../../kit/list.ts'
-import type { Static } from '../../kit/schema.ts'
-import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
+import type { Static } from '../../platform/schema.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/time.ts'
 import { fileNameOf, urlUntil, type KeptAttachment } from '../uploads/index.ts'
 import type { Message } from './message-schema.ts'
 

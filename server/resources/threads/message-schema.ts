@@ -11,7 +11,7 @@ import {
   time,
   Type,
   withRules,
-} from '../../kit/schema.ts'
+} from '../../platform/schema.ts'
 import { BodyFormat } from '../thread-words/index.ts'
 
 const authors = {

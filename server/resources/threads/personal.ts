@@ -1,5 +1,5 @@
 /** What is held of customers in threads and messages, and how it is erased. */
-import { cancel } from '../../kit/jobs.ts'
+import { cancel } from '../../platform/jobs/job.ts'
 import type { Uuid } from '../../kit/index.ts'
 import { erasedEmail, erasedText, type EraseContext, type Personal, type Portion } from '../../kit/privacy/holding.ts'
 import { noteSubjects, ofRequest, overThreads, threadsAfter } from '../../kit/privacy/subjects.ts'

@@ -1,9 +1,9 @@
 /** Reading and changing a thread, and presenting its record. */
-import { statement } from '../../kit/db.ts'
-import { encodeSuffix, toTypeId, type Uuid } from '../../kit/ids.ts'
-import type { Static } from '../../kit/schema.ts'
+import { statement } from '../../platform/db.ts'
+import { encodeSuffix, toTypeId, type Uuid } from '../../platform/ids.ts'
+import type { Static } from '../../platform/schema.ts'
 import { erasedEmail } from '../../kit/privacy/holding.ts'
-import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/time.ts'
 import { customerJoin } from '../customers/index.ts'
 import { anyPolicy } from '../sla-policies/index.ts'
 import { activityCtes, messageFacts } from './activity-queries.ts'

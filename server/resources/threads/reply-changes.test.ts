@@ -1,6 +1,6 @@
 /** Replies that also change their thread: together or not at all, now, later, or taken back. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Changes = NonNullable<Parameters<TestTenant['skein']['replyToThread']>[0]['body']['changes']>
 

@@ -12,7 +12,7 @@ import {
   type StatementContext,
   type Uuid,
 } from '../../kit/index.ts'
-import { CollectedEffects, findPrior, writeLedger, type WriteIdentity } from '../../kit/outbox/ledger.ts'
+import { CollectedEffects, findPrior, writeLedger, type WriteIdentity } from '../../platform/outbox/ledger.ts'
 import { mergeCustomFields } from '../custom-fields/index.ts'
 import { attach } from '../uploads/index.ts'
 import { appendedUnderLock, newMessage, threadOf } from './append.ts'

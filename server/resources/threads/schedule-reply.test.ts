@@ -1,12 +1,12 @@
 /** G21: a scheduled reply is sent once, in time, and until then it can be taken back. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { parseTypeId } from '../../kit/ids.ts'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { timelyIn, watchStalls } from '../../kit/testing/stalls.ts'
-import { eventsOf, jobsOf, makeThread } from '../../kit/testing/threads.ts'
+import { statement } from '../../platform/db.ts'
+import { parseTypeId } from '../../platform/ids.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { timelyIn, watchStalls } from '../../../test/support/stalls.ts'
+import { eventsOf, jobsOf, makeThread } from '../../../test/support/threads.ts'
 
 type Message = { id: string; body: string; sendAt: string | null; delivery: { state: string; lastError: string | null }; createdAt: string }
 type Thread = { messageCount: number; lastMessageId: string; waitingSince: string | null; assignee: { id: string } | null; version: number }

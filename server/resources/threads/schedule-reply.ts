@@ -12,8 +12,8 @@ import {
   type StatementContext,
   type Uuid,
 } from '../../kit/index.ts'
-import { enqueue } from '../../kit/jobs.ts'
-import { CollectedEffects, findPrior, writeLedger } from '../../kit/outbox/ledger.ts'
+import { enqueue } from '../../platform/jobs/job.ts'
+import { CollectedEffects, findPrior, writeLedger } from '../../platform/outbox/ledger.ts'
 import { threadOf } from './append.ts'
 import { readBody } from './body.ts'
 import { checkChanges } from './change-batch.ts'

@@ -1,5 +1,5 @@
-import { addedLater } from '../../kit/stored-records.ts'
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { addedLater } from '../../platform/outbox/stored-records.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../platform/schema.ts'
 import { CustomFieldFilter, CustomFieldValues } from '../custom-fields/index.ts'
 import { AuthorType } from './message-schema.ts'
 import {

@@ -1,10 +1,10 @@
 /** A reply that waits is sent at once: exactly once, against its time, a cancellation and other requests for the same. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
-import { parseTypeId } from '../../kit/ids.ts'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { eventsOf, jobsOf, makeThread } from '../../kit/testing/threads.ts'
+import { statement } from '../../platform/db.ts'
+import { parseTypeId } from '../../platform/ids.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { eventsOf, jobsOf, makeThread } from '../../../test/support/threads.ts'
 
 type Message = { id: string; body: string; sendAt: string | null; delivery: { state: string; lastError: string | null }; createdAt: string }
 type Thread = { messageCount: number; lastMessageId: string; waitingSince: string | null }

@@ -1,10 +1,10 @@
 /** G21: a snooze ends once, in time, whatever happens meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { timelyIn, watchStalls } from '../../kit/testing/stalls.ts'
-import { jobsOf, makeThread, threadEventsOf, threadOfKey, wakingLagsOf } from '../../kit/testing/threads.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { timelyIn, watchStalls } from '../../../test/support/stalls.ts'
+import { jobsOf, makeThread, threadEventsOf, threadOfKey, wakingLagsOf } from '../../../test/support/threads.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -1,6 +1,6 @@
 /** Moves messages of a thread into a new one. */
-import { statement } from '../../kit/db.ts'
-import type { Uuid } from '../../kit/ids.ts'
+import { statement } from '../../platform/db.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { messageFacts, newActivityCte } from './activity-queries.ts'
 import { ticketNumberOf } from './queries.ts'
 

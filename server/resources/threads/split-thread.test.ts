@@ -1,6 +1,6 @@
 /** Splitting: a new thread takes messages, the old one keeps the others, and both know what they have. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Wire = Record<string, unknown> & { id: string; publicNumber: number; labels: object[]; mergedInto: string | null }
 type MessageWire = { id: string; body: string; createdAt: string }

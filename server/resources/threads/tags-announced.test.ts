@@ -1,6 +1,6 @@
 /** A tag that creates a label emits its event (contract, section 7) once, even if other requests create the same label. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
 let tenant: TestTenant

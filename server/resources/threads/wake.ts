@@ -1,6 +1,6 @@
 /** Reopens snoozed threads. */
 import { checkReferences } from '../../kit/index.ts'
-import type { TogetherContext } from '../../kit/jobs.ts'
+import type { TogetherContext } from '../../platform/jobs/job.ts'
 import { changedThread } from './change-thread.ts'
 import { findSecondsLeft, untilReply, type ThreadRecord } from './queries.ts'
 import { lockedThreads, threadReferences } from './thread.ts'

@@ -5,10 +5,10 @@
  * it was when the statement started, so they pass rows to each other by name. The tenant's counter row comes last.
  * Rows of a tenant with a known key are looked up in a lateral join with `limit 1`; see queries.ts for why.
  */
-import { statement } from '../../kit/db.ts'
-import type { Uuid } from '../../kit/ids.ts'
-import { enqueueCtes } from '../../kit/jobs/queries.ts'
-import { auditCte, keepCte, priorCte, priorJson, type PriorAnswer, type WriteIdentity } from '../../kit/outbox/ledger.ts'
+import { statement } from '../../platform/db.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { enqueueCtes } from '../../platform/jobs/queries.ts'
+import { auditCte, keepCte, priorCte, priorJson, type PriorAnswer, type WriteIdentity } from '../../platform/outbox/ledger.ts'
 import { threadFieldsVersion } from '../custom-fields/index.ts'
 import { customer, customerJoin } from '../customers/index.ts'
 import type { KeptAttachment } from '../uploads/index.ts'

@@ -1,10 +1,10 @@
 /** Files of messages: attached once, shown with the message, gone when they are deleted. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { follow, uploaded, usage, type MessageShown, type UploadShown } from '../../kit/testing/files.ts'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { makeThread } from '../../kit/testing/threads.ts'
+import { follow, uploaded, usage, type MessageShown, type UploadShown } from '../../../test/support/files.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { makeThread } from '../../../test/support/threads.ts'
 
 let service: TestService
 let tenant: TestTenant

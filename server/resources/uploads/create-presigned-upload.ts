@@ -1,4 +1,4 @@
-import { fileStoreOf } from '../../kit/files/file-store.ts'
+import { fileStoreOf } from '../../platform/files/file-store.ts'
 import { ApiError, endpoint, item, newId, timeOfId, written, type PresentLinks, type Static, type Uuid } from '../../kit/index.ts'
 import { storageFull } from './errors.ts'
 import { uploadCreated } from './events.ts'

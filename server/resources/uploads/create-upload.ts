@@ -1,4 +1,4 @@
-import { fileStoreOf } from '../../kit/files/file-store.ts'
+import { fileStoreOf } from '../../platform/files/file-store.ts'
 import { ApiError, endpoint, item, newId, one, validationFailed, written, type Static } from '../../kit/index.ts'
 import { storageFull, uploadTooLarge, uploadTypeRejected } from './errors.ts'
 import { uploadCreated } from './events.ts'

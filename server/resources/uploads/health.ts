@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { fileStoreOf } from '../../kit/files/file-store.ts'
+import { fileStoreOf } from '../../platform/files/file-store.ts'
 import type { Queryable, Uuid } from '../../kit/index.ts'
 import { readUsage } from './queries.ts'
 

@@ -1,9 +1,9 @@
 /** What strangers and careless programs send: whatever it is, the answer says what is wrong, and nothing is kept that should not be. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { follow, kept, postFile, unfinished, uploaded, usage, type PresignedShown } from '../../kit/testing/files.ts'
-import { completed } from '../../kit/testing/privacy.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { follow, kept, postFile, unfinished, uploaded, usage, type PresignedShown } from '../../../test/support/files.ts'
+import { completed } from '../../../test/support/privacy.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
 let tenant: TestTenant

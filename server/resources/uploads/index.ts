@@ -1,11 +1,11 @@
 /**
- * Files of a tenant. The database has a row for each, the store (kit/files) its bytes, under a name that follows from the row's id.
+ * Files of a tenant. The database has a row for each, the store (platform/files) its bytes, under a name that follows from the row's id.
  *
  * A row is there before its file, and its file is deleted by a job of the transaction that deletes the row: whatever is killed in between
  * leaves no file without a row or a job. An upload is attached to one message, one meeting or one article at most. Its bytes count against the tenant's quota while it
  * is there. The type of a file is recognised from its content; whoever reads it gets a signed URL, of another origin than the dashboard.
  */
-import { fileStoreOf } from '../../kit/files/file-store.ts'
+import { fileStoreOf } from '../../platform/files/file-store.ts'
 import { room } from '../../kit/index.ts'
 import { erasedText } from '../../kit/privacy/holding.ts'
 import { createPresignedUpload } from './create-presigned-upload.ts'

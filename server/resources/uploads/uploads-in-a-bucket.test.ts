@@ -1,11 +1,11 @@
 /** Files in an S3 bucket: the same operations, and files that go straight there. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fileStoreOf } from '../../kit/files/file-store.ts'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { startS3Server, type S3Server } from '../../kit/testing/s3-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { makeThread } from '../../kit/testing/threads.ts'
+import { fileStoreOf } from '../../platform/files/file-store.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { startS3Server, type S3Server } from '../../../test/support/s3-server.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { makeThread } from '../../../test/support/threads.ts'
 
 type Upload = { id: string; contentType: string; size: number; sha256: string | null; state: string; url: string | null }
 type Presigned = Upload & { uploadUrl: string; headers: Record<string, string> }

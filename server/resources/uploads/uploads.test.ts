@@ -14,10 +14,10 @@ import {
   zip,
   type PresignedShown,
   type UploadShown,
-} from '../../kit/testing/files.ts'
-import { until } from '../../kit/testing/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { makeThread } from '../../kit/testing/threads.ts'
+} from '../../../test/support/files.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { makeThread } from '../../../test/support/threads.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -5,8 +5,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { newId, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
-import type { Secrets } from '../../kit/secrets.ts'
-import { isoTime } from '../../kit/time.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { isoTime } from '../../platform/time.ts'
 import { tokenKind } from '../../kit/tokens.ts'
 import { sendMail } from '../mail/index.ts'
 import {

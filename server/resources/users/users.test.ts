@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type User = {
   id: string

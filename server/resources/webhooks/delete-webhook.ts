@@ -1,6 +1,6 @@
-import { written } from '../../kit/effects.ts'
+import { written } from '../../platform/outbox/effects.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError } from '../../kit/errors.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'

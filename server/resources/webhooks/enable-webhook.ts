@@ -1,6 +1,6 @@
-import { unchanged, written } from '../../kit/effects.ts'
+import { unchanged, written } from '../../platform/outbox/effects.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError, scopeEscalation } from '../../kit/errors.ts'
+import { ApiError, scopeEscalation } from '../../platform/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { checkMayControl } from './endpoint-input.ts'
 import { webhookNotFound } from './errors.ts'

@@ -1,10 +1,10 @@
 /** Checks that the operations on webhooks share: the URL, the event types, and whether the caller may read what a webhook sends. */
-import { ApiError, scopeEscalation, validationFailed } from '../../kit/errors.ts'
-import { declaredEvents, readableTypes, resolveEventType } from '../../kit/events.ts'
-import type { Queryable } from '../../kit/db.ts'
-import type { Uuid } from '../../kit/ids.ts'
-import type { Principal, Scope } from '../../kit/principal.ts'
-import { ForbiddenUrlError, type SafeFetch } from '../../kit/outbound/safe-fetch.ts'
+import { ApiError, scopeEscalation, validationFailed } from '../../platform/errors.ts'
+import { declaredEvents, readableTypes, resolveEventType } from '../../platform/outbox/events.ts'
+import type { Queryable } from '../../platform/db.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { Principal, Scope } from '../../platform/principal.ts'
+import { ForbiddenUrlError, type SafeFetch } from '../../platform/outbound/safe-fetch.ts'
 import { webhookUrlForbidden } from './errors.ts'
 import { typesWaiting } from './queries.ts'
 

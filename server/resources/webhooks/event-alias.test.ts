@@ -1,7 +1,7 @@
 /** A type of event with two names: filters and subscriptions accept both, events carry one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openReceiver, type Receiver } from '../../kit/testing/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Hook = { id: string; events: string[] }
 type Delivery = { eventType: string; state: string; requestBody: string }

@@ -1,5 +1,5 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError } from '../../kit/errors.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { webhookNotFound } from './errors.ts'
 import { findWebhook, toWebhook } from './queries.ts'
 import { Webhook } from './schema.ts'

@@ -1,6 +1,6 @@
 /** Cancels the pending deliveries of a webhook in batches, so that each statement stays short. The caller holds the webhook's row lock. */
-import type { Queryable } from '../../kit/db.ts'
-import type { Uuid } from '../../kit/ids.ts'
+import type { Queryable } from '../../platform/db.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { giveUpWaiting } from './queries.ts'
 
 const batch = 10_000

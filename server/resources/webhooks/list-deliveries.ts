@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
-import { readableTypes } from '../../kit/events.ts'
+import { readableTypes } from '../../platform/outbox/events.ts'
 import { deliveryFilters, deliveryList, hideUnreadable, toDelivery } from './queries.ts'
 import { DeliveryFilters, WebhookDelivery } from './schema.ts'
 

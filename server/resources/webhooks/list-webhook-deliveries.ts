@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
-import { ApiError } from '../../kit/errors.ts'
-import { readableTypes } from '../../kit/events.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { readableTypes } from '../../platform/outbox/events.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
 import { deliveryFilters, deliveryList, findWebhook, hideUnreadable, toDelivery } from './queries.ts'

@@ -1,11 +1,11 @@
 /** Statements for managing webhooks and reading their deliveries. */
-import { statement } from '../../kit/db.ts'
-import { resolveEventType } from '../../kit/events.ts'
-import { eventPayload, type EventRow } from '../../kit/outbox/event-payload.ts'
-import { toTypeId, type Uuid } from '../../kit/ids.ts'
+import { statement } from '../../platform/db.ts'
+import { resolveEventType } from '../../platform/outbox/events.ts'
+import { eventPayload, type EventRow } from '../../platform/outbox/event-payload.ts'
+import { toTypeId, type Uuid } from '../../platform/ids.ts'
 import { keysetList } from '../../kit/list.ts'
-import type { Static } from '../../kit/schema.ts'
-import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
+import type { Static } from '../../platform/schema.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/time.ts'
 import { attemptsOf, type DeliveryAttempt } from './attempts.ts'
 import type { DeliveryFilters, DeliveryState, Webhook, WebhookDelivery, WebhookWithSecret } from './schema.ts'
 

@@ -1,7 +1,7 @@
 /** A caller who may not read what a webhook sends cannot redirect it, sign for it, or see its events in deliveries. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openReceiver, type Receiver } from '../../kit/testing/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Hook = { id: string; url: string; events: string[] }
 type Delivery = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStream } from '../../kit/testing/event-streams.ts'
-import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { openStream } from '../../../test/support/event-streams.ts'
+import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type ReadMark = { threadId: string; readThrough: string | null; unreadCount: number }
 type Presence = { present: { user: { id: string; name: string }; state: string }[] }

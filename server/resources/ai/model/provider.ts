@@ -1,9 +1,9 @@
 /** Which language model a tenant has: its own, else the operator's, else none. */
 import type { Config } from '../../../config.ts'
 import type { Queryable, Uuid } from '../../../kit/index.ts'
-import { limitedAnswer } from '../../../kit/outbound/guarded-fetch.ts'
-import type { SafeFetch } from '../../../kit/outbound/safe-fetch.ts'
-import type { Secrets } from '../../../kit/secrets.ts'
+import { limitedAnswer } from '../../../platform/outbound/guarded-fetch.ts'
+import type { SafeFetch } from '../../../platform/outbound/safe-fetch.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
 import { aiKeyPurpose, findAiKey, type TenantSettings } from '../../tenants/index.ts'
 
 export type Provider = {

@@ -1,6 +1,6 @@
 /** Changes of articles: the only place that writes their drafts, versions and what readers see. */
 import { changed, changesOf, newId, unchanged, type Effects, type Outcome, type Queryable, type Uuid } from '../../../kit/index.ts'
-import { cancel, jobNamed } from '../../../kit/jobs.ts'
+import { cancel, jobNamed } from '../../../platform/jobs/job.ts'
 import { rowOfWords } from '../../../kit/search/tokenizer.ts'
 import { slugFor } from '../slugs.ts'
 import { kbArticle, kbArticlePublished } from './article.ts'

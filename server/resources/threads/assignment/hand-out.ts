@@ -1,6 +1,6 @@
 /** Assigns the threads that wait in the queues of teams. */
 import type { Uuid } from '../../../kit/index.ts'
-import type { RunContext } from '../../../kit/jobs.ts'
+import type { RunContext } from '../../../platform/jobs/job.ts'
 import { changedThread } from '../change-thread.ts'
 import { handOutThreads } from '../job-names.ts'
 import { lockThreads } from '../queries.ts'

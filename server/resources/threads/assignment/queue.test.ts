@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../../kit/db.ts'
-import { parseTypeId, type Uuid } from '../../../kit/ids.ts'
-import { assign, makePerson, makeTeam, openOf, threadOf } from '../../../kit/testing/assignment.ts'
-import type { HangingWorker } from '../../../kit/testing/hanging-worker.ts'
-import { until } from '../../../kit/testing/job-fixture.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../kit/testing/service.ts'
-import { eventsOf, jobsOf, makeThread } from '../../../kit/testing/threads.ts'
+import { statement } from '../../../platform/db.ts'
+import { parseTypeId, type Uuid } from '../../../platform/ids.ts'
+import { assign, makePerson, makeTeam, openOf, threadOf } from '../../../../test/support/assignment.ts'
+import type { HangingWorker } from '../../../../test/support/hanging-worker.ts'
+import { until } from '../../../../test/support/job-fixture.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
 
 let service: TestService
 let nodes: TestNode[]
@@ -237,7 +237,7 @@ it('a worker that is killed while it assigns threads loses nothing', async () =>
     await assign(shop, id, { strategy, teamId: team })
     const person = await makePerson(shop, { teamIds: [team] })
     const given: HangingWorker = { connection: own.connection, config: own.config, name: 'hand-out-threads', leaseSeconds: 2 }
-    const child = spawn(process.execPath, [`${import.meta.dirname}/../../../kit/testing/hanging-worker.ts`, JSON.stringify(given)], {
+    const child = spawn(process.execPath, [`${import.meta.dirname}/../../../../test/support/hanging-worker.ts`, JSON.stringify(given)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await once(child.stdout, 'data')

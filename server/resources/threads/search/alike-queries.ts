@@ -1,6 +1,6 @@
 /** The texts and the sets of threads that are read to find threads alike another one. */
-import { statement } from '../../../kit/db.ts'
-import type { Uuid } from '../../../kit/ids.ts'
+import { statement } from '../../../platform/db.ts'
+import type { Uuid } from '../../../platform/ids.ts'
 
 type Words = { tenantId: Uuid; words: string[] }
 

@@ -2,8 +2,8 @@
  * Threads that are alike: those that have the same rare words. They are found by the sets of the search index, corrected by what the index
  * has not read yet, so that a thread is a neighbour of others from the commit that creates it.
  */
-import type { Queryable } from '../../../kit/db.ts'
-import type { Uuid } from '../../../kit/ids.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Uuid } from '../../../platform/ids.ts'
 import { blockSize, NumberSet } from '../../../kit/search/number-set.ts'
 import { beginningsOf, sizesOfWords } from './alike-queries.ts'
 import { readLive, type Live } from './live.ts'

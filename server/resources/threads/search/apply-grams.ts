@@ -1,8 +1,8 @@
 /** Keeps the rows of words of the index (kit/search/grams.ts) as texts change and words become common. */
-import type { Queryable } from '../../../kit/db.ts'
-import type { Uuid } from '../../../kit/ids.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Uuid } from '../../../platform/ids.ts'
 import { GramReader, gramWordsMax, needleOfGram, partsOf, type IsCommon } from '../../../kit/search/grams.ts'
-import type { Turns } from '../../../kit/turns.ts'
+import type { Turns } from '../../../platform/turns.ts'
 import { BlockChanges, blockOf, inPortions, type Field, type Grown, type Writing } from './block-changes.ts'
 import { findCommonOf, headPart, readTexts, type TextRow } from './queries.ts'
 

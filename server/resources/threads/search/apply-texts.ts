@@ -1,6 +1,6 @@
 /** Brings what the index says of some threads to what their texts say now. */
-import type { Queryable } from '../../../kit/db.ts'
-import type { Uuid } from '../../../kit/ids.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Uuid } from '../../../platform/ids.ts'
 import { applyGrams, type Revision } from './apply-grams.ts'
 import { BlockChanges, inPortions, type Writing } from './block-changes.ts'
 import { deleteTexts, findHeads, findTexts, headPart, putTexts } from './queries.ts'

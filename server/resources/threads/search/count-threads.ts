@@ -1,6 +1,6 @@
 /** Totals and unread totals for many filters at once, as a person's views need them. */
-import type { Queryable } from '../../../kit/db.ts'
-import type { Uuid } from '../../../kit/ids.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Uuid } from '../../../platform/ids.ts'
 import { NumberSet } from '../../../kit/search/number-set.ts'
 import { threadList } from '../list-queries.ts'
 import { findMatches } from './match.ts'

@@ -1,11 +1,11 @@
 /** Workers beside each other that write the search index of the same tenant. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement } from '../../../kit/db.ts'
-import { parseTypeId } from '../../../kit/ids.ts'
-import { openDatabase } from '../../../kit/postgres/database.ts'
-import { until } from '../../../kit/testing/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../kit/testing/service.ts'
+import { statement } from '../../../platform/db.ts'
+import { parseTypeId } from '../../../platform/ids.ts'
+import { openDatabase } from '../../../platform/postgres/database.ts'
+import { until } from '../../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { indexTexts, indexThreadsNow } from './index-texts.ts'
 import { markThread } from './queries.ts'
 

@@ -1,8 +1,8 @@
 /** Writes the search index: follows the events of each tenant, and reads what was there before it looked for the first time. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Queryable } from '../../../kit/db.ts'
-import type { Uuid } from '../../../kit/ids.ts'
-import { startBackgroundTurns, startTurns, type Turns } from '../../../kit/turns.ts'
+import type { Database, Queryable } from '../../../platform/db.ts'
+import type { Uuid } from '../../../platform/ids.ts'
+import { startBackgroundTurns, startTurns, type Turns } from '../../../platform/turns.ts'
 import { applyTexts, type Fresh } from './apply-texts.ts'
 import type { Writing } from './block-changes.ts'
 import {

@@ -3,8 +3,8 @@
  * and not after the commit that takes it away, although the index is written later.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Queryable } from '../../../kit/db.ts'
-import type { Uuid } from '../../../kit/ids.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Uuid } from '../../../platform/ids.ts'
 import {
   headsAfter,
   headsOf,

@@ -1,6 +1,6 @@
 /** Which threads match a query, and how well: sets of thread numbers from the index, corrected by what the index has not read yet. */
-import type { Queryable } from '../../../kit/db.ts'
-import type { Uuid } from '../../../kit/ids.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Uuid } from '../../../platform/ids.ts'
 import { blockSize, NumberSet } from '../../../kit/search/number-set.ts'
 import { needleOf, termsOf, wantedTerms, type Group, type Query, type Term } from '../../../kit/search/query.ts'
 import { readLive, type Live } from './live.ts'

@@ -1,7 +1,7 @@
 /** Searches that nearly all threads match cost more than others, so a tenant makes one page of them at a time. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Queryable } from '../../../kit/db.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../kit/testing/service.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { fetchThreads } from './search-threads.ts'
 
 let service: TestService

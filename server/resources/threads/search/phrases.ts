@@ -1,6 +1,6 @@
 /** Where phrases occur: as far as the index says so, and for the rest by looking through texts. */
-import type { Queryable } from '../../../kit/db.ts'
-import type { Uuid } from '../../../kit/ids.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Uuid } from '../../../platform/ids.ts'
 import { coverOf, gramsOfPhrase, type IsCommon } from '../../../kit/search/grams.ts'
 import { blockSize, NumberSet } from '../../../kit/search/number-set.ts'
 import type { Term } from '../../../kit/search/query.ts'

@@ -1,6 +1,6 @@
 /** The search index: what it has read, and what it has not yet. */
-import { statement } from '../../../kit/db.ts'
-import type { Uuid } from '../../../kit/ids.ts'
+import { statement } from '../../../platform/db.ts'
+import type { Uuid } from '../../../platform/ids.ts'
 import { customerJoin } from '../../customers/index.ts'
 
 /** The part of a thread that is no message: subject, reference and customer. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../kit/db.ts'
-import { newId, type Uuid } from '../../../kit/ids.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import { newId, type Uuid } from '../../../platform/ids.ts'
 import { waiting } from './index-texts.ts'
 import { indexBacklog, markThread, type IndexBacklog } from './queries.ts'
 

@@ -1,10 +1,10 @@
 /** Search by the names of files of messages. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../../kit/db.ts'
-import { uploaded } from '../../../kit/testing/files.ts'
-import { until } from '../../../kit/testing/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../kit/testing/service.ts'
+import { statement } from '../../../platform/db.ts'
+import { uploaded } from '../../../../test/support/files.ts'
+import { until } from '../../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { indexTexts } from './index-texts.ts'
 
 type Created = { threadId: string; customer: { id: string } }

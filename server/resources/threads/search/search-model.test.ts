@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { propertyRuns } from '../../../../test/extent.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { indexTexts } from './index-texts.ts'
 
 let service: TestService

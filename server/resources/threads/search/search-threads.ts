@@ -1,7 +1,7 @@
 /** The list of threads with a query `q`. */
-import type { Queryable } from '../../../kit/db.ts'
+import type { Queryable } from '../../../platform/db.ts'
 import { createInTurn } from '../../../kit/in-turn.ts'
-import type { Uuid } from '../../../kit/ids.ts'
+import type { Uuid } from '../../../platform/ids.ts'
 import type { ListReply, Page, Position } from '../../../kit/list.ts'
 import { NumberSet } from '../../../kit/search/number-set.ts'
 import { parseQuery, termsOf, type Query } from '../../../kit/search/query.ts'

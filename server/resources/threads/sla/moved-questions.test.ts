@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../../kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 
 type Target = { metric: string; dueAt: string | null; pausedAt: string | null; remainingMs: number; state: string }
 type Thing = { id: string; threadId?: string; sla: Target[] }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statement } from '../../../kit/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../kit/testing/service.ts'
-import { timelyIn, watchStalls } from '../../../kit/testing/stalls.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { timelyIn, watchStalls } from '../../../../test/support/stalls.ts'
 
 type Target = { metric: string; dueAt: string | null; pausedAt: string | null; remainingMs: number; state: string }
 type Thing = { id: string; threadId?: string; createdAt: string; sla: Target[] }

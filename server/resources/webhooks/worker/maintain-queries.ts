@@ -1,6 +1,6 @@
-import { statement } from '../../../kit/db.ts'
-import { notSuspended } from '../../../kit/jobs/queries.ts'
-import type { Uuid } from '../../../kit/ids.ts'
+import { statement } from '../../../platform/db.ts'
+import { notSuspended } from '../../../platform/jobs/queries.ts'
+import type { Uuid } from '../../../platform/ids.ts'
 
 type Batch = { tenantId: Uuid; days: number; batch: number }
 

@@ -1,7 +1,7 @@
 /** Maintenance of deliveries: cancels deliveries that were held back for too long, and deletes old ones. */
-import type { Database, Queryable } from '../../../kit/db.ts'
-import type { Uuid } from '../../../kit/ids.ts'
-import type { Secrets } from '../../../kit/secrets.ts'
+import type { Database, Queryable } from '../../../platform/db.ts'
+import type { Uuid } from '../../../platform/ids.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
 import { secretPurpose } from './deliver.ts'
 import {
   countBacklog,

@@ -2,9 +2,9 @@
  * The worker's statements. The two that find work read all tenants: they read small tables by index and lock nothing. All others
  * concern one tenant.
  */
-import { statement } from '../../../kit/db.ts'
-import type { EventRow } from '../../../kit/outbox/event-payload.ts'
-import type { Uuid } from '../../../kit/ids.ts'
+import { statement } from '../../../platform/db.ts'
+import type { EventRow } from '../../../platform/outbox/event-payload.ts'
+import type { Uuid } from '../../../platform/ids.ts'
 import type { DeliveryAttempt } from '../attempts.ts'
 
 // --- Looking for work, across tenants -------------------------------------------------------------------------------

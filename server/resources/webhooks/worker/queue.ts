@@ -1,7 +1,7 @@
 /** The two queues of the worker: events become deliveries, and deliveries are attempted. */
-import { LockTimeoutError } from '../../../kit/db.ts'
-import type { Uuid } from '../../../kit/ids.ts'
-import type { OpenQueue, WorkerServices } from '../../../kit/jobs.ts'
+import { LockTimeoutError } from '../../../platform/db.ts'
+import type { Uuid } from '../../../platform/ids.ts'
+import type { OpenQueue, WorkerServices } from '../../../platform/jobs/job.ts'
 import { fanOutTenant } from './fan-out.ts'
 import { claimDeliveries, perWebhook, tenantsBehind, webhooksDue, type Claimed } from './queries.ts'
 import { attemptAndRecord, Successes } from './settle.ts'

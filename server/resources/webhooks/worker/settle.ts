@@ -1,9 +1,9 @@
 /** Attempts one claimed delivery and records the outcome. */
 import { setTimeout } from 'node:timers/promises'
-import type { Database } from '../../../kit/db.ts'
-import { CollectedEffects, systemIdentity, writeLedger } from '../../../kit/outbox/ledger.ts'
-import type { Uuid } from '../../../kit/ids.ts'
-import type { Outcome, WorkerServices } from '../../../kit/jobs.ts'
+import type { Database } from '../../../platform/db.ts'
+import { CollectedEffects, systemIdentity, writeLedger } from '../../../platform/outbox/ledger.ts'
+import type { Uuid } from '../../../platform/ids.ts'
+import type { Outcome, WorkerServices } from '../../../platform/jobs/job.ts'
 import { consecutiveFailuresMax, retryDelaySeconds } from './retry.ts'
 import { attemptDelivery, type Attempted } from './deliver.ts'
 import { attemptOf } from '../attempts.ts'

@@ -1,0 +1,61 @@
+/** Writes by callers without credentials: attempts are counted per account, and the operation determines the tenant. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Database } from '../db.ts'
+import type { Endpoint, ItemReply } from '../../kit/endpoint.ts'
+import { ApiError, tenantNotFound } from '../errors.ts'
+import { withoutCredentials } from '../log.ts'
+import { actorIdentity, CollectedEffects, type WriteIdentity } from '../outbox/ledger.ts'
+import type { Actor } from '../principal.ts'
+import { countAttempt, countRefused } from './guards.ts'
+import type { Limits } from './rate-limit.ts'
+import { visitOf } from './visit.ts'
+
+type Options = { db: Database; limits: Limits }
+type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null
+
+/**
+ * Returns the handler's arguments and the identity of the write, which is null when there is no actor and so no tenant. Throws 429 after
+ * too many attempts on an account, 404 when the host belongs to another tenant than the actor, and any refusal of `findActor`.
+ */
+export async function enterAnonymously(
+  endpoint: Endpoint,
+  { db, limits }: Options,
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  request: { body: unknown; requestId: string; principal: null },
+  keyed: Keyed,
+): Promise<{ context: object; write: WriteIdentity | null }> {
+  const { findActor, account } = endpoint
+  const { ip, hostTenantId } = visitOf(req)
+  if (!findActor) throw new Error(`${endpoint.operationId} has neither a caller nor a way to find an actor`)
+  const named = account?.(request.body) ?? null
+  if (named !== null && endpoint.limit === 'auth') {
+    const isKnown = async (): Promise<boolean> => (await endpoint.isKnown?.({ db, body: request.body, ip })) ?? false
+    await countAttempt(named, isKnown, limits, req, res)
+  }
+  const { principal: _, ...rest } = request
+  const context = { ...rest, ip, userAgent: userAgentOf(req), hostTenantId }
+  const actor: Actor | null = await findActor({ ...context, db }).catch(async (refusal: unknown) => {
+    if (refusal instanceof ApiError && endpoint.limit === 'auth, if refused') await countRefused(named, limits, req, res)
+    throw refusal
+  })
+  if (actor && hostTenantId !== null && actor.tenantId !== hostTenantId) throw new ApiError(tenantNotFound)
+  return { context: { ...context, actor }, write: actor && actorIdentity(actor, ip, request.requestId, keyed) }
+}
+
+const userAgentLengthMax = 255
+
+function userAgentOf({ headers }: IncomingMessage): string | null {
+  const text = headers['user-agent']?.slice(0, userAgentLengthMax).trim()
+  return text ? withoutCredentials(text) : null
+}
+
+/** Runs the handler without a tenant. The Idempotency-Key is ignored, because such a request writes nothing. */
+export function answerNobody(endpoint: Endpoint, db: Database, context: object): Promise<ItemReply<unknown>> {
+  return db.transaction(async (tx) => {
+    const effects = new CollectedEffects()
+    // Safe because a write returns an item.
+    const reply = (await endpoint.handle({ ...context, tx, effects })) as ItemReply<unknown>
+    if (!effects.empty) throw new Error(`${endpoint.operationId} has effects but no tenant to write them for`)
+    return reply
+  })
+}

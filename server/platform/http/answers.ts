@@ -1,0 +1,284 @@
+/** Processes an admitted request: validation, idempotency, the handler, the envelope. Independent of the HTTP framework. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
+import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../db.ts'
+import type { DocumentReply, Endpoint, ItemReply, Progress } from '../../kit/endpoint.ts'
+import { refused } from './conflicts.ts'
+import type { FormFile } from '../files/unfinished.ts'
+import type { FileLinks } from '../files/links.ts'
+import { ApiError, errorBody, invalidLimit, preconditionFailed, systemTimeout, type ErrorBody } from '../errors.ts'
+import type { GuardOptions } from './guards.ts'
+import type { LargePages } from './large-pages.ts'
+import { withinPage } from './page.ts'
+import { readPathIds, withPathHint } from './path-ids.ts'
+import { startTurns } from '../turns.ts'
+import { withPrepared } from './prepared.ts'
+import { visitOf } from './visit.ts'
+import { fingerprintsOf, noFingerprints } from './fingerprints.ts'
+import { parseIdempotencyKey, type Answered, type IdempotentWrites } from './idempotency.ts'
+import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
+import { pageSizeMax, type ListReply, type Page } from '../../kit/list.ts'
+import type { Log } from '../log.ts'
+import type { Authenticate, Principal } from '../principal.ts'
+import type { SafeFetch } from '../outbound/safe-fetch.ts'
+import { closed, Type } from '../schema.ts'
+import { completeRecord } from '../outbox/stored-records.ts'
+import { steadily } from './steady.ts'
+import { entityTags } from './if-match.ts'
+import { unsealKept, sealing, type Sealing } from './sealing.ts'
+import type { Secrets } from '../secrets.ts'
+import { bodyReader, queryReader, type Reader } from './validation.ts'
+
+export const apiPrefix = '/api/v1'
+export const pageSizeDefault = 20
+
+export type AnswerOptions = Pick<GuardOptions, 'limits'> & {
+  config: Config
+  db: Database
+  secrets: Secrets
+  outbound: Pick<SafeFetch, 'checkUrl' | 'fetch'>
+  links: Pick<FileLinks, 'of'>
+  /** The description of the API that this service serves. */
+  openapi: () => DocumentReply
+  authenticate: Pick<Authenticate, 'forget'>
+  /** Called after every committed write: events may be waiting. */
+  onWrite: () => void
+  /** Answers that are steady leave at multiples of so many milliseconds. */
+  steadyMs: number
+  log: Log
+}
+
+/** A request that has passed the front door and the guards, and is otherwise unchecked. The ids of its path are in its visit. */
+export type Call = {
+  req: IncomingMessage
+  res: ServerResponse
+  principal: Principal | null
+  query: unknown
+  /** Of a form, its fields, with a text in place of the file that differs when the file does. */
+  body: unknown
+  file?: FormFile | null
+  /** Of an answer that is read piece by piece. */
+  progress?: Progress
+}
+/** The response to send, without the headers that every response has. */
+export type Sent = { status: number; headers: Record<string, string>; body: string | Buffer | LargeBody }
+/** A body that is written in pieces, as its reader takes them. */
+export type LargeBody = { bytes: number; open(): Readable }
+
+/** Handles calls of one operation. Throws ApiError when a call is refused. */
+export type Answerer = (call: Call) => Promise<Sent>
+
+export function createAnswerer(declared: Endpoint, options: AnswerOptions, writes: IdempotentWrites, largePages: LargePages): Answerer {
+  const endpoint = withPathHint(declared)
+  const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
+  const readQuery = queryReader(endpoint.query ?? closed({}), kinds.has('list') ? ['cursor', 'limit'] : [])
+  const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
+  if (kinds.has('document')) return (call) => answerDocument(endpoint, options, readQuery, call)
+  if (kinds.has('list')) return (call) => answerList(endpoint, options, largePages, readQuery, call)
+  if (endpoint.method === 'GET') return (call) => answerRead(endpoint, options, readQuery, call)
+  return (call) => answerWrite(endpoint, options, writes, readQuery, readBody, call)
+}
+
+async function answerDocument(endpoint: Endpoint, { openapi }: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {
+  readQuery(call.query)
+  // Safe because an endpoint whose response is a document replies with one.
+  const { bytes, entityTag } = (await endpoint.handle({ openapi })) as DocumentReply
+  return { status: 200, headers: { ETag: `"${entityTag}"` }, body: bytes }
+}
+
+async function answerRead(endpoint: Endpoint, options: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {
+  const context = {
+    ...baseContext(endpoint, call, options),
+    query: readQuery(call.query),
+    body: undefined,
+    page: firstPage,
+    db: options.db,
+  }
+  // Safe because an endpoint whose responses are items replies with an item.
+  const { status, record } = (await endpoint.handle(context)) as ItemReply<unknown>
+  return itemAnswer(endpoint, options, call, status, record)
+}
+
+async function answerList(
+  endpoint: Endpoint,
+  options: AnswerOptions,
+  largePages: LargePages,
+  readQuery: Reader,
+  call: Call,
+): Promise<Sent> {
+  // Safe because the router parses query strings to an object.
+  const { cursor, limit, ...filters } = call.query as Record<string, unknown>
+  const base = baseContext(endpoint, call, options)
+  const query = readQuery(filters)
+  const binding = cursorBinding(endpoint.operationId, base.principal?.tenantId, base.params, query)
+  const page: Page = {
+    limit: readLimit(limit),
+    // The last page's cursor is empty. Generated clients send it back as it is.
+    after: cursor === undefined || cursor === '' ? null : decodeCursor(options.secrets, binding, String(cursor)),
+  }
+  const caller = `${endpoint.operationId} ${base.principal?.user.id}`
+  const links = options.links.of(base.principal?.tenantId ?? '')
+  const present = (record: unknown): unknown => endpoint.present(record, links)
+  const { body } = await largePages.make(base.principal?.tenantId ?? '', caller, async (pace) => {
+    // Waiting may have taken so long that nobody waits for the answer any more.
+    if (call.res.headersSent || call.res.destroyed) throw new ApiError(systemTimeout)
+    const db = pace ? options.db.inPortions(() => pace.reading.rest()) : options.db
+    // Safe because an endpoint whose response is a list replies with a page.
+    const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db })) as ListReply<unknown>
+    const { pieces, rest, shown, next } = await withinPage(reply, present, pace?.presenting ?? startTurns())
+    const meta = {
+      cursor: next ? encodeCursor(options.secrets, binding, next) : '',
+      hasMore: next !== null,
+      total: reply.total,
+      ...reply.meta?.(shown),
+    }
+    const end = `${rest}],"meta":${JSON.stringify(meta)}}`
+    // Usual pages are one text.
+    if (pieces.length === 0) return { body: `{"data":[${end}`, bytes: end.length }
+    const large = largeBody([Buffer.from('{"data":['), ...pieces, Buffer.from(end)], largePages)
+    return { body: large, bytes: large.bytes }
+  })
+  return { status: 200, headers: {}, body }
+}
+
+function largeBody(pieces: Buffer[], largePages: LargePages): LargeBody {
+  const write = async function* () {
+    for (const piece of pieces) {
+      const others = largePages.restBetweenPieces()
+      if (others) await others
+      yield piece
+    }
+  }
+  return { bytes: pieces.reduce((sum, { length }) => sum + length, 0), open: () => Readable.from(write(), { objectMode: false }) }
+}
+
+async function answerWrite(
+  endpoint: Endpoint,
+  options: AnswerOptions,
+  writes: IdempotentWrites,
+  readQuery: Reader,
+  readBody: Reader,
+  call: Call,
+): Promise<Sent> {
+  const query = readQuery(call.query)
+  const fields = readBody(call.body)
+  const body = call.file ? { ...Object(fields), file: call.file } : fields
+  const key = parseIdempotencyKey(call.req.headers['idempotency-key'])
+  const base = baseContext(endpoint, call, options)
+  const { fingerprint, earlier } = key === null ? noFingerprints : fingerprintsOf(endpoint, options.secrets, call)
+  const keyed = key === null || !fingerprint ? null : { keyHash: options.secrets.hashIdempotencyKey(key), fingerprint }
+  const request = { ...base, query, body, page: firstPage }
+  return steadily(endpoint, options, visitOf(call.req), async () => {
+    const { context, write } = call.principal
+      ? { context: request, write: writeIdentity(call.principal, base.requestId, keyed) }
+      : await enterAnonymously(endpoint, options, call, { ...request, principal: null }, keyed)
+    if (!write) {
+      const { status, record } = await answerNobody(endpoint, options.db, context)
+      return itemAnswer(endpoint, options, call, status, record)
+    }
+    const seal = sealing(endpoint, options.secrets, key)
+    const work =
+      endpoint.writes === 'statement'
+        ? () => endpoint.handle({ ...context, db: options.db, write })
+        : () => inTransaction(endpoint, options, context, write, seal)
+    // Safe because writes reply with items, or with the answer given before.
+    const answered = await writes.run(write, work as never, (error) => refusalBody(error, call.req), earlier)
+    if (!answered.replayed && !answered.error) {
+      if (endpoint.changesCredentials) options.authenticate.forget()
+      options.onWrite()
+    }
+    const sent = answered.error
+      ? refusalAnswer(answered.error)
+      : itemAnswer(endpoint, options, call, answered.status, recordOf(endpoint, answered, seal))
+    return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
+  })
+}
+
+/** Effect, audit row, events, counters and idempotency record commit together. */
+async function inTransaction(
+  endpoint: Endpoint,
+  options: AnswerOptions,
+  context: object,
+  write: WriteIdentity,
+  seal: Sealing | null,
+): Promise<unknown> {
+  return withPrepared(endpoint, options, context, write, (prepared) =>
+    options.db.transaction(async (tx) => {
+      const prior = await findPrior(tx, write)
+      if (prior) return { prior }
+      const effects = new CollectedEffects()
+      // Safe because a write replies with an item.
+      const reply = (await withConflicts(endpoint, { ...context, prepared, tx, effects })) as ItemReply<unknown>
+      await writeLedger(tx, write, effects, { status: reply.status, record: seal ? seal.close(reply.record) : reply.record })
+      return reply
+    }, write.tenantId),
+  )
+}
+
+/** Maps the violation of a declared constraint to the caller's error. */
+async function withConflicts(endpoint: Endpoint, context: object): Promise<unknown> {
+  try {
+    return await endpoint.handle(context)
+  } catch (error) {
+    throw refused(endpoint.conflicts, error)
+  }
+}
+
+// --- Readings -------------------------------------------------------------------------------------------------------
+
+const firstPage: Page = { limit: pageSizeDefault, after: null }
+const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type.Null()]))
+
+export function baseContext(
+  endpoint: Endpoint,
+  { req, principal, progress = null }: Call,
+  { config, limits, log, secrets, outbound }: AnswerOptions,
+) {
+  const { params: given, requestId } = visitOf(req)
+  const ids = readPathIds(endpoint, given)
+  return { principal, ...ids, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, config, limits, log, progress }
+}
+
+/** A `limit` above the maximum is reduced to the maximum; 0, negative and fractional values are refused. */
+function readLimit(limit: unknown): number {
+  if (limit === undefined) return pageSizeDefault
+  if (typeof limit !== 'string' || !/^0*[1-9]\d*$/.test(limit)) throw new ApiError(invalidLimit)
+  return Math.min(Number(limit), pageSizeMax)
+}
+
+// --- Answers --------------------------------------------------------------------------------------------------------
+
+function itemAnswer(endpoint: Endpoint, { links }: AnswerOptions, { principal }: Call, status: number, record: unknown): Sent {
+  const wire = endpoint.present(record, links.of(principal?.tenantId ?? ''))
+  const headers: Record<string, string> = {}
+  // Safe because records are objects. The declaration's `etag` says which responses have one, and tests compare the two.
+  const { version } = record as { version?: unknown }
+  if (typeof version === 'number' && endpoint.deletion !== 'final') headers.ETag = `"${version}"`
+  if (endpoint.location) headers.Location = apiPrefix + endpoint.location(wire)
+  return { status, headers, body: JSON.stringify({ data: wire, error: null }) }
+}
+
+/** The record of an answer; one that was stored may be of an earlier version. */
+function recordOf({ responds }: Endpoint, answered: Answered, seal: Sealing | null): unknown {
+  const record = unsealKept(answered, seal)
+  return answered.replayed ? completeRecord(responds[answered.status]?.shape, record) : record
+}
+
+function refusalAnswer(error: ErrorBody): Sent {
+  return { status: error.status, headers: {}, body: JSON.stringify({ data: null, error }) }
+}
+
+/**
+ * The error object to store for retries: refusals of the handler below 500. A failed If-Match is not stored, because If-Match is not part
+ * of the request's fingerprint: a caller that reads again and retries with the new version must not get the old refusal. A 401 is not
+ * stored either: the credentials may be valid at the next attempt. Nor is 429, which tells to ask again.
+ */
+function refusalBody(error: unknown, req: IncomingMessage): ErrorBody | null {
+  if (!(error instanceof ApiError) || error.declaration === preconditionFailed || [401, 429].includes(error.declaration.status)) return null
+  if (error.declaration.status >= 500 || error.declaration.code.startsWith('SVC-IDEMPOTENCY-')) return null
+  const { requestId, docsUrl } = visitOf(req)
+  return errorBody(error, requestId, docsUrl)
+}

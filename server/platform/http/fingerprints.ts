@@ -1,0 +1,41 @@
+/** Fingerprints of requests: a retry must be the same request as the first one with its Idempotency-Key. */
+import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { canonicalJson } from './canonical-json.ts'
+import type { Endpoint } from '../../kit/endpoint.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Principal } from '../principal.ts'
+import { visitOf } from './visit.ts'
+
+/** SHA-256 over method, path and the body in canonical form (members sorted), so that JSON formatting does not matter. */
+export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
+  return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'buffer')
+}
+
+/** `earlier` are fingerprints that earlier versions stored for the same request. */
+export type Fingerprints = { fingerprint: Buffer | null; earlier: readonly Buffer[] }
+
+type Request = { req: IncomingMessage; principal: Principal | null; body: unknown; query: unknown }
+
+export const noFingerprints: Fingerprints = { fingerprint: null, earlier: [] }
+
+/**
+ * A response that shows a secret is given again only to the key or the person that got it first: for another one it is another request. A
+ * body that may hold a password is hashed with the service's key: a plain hash would allow offline guessing by anyone who can read the
+ * database. Earlier versions did either of these for fewer operations, or for more.
+ */
+export function fingerprintsOf(
+  { method, limit, secret, query: asked }: Endpoint,
+  secrets: Secrets,
+  { req, body, query, principal }: Request,
+): Fingerprints {
+  const path = visitOf(req).path ?? ''
+  const plain = (more: object): Buffer => fingerprintOf(method, path, Object.keys(more).length > 0 ? { body, ...more } : body)
+  const keyed = (fingerprint: Buffer): Buffer => secrets.hashCredential(`request ${fingerprint.toString('hex')}`)
+  const owner = principal?.credential.type === 'API_KEY' ? { keyId: principal.credential.id } : { userId: principal?.user.id }
+  const filters = asked ? { query } : {}
+  const full = plain({ ...(secret && principal ? owner : {}), ...filters })
+  if (!secret && limit !== 'auth') return { fingerprint: full, earlier: [] }
+  const withoutOwner = plain(filters)
+  return { fingerprint: limit === 'auth' ? keyed(full) : full, earlier: [full, keyed(full), withoutOwner, keyed(withoutOwner)] }
+}

@@ -1,0 +1,103 @@
+/** Reads a form (multipart/form-data): its file goes to the disk as it arrives, never into memory as a whole. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import busboy, { type Busboy, type FileInfo } from 'busboy'
+import type { FormLimits } from '../../kit/endpoint-declaration.ts'
+import { ApiError } from '../errors.ts'
+import { malformedForm } from '../files/errors.ts'
+import { FileTooLarge, type FileStore, type FormFile } from '../files/file-store.ts'
+import { whenAbandoned } from './abandoned.ts'
+import { failure } from './explain.ts'
+import { storable } from './json-body.ts'
+
+/** The file's field of `fields` says what arrived, so that a repeated request can be told from another one. */
+export type Form = { fields: Readonly<Record<string, string>>; file: FormFile | null }
+
+const fieldsMax = 20
+const fieldBytesMax = 4_096
+
+/** Throws ApiError for what is no whole form, and what has more than one file or too large a one. Then nothing is left of it. */
+export async function readForm(req: IncomingMessage, res: ServerResponse, limits: FormLimits, store: FileStore): Promise<Form> {
+  const parser = parserOf(req)
+  // A map: every object has a `constructor`, and none takes a `__proto__`.
+  const fields = new Map<string, string>()
+  let arriving: Promise<FormFile> | null = null
+  let forget = (): void => {}
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const once = (name: string): boolean => {
+        if (!fields.has(name)) return true
+        reject(failure([{ field: name, code: 'REPEATED', message: 'may be given once only' }]))
+        return false
+      }
+      parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+        if (nameTruncated || valueTruncated)
+          return reject(failure([{ field: name, code: 'TOO_LONG', message: `must have at most ${fieldBytesMax} bytes` }]))
+        if (name === 'file') return reject(failure([{ field: 'file', code: 'INVALID_TYPE', message: 'must be a file, with a filename' }]))
+        if (once(name)) fields.set(name, value)
+      })
+      parser.on('file', (name, stream, info) => {
+        // The parser tells both of us of its errors, before the stream is read perhaps.
+        stream.on('error', () => {})
+        if (!once(name)) return void stream.resume()
+        fields.set(name, '')
+        // Of fields that the operation does not know nothing is kept: it says so when it checks them.
+        if (name !== 'file') return void stream.resume()
+        arriving = receive(stream, info, limits, store, lengthOf(req))
+        arriving.catch(reject)
+      })
+      const tooMany = (): void =>
+        reject(failure([{ field: '', code: 'TOO_MANY', message: `must have at most ${fieldsMax} fields and one file` }]))
+      parser.on('fieldsLimit', tooMany).on('filesLimit', tooMany).on('partsLimit', tooMany)
+      parser.on('error', (cause) => reject(new ApiError(malformedForm, { cause })))
+      parser.on('close', resolve)
+      forget = whenAbandoned(req, res, () => reject(new ApiError(malformedForm)))
+      req.pipe(parser)
+    })
+    // Safe because the parser's handler may have set it, which the compiler does not see.
+    const file = await (arriving as Promise<FormFile> | null)
+    if (file) fields.set('file', JSON.stringify([file.filename, file.contentType, file.size, file.sha256]))
+    const given = Object.fromEntries(fields)
+    storable(given)
+    return { fields: given, file }
+  } catch (error) {
+    req.unpipe(parser)
+    parser.destroy()
+    // Unpiped streams rest; what remains is read, so that its sender gets to read the answer.
+    req.resume()
+    await (arriving as Promise<FormFile> | null)?.then((file) => file.discard()).catch(() => {})
+    throw error
+  } finally {
+    forget()
+  }
+}
+
+function parserOf({ headers }: IncomingMessage): Busboy {
+  const limits = { files: 1, fields: fieldsMax, parts: fieldsMax + 1, fieldSize: fieldBytesMax, fieldNameSize: 100, headerPairs: 20 }
+  try {
+    return busboy({ headers, limits, defParamCharset: 'utf8' })
+  } catch (cause) {
+    throw new ApiError(malformedForm, { cause })
+  }
+}
+
+/** Bytes of the whole form, which are a little more than those of its file. Undefined when the sender does not know the length. */
+function lengthOf({ headers }: IncomingMessage): number | undefined {
+  const length = headers['content-length']
+  return length === undefined ? undefined : Number(length)
+}
+
+async function receive(
+  stream: Readable,
+  info: FileInfo,
+  { sizeMax, tooLarge }: FormLimits,
+  store: FileStore,
+  formBytes: number | undefined,
+): Promise<FormFile> {
+  try {
+    const received = await store.receive(stream, { sizeMax, expectedBytes: formBytes ?? sizeMax })
+    return { ...received, filename: info.filename ?? '', contentType: info.mimeType }
+  } catch (error) {
+    throw error instanceof FileTooLarge ? new ApiError(tooLarge) : error
+  }
+}

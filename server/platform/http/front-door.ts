@@ -1,0 +1,254 @@
+/**
+ * The front door: processes every request before the HTTP framework, and every response. The request target is parsed here, once. Request
+ * id, rate-limit headers and the error envelope are set here, so that no code path of the framework can omit them. The operation is
+ * selected here, before any byte of a body is read.
+ */
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { ApiError, internalError, malformedHttp, methodNotAllowed, rateIpExceeded, tenantNotFound } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { mayBeCredential, type Log } from '../log.ts'
+import { createServer } from './node-http.ts'
+import { answerBrokenRequests } from './broken-requests.ts'
+import { addressOf } from './caller-address.ts'
+import { Connections } from './connections.ts'
+import { allowOrigin, answerPreflight, isPreflight } from './cors.ts'
+import { watchDeadlines, type DeadlineOptions, type Deadlines } from './deadlines.ts'
+import { dashboardSlug, hostOf, reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
+import type { Metrics } from './metrics.ts'
+import { addressSubject, type Limits } from './rate-limit.ts'
+import { countAddress, exceeded, setAllowance } from './rate-limit-headers.ts'
+import { refuse } from './refusals.ts'
+import { readTarget, type Target } from './request-target.ts'
+import type { Route } from './routes.ts'
+import { isRetold, methodOf } from './unknown-methods.ts'
+import { beginVisit, type Visit } from './visit.ts'
+
+/** A page outside the API. It may throw ApiError. */
+export type Page = ((req: IncomingMessage, res: ServerResponse) => void | Promise<void>) & {
+  /** GET and HEAD unless given. */
+  methods?: readonly string[]
+  /** It takes bodies of files, which may take minutes to arrive. */
+  takesFiles?: boolean
+  /** It counts against the limit of the address, as operations do. */
+  counts?: boolean
+}
+
+export type FrontDoorOptions = {
+  baseHost: string
+  /** The page that explains errors, for `docUrl`. */
+  docsUrl: string
+  trustProxy: boolean
+  limits: Limits
+  findTenantBySlug: FindTenantBySlug
+  log: Log
+  metrics: Metrics
+  /** The page at a path outside /api (health, metrics, documentation, the dashboard); null when there is none. */
+  outside: (path: string, req: IncomingMessage, host: string) => Page | null
+  /** Whether a request is for the dashboard's host, which is not the API. */
+  isDashboard: (req: IncomingMessage, host: string) => boolean
+  /** Whether pages of an origin may read the API's answers. */
+  allowsOrigin: (origin: string) => boolean
+  route: Route
+  deadlines: DeadlineOptions
+}
+
+const headersSizeMax = 16_384
+const headMsMax = 15_000
+const filesArriveMsDefault = 600_000
+
+type Door = Omit<FrontDoorOptions, 'deadlines'> & {
+  listener: RequestListener
+  connections: Connections
+  deadlines: Deadlines
+  requestLog: Log
+}
+
+/** Creates the HTTP server around the framework's listener. */
+export function createFrontDoor(listener: RequestListener, options: FrontDoorOptions): Server {
+  const connections = new Connections()
+  const deadlines = watchDeadlines(options.deadlines, (req, res, error) => {
+    // A request that arrived incompletely cannot be followed by another one.
+    if (!req.complete) res.setHeader('Connection', 'close')
+    refuse(req, res, error)
+  })
+  // A request's log line has no field that redaction by name would remove, and searching for them costs more than the rest of the line.
+  // Credentials are still removed from every finished line.
+  const requestLog = options.log.child({}, { redact: [] })
+  const door: Door = { ...options, listener, connections, deadlines, requestLog }
+  const server = createServer(
+    {
+      maxHeaderSize: headersSizeMax,
+      requireHostHeader: false,
+      keepAliveTimeout: 72_000,
+      headersTimeout: Math.min(headMsMax, options.deadlines.arriveMs),
+      // Of files. All other requests are limited by watchDeadlines.
+      requestTimeout: options.deadlines.filesArriveMs ?? filesArriveMsDefault,
+      connectionsCheckingInterval: Math.min(2_000, Math.ceil(options.deadlines.arriveMs / 10)),
+    },
+    (req, res) => enter(req, res, door),
+  )
+  // `100 Continue` is sent only when the body is read, so that a refused caller need not send one.
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => enter(req, res, door, true))
+  // Other values of Expect are ignored.
+  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => enter(req, res, door))
+  answerBrokenRequests(server, connections, options)
+  server.on('close', () => deadlines.stop())
+  return server
+}
+
+function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsContinue = false): void {
+  const target = attempt(() => readTarget(req.url ?? ''))
+  const readable = target instanceof ApiError ? null : target
+  const api = readable?.segments[0] === 'api'
+  const host = readable ? attempt(() => readHost(req, res, readable)) : ''
+  const hostName = host instanceof ApiError ? '' : host
+  const page = readable && !api ? door.outside(readable.path, req, hostName) : null
+  const preflight = isPreflight(req)
+  const ip = addressOf(req, door.trustProxy)
+  const visit = beginVisit(req, {
+    requestId: requestIdOf(req),
+    ip,
+    method: methodOf(req),
+    path: readable?.path ?? null,
+    allowance: door.limits.peek(addressSubject(ip)),
+    toCount: (!page || page.counts === true) && !preflight,
+    hostTenantId: null,
+    docsUrl: door.docsUrl,
+    endpoint: null,
+    params: {},
+    streams: false,
+    takesFiles: false,
+    awaitsContinue,
+    startedAt: performance.now(),
+  })
+  res.setHeader('X-Request-Id', visit.requestId)
+  allowOrigin(req, res, page ? 'everybody' : door.allowsOrigin)
+  // Where a store counts, this waits until it is known what else counts the request (guards.ts), or that it is refused.
+  if (visit.toCount && !door.limits.shared) void countAddress(res, visit, door.limits)
+  else setAllowance(res, visit.allowance)
+  if (isRetold(req.socket)) res.setHeader('Connection', 'close')
+  attend(req, res, visit, door)
+
+  if (target instanceof ApiError) return turnAway(req, res, visit, door, target)
+  if (host instanceof ApiError) return turnAway(req, res, visit, door, host)
+  if (preflight) return answerPreflight(res)
+  if (page) return void showPage(page, req, res, visit, door)
+  const slug = api ? (door.isDashboard(req, host) ? dashboardSlug : slugOfHost(host, door.baseHost)) : null
+  if (slug === null) return pass(req, res, visit, target, door)
+  void enterTenantHost(slug, req, res, visit, target, door)
+}
+
+/** Tracks the request until its response is finished, then logs it. */
+function attend(req: IncomingMessage, res: ServerResponse, visit: Visit, { connections, deadlines, metrics, requestLog }: Door): void {
+  const connection = connections.of(req.socket)
+  const exchange = { req, res }
+  connection.enter(exchange)
+  deadlines.watch(req, res)
+  res.once('close', () => {
+    connection.leave(exchange)
+    deadlines.done(res)
+    noteAnswer(req, res, visit, metrics, requestLog)
+  })
+}
+
+function attempt<Value>(read: () => Value): Value | ApiError {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
+function readHost(req: IncomingMessage, res: ServerResponse, { authority }: Target): string {
+  const encoding = req.headers['transfer-encoding']
+  if (encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || req.httpVersion !== '1.1')) {
+    // A proxy in front of this service may see the end of such a body elsewhere (request smuggling), so nothing after it is read.
+    res.setHeader('Connection', 'close')
+    throw new ApiError(malformedHttp, { message: 'Transfer-Encoding is chunked and nothing else, in HTTP/1.1.' })
+  }
+  return hostOf(req, authority)
+}
+
+/** On a subdomain of the base host the first label is a tenant's slug. */
+async function enterTenantHost(
+  slug: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+  visit: Visit,
+  target: Target,
+  door: Door,
+): Promise<void> {
+  try {
+    visit.hostTenantId = reservedSlugs.has(slug) ? null : await door.findTenantBySlug(slug)
+    if (visit.hostTenantId === null) throw new ApiError(tenantNotFound)
+    pass(req, res, visit, target, door)
+  } catch (error) {
+    turnAway(req, res, visit, door, known(error, visit, door))
+  }
+}
+
+/** Refuses a request, after it was counted. */
+function turnAway(req: IncomingMessage, res: ServerResponse, visit: Visit, { limits }: Door, error: ApiError, limitFirst = false): void {
+  const leave = (): void => refuse(req, res, limitFirst && visit.allowance.exceeded ? exceeded(visit.allowance, rateIpExceeded) : error)
+  const counting = countAddress(res, visit, limits)
+  if (counting) void counting.then(leave)
+  else leave()
+}
+
+/** The framework only gets the query string. It never parses the path: the operation and the ids are in the visit. */
+function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: Target, door: Door): void {
+  if (visit.allowance.exceeded) return refuse(req, res, exceeded(visit.allowance, rateIpExceeded))
+  const routed = attempt(() => door.route(visit.method, target.segments))
+  if (routed instanceof ApiError) return turnAway(req, res, visit, door, routed, true)
+  visit.endpoint = routed.endpoint
+  visit.params = routed.params
+  visit.takesFiles = routed.endpoint.form !== null
+  req.url = target.query === '' ? '/' : `/?${target.query}`
+  door.listener(req, res)
+}
+
+/** Most pages do not count against the rate limit, but refusals by a page do, so that tokens cannot be guessed without limit. */
+async function showPage(page: Page, req: IncomingMessage, res: ServerResponse, visit: Visit, door: Door): Promise<void> {
+  try {
+    const { methods = ['GET', 'HEAD'] } = page
+    if (!methods.includes(visit.method)) throw new ApiError(methodNotAllowed, { headers: { Allow: methods.join(', ') } })
+    visit.takesFiles = page.takesFiles ?? false
+    if (page.counts) {
+      await countAddress(res, visit, door.limits)
+      if (visit.allowance.exceeded) throw exceeded(visit.allowance, rateIpExceeded)
+    }
+    await page(req, res)
+  } catch (error) {
+    visit.toCount = true
+    await countAddress(res, visit, door.limits)
+    refuse(req, res, visit.allowance.exceeded ? exceeded(visit.allowance, rateIpExceeded) : known(error, visit, door))
+  }
+}
+
+function known(error: unknown, { requestId }: Visit, { log }: Door): ApiError {
+  if (error instanceof ApiError) return error
+  log.error({ error, requestId }, 'unforeseen error')
+  return new ApiError(internalError)
+}
+
+/**
+ * Returns the caller's own request id when it is well-formed: 1 to 128 characters of `A-Za-z0-9._:-`. The id is stored and logged, so one
+ * that may be a credential is replaced.
+ */
+function requestIdOf(req: IncomingMessage): string {
+  const own = req.headers['x-request-id']
+  return typeof own === 'string' && /^[\w.:-]{1,128}$/.test(own) && !mayBeCredential(own) ? own : newId()
+}
+
+function noteAnswer(req: IncomingMessage, res: ServerResponse, visit: Visit, metrics: Metrics, log: Log): void {
+  const { requestId, method, ip } = visit
+  const route = visit.endpoint?.operationId ?? 'none'
+  const path = visit.path ?? '(unreadable)'
+  const ms = performance.now() - visit.startedAt
+  // A stream ends when its client disconnects, so its duration is not a latency.
+  const status = res.writableFinished || visit.streams ? res.statusCode : 499
+  // Callers may send arbitrary methods, and each label value creates a permanent metric series.
+  metrics.observeRequest(route, isRetold(req.socket) ? 'OTHER' : method, status, visit.streams ? null : ms / 1000)
+  log.info({ requestId, method, route, path, status, ms: Math.round(ms * 10) / 10, ip }, 'request')
+}

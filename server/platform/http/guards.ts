@@ -1,0 +1,204 @@
+/** The guards of a routed request, in the order of the contract: credentials, tenant rate limit, scope, media type and size. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Endpoint } from '../../kit/endpoint.ts'
+import {
+  ApiError,
+  bodyTooLarge,
+  insufficientScope,
+  invalidCredentials,
+  missingCredentials,
+  notAcceptable,
+  rateAuthExceeded,
+  rateIpExceeded,
+  rateTenantExceeded,
+  secondFactorRequired,
+  sessionRequired,
+  systemUnavailable,
+  tenantNotFound,
+  tenantSuspended,
+  unsupportedMediaType,
+} from '../errors.ts'
+import { acceptsJson, acceptsPieces } from './accepts.ts'
+import { networkOf } from './caller-address.ts'
+import type { CheckDiskSpace } from './disk-space.ts'
+import { visitOf, type Visit } from './visit.ts'
+import { exceeded, noteAddress, noteAllowance } from './rate-limit-headers.ts'
+import { covers, type Authenticate, type Principal } from '../principal.ts'
+import { addressSubject, type Allowance, type Limits, type Subject, type Taken } from './rate-limit.ts'
+
+export const bodySizeMax = 1_048_576
+/** What a form may have besides its file. */
+export const formOverhead = 65_536
+
+export type GuardOptions = {
+  authenticate: Authenticate
+  limits: Limits
+  /** Operations that need no credentials although their scope is not `none` (OPENAPI_PUBLIC). */
+  publicOperations: ReadonlySet<string>
+  /** Null when the database is on a disk that this process does not see. */
+  checkDiskSpace: CheckDiskSpace | null
+}
+
+/** The principal; null when the operation requires no credentials. Throws the ApiError of the first guard that refuses. */
+export async function admit(
+  endpoint: Endpoint,
+  options: GuardOptions,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<Principal | null> {
+  const visit = visitOf(req)
+  const open = endpoint.scope === 'none' || options.publicOperations.has(endpoint.operationId)
+  const identifying = open ? null : identify(options.authenticate, req, visit)
+  const identified = identifying instanceof Promise ? await identifying : identifying
+  const principal = identified instanceof ApiError ? null : identified
+  const scopeRefusal = principal && scopeError(principal, endpoint)
+  const refusal = identified instanceof ApiError ? identified : scopeRefusal
+  const counting = countRequest(subjectsOf(visit, principal, endpoint.limit === 'auth' && !refusal), options.limits, res, visit)
+  if (counting) await counting
+  if (refusal) throw refusal
+  const checking = options.checkDiskSpace?.(endpoint)
+  if (checking) await checking
+  checkMedia(endpoint, req)
+  return principal
+}
+
+/**
+ * Whose limits count the request, in the order in which they refuse it: all that is known of it is counted in one round trip, so an
+ * address above its limit may cost a look-up of its credentials. An attempt that is refused anyway is not counted as one.
+ */
+function subjectsOf(visit: Visit, principal: Principal | null, isAttempt: boolean): Subject[] {
+  const subjects: Subject[] = visit.toCount ? [addressSubject(visit.ip)] : []
+  if (principal) subjects.push({ policy: 'tenant', key: principal.tenantId, tenantId: principal.tenantId })
+  if (!isAttempt) return subjects
+  subjects.push({ policy: 'auth', key: `address ${networkOf(visit.ip)}` })
+  if (principal) subjects.push({ policy: 'auth', key: `user ${principal.user.id}`, tenantId: principal.tenantId })
+  return subjects
+}
+
+/** Counts a request. Returns a promise when a store counts. Throws 429 when a limit is exceeded, 503 for an attempt that cannot be counted. */
+function countRequest(subjects: readonly Subject[], limits: Limits, res: ServerResponse, visit: Visit): Promise<void> | void {
+  visit.toCount = false
+  const note = (taken: Taken): void => taken.forEach((allowance) => noteCounted(allowance, res, visit))
+  const taking = limits.take(subjects)
+  return taking instanceof Promise ? taking.then(note) : note(taking)
+}
+
+const refusalsByPolicy = { ip: rateIpExceeded, tenant: rateTenantExceeded, auth: rateAuthExceeded }
+
+function noteCounted(allowance: Allowance | null, res: ServerResponse, visit: Visit): void {
+  if (!allowance)
+    throw new ApiError(systemUnavailable, { message: 'Attempts cannot be counted right now, so none is admitted. Try again shortly.' })
+  if (allowance.policy === 'ip') noteAddress(res, visit, allowance)
+  else noteAllowance(res, visit, allowance)
+  if (allowance.exceeded) throw exceeded(allowance, refusalsByPolicy[allowance.policy])
+}
+
+/**
+ * Counts an attempt on an account. Throws 429 when it has had too many, unless the attempt comes from where its owner was before (`isKnown`):
+ * those are counted on their own, so that strangers cannot use them up.
+ */
+export async function countAttempt(
+  account: string,
+  isKnown: () => Promise<boolean>,
+  limits: Limits,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const visit = visitOf(req)
+  const [allowance = null] = await limits.take([{ policy: 'auth', key: `account ${account}` }])
+  if (!allowance?.exceeded || !(await isKnown())) return noteCounted(allowance, res, visit)
+  await countRequest([{ policy: 'auth', key: `account ${account} at ${networkOf(visit.ip)}` }], limits, res, visit)
+}
+
+/** Counts an attempt that was refused, of the caller's address and on the account. Throws 429 in place of the refusal when these were too many. */
+export async function countRefused(account: string | null, limits: Limits, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const visit = visitOf(req)
+  const subjects: Subject[] = [{ policy: 'auth', key: `address ${networkOf(visit.ip)}` }]
+  if (account !== null) subjects.push({ policy: 'auth', key: `account ${account}` })
+  await countRequest(subjects, limits, res, visit)
+}
+
+/** 403 when the caller may not do what requires `needed`. */
+function scopeError({ scopes, credential }: Principal, { scope: needed, duringEnrolment }: Endpoint): ApiError | null {
+  if (needed === 'none') return null
+  if (credential.type === 'SESSION' && credential.lacksFactor && !duringEnrolment) return new ApiError(secondFactorRequired)
+  if (needed === 'session') return credential.type === 'SESSION' ? null : new ApiError(sessionRequired)
+  if (covers(scopes, needed)) return null
+  return new ApiError(insufficientScope, {
+    message: `This operation needs the scope ${needed}.`,
+    details: [{ field: 'scope', code: 'REQUIRED', message: needed }],
+  })
+}
+
+/** Returns the caller, or the error that refuses the request. Returns a promise only when the credential is not cached. */
+function identify(authenticate: Authenticate, req: IncomingMessage, visit: Visit): Principal | ApiError | Promise<Principal | ApiError> {
+  const token = readToken(req)
+  const found = token instanceof ApiError ? token : authenticate(token)
+  return found instanceof Promise ? found.then((principal) => refuseOther(principal, visit), onlyRefusal) : refuseOther(found, visit)
+}
+
+function readToken(req: IncomingMessage): string | ApiError {
+  const header = req.headers.authorization
+  if (header === undefined || header === '') return new ApiError(missingCredentials)
+  const token = bearerToken(header)
+  if (token !== null) return token
+  const scheme = /^basic\b/i.test(header) ? 'Basic authentication is not accepted.' : 'The Authorization header is not a bearer token.'
+  return new ApiError(invalidCredentials, { message: `${scheme} Send the API key so: Authorization: Bearer svck_…` })
+}
+
+function refuseOther(found: Principal | ApiError | null, visit: Visit): Principal | ApiError {
+  if (found instanceof ApiError) return found
+  if (!found) return new ApiError(invalidCredentials)
+  if (visit.hostTenantId !== null && visit.hostTenantId !== found.tenantId) return new ApiError(tenantNotFound)
+  if (found.tenant.suspended) return new ApiError(tenantSuspended)
+  return { ...found, ip: visit.ip }
+}
+
+/** Returns an ApiError, such as that of a database that is away, and throws anything else. */
+function onlyRefusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
+}
+
+function bearerToken(header: string): string | null {
+  return /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1] ?? null
+}
+
+/**
+ * For long-lived responses: whether the request's credential is still valid and gives the rights that it gave `before`. A response that
+ * goes on shows what those rights allow, so it ends when they change; the client asks again and gets what it may read now.
+ */
+export async function isStillAdmitted(
+  endpoint: Endpoint,
+  { authenticate }: GuardOptions,
+  req: IncomingMessage,
+  before: Principal,
+): Promise<boolean> {
+  const now = await authenticate(bearerToken(req.headers.authorization ?? '') ?? '')
+  if (!now || now.tenant.suspended || scopeError(now, endpoint)) return false
+  return now.user.role === before.user.role && now.scopes.join() === before.scopes.join()
+}
+
+function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
+  const { accept, 'content-encoding': encoding, 'content-type': type, 'content-length': length } = req.headers
+  if (accept !== undefined && !acceptsJson.test(accept) && !acceptsOwnForm(endpoint, accept)) throw new ApiError(notAcceptable)
+  if (endpoint.method === 'GET') return
+  const hasBody = (length !== undefined && length !== '0') || req.headers['transfer-encoding'] !== undefined
+  if (!hasBody) return
+  const { form } = endpoint
+  const isOfType = form ? /^multipart\/form-data *;/i : /^application\/json *(;|$)/i
+  if (!isOfType.test(type ?? '') || (encoding !== undefined && encoding !== 'identity'))
+    throw new ApiError(unsupportedMediaType, form ? { message: 'Send a form (multipart/form-data), uncompressed.' } : {})
+  if (form && Number(length) > form.sizeMax + formOverhead) throw new ApiError(form.tooLarge)
+  if (!form && Number(length) > bodySizeMax) throw new ApiError(bodyTooLarge)
+}
+
+function acceptsOwnForm({ responds, pieces }: Endpoint, accept: string): boolean {
+  return (pieces && acceptsPieces.test(accept)) || Object.values(responds).some(({ kind }) => acceptsOwn[kind]?.test(accept))
+}
+
+/** Media types other than JSON, by the kind of answer. */
+const acceptsOwn: Readonly<Partial<Record<string, RegExp>>> = {
+  stream: /text\/(\*|event-stream)/i,
+  lines: /text\/\*|(text|application)\/(x-)?ndjson/i,
+}

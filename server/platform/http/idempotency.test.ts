@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConflictError, LockTimeoutError, type Database } from '../db.ts'
+import type { AlreadyAnswered, ItemReply } from '../../kit/endpoint.ts'
+import { newId } from '../ids.ts'
+import { keepAnswer, systemIdentity, type WriteIdentity } from '../outbox/ledger.ts'
+import { openDatabase } from '../postgres/database.ts'
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import { IdempotentWrites, type Answered } from './idempotency.ts'
+
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await cloneDatabase()
+  db = openDatabase({ connection: database.connection, max: 2 })
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const someRequest = (): WriteIdentity => ({ ...systemIdentity(newId()), keyHash: randomBytes(32), fingerprint: randomBytes(32) })
+const run = (identity: WriteIdentity, work: () => Promise<ItemReply<unknown> | AlreadyAnswered>): Promise<Answered> =>
+  new IdempotentWrites(db).run(identity, work, () => null)
+
+describe('of two requests with one key on two nodes, the second', () => {
+  it.each(['idempotency_keys_pkey', ''])(
+    'gets the first one’s answer when the key refuses its own, as constraint "%s"',
+    async (constraint) => {
+      const identity = someRequest()
+      const answered = run(identity, async () => {
+        await keepAnswer(db, identity, { status: 201, record: { id: 'the first one’s' } })
+        throw new ConflictError(constraint, '', null)
+      })
+      expect(await answered).toMatchObject({ status: 201, record: { id: 'the first one’s' }, replayed: true })
+    },
+  )
+
+  it('is told that the first is under way when it has waited for it in vain', async () => {
+    const waiting = run(someRequest(), () => Promise.reject(new LockTimeoutError('idempotency_keys', null)))
+    await expect(waiting).rejects.toMatchObject({ declaration: { status: 409 } })
+  })
+})
+
+it.each(['threads', null])(
+  'a request that waits in vain for a row of "%s" is told to try again, not that its key is in use',
+  async (relation) => {
+    const waiting = run(someRequest(), () => Promise.reject(new LockTimeoutError(relation, null)))
+    await expect(waiting).rejects.toMatchObject({ declaration: { status: 503 } })
+  },
+)
+
+it('a write that a constraint without a name refuses, of no prior answer, runs again, and in the end fails', async () => {
+  let attempts = 0
+  const refused = run(someRequest(), () => {
+    attempts++
+    return Promise.reject(new ConflictError('', '', null))
+  })
+  await expect(refused).rejects.toBeInstanceOf(ConflictError)
+  expect(attempts).toBe(5)
+})

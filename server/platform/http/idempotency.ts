@@ -1,0 +1,154 @@
+/**
+ * Idempotency-Key: a request with a key takes effect once, and every retry gets the first response again.
+ *
+ * The response record is written in the transaction of the effect, under a unique key: of two concurrent requests the second is rolled back
+ * completely and replays the first one's response. Within a process the second request waits for the first without using the database, so
+ * many requests with one key hold one connection.
+ */
+import { ConflictError, LockTimeoutError, OutdatedRead, type Database } from '../db.ts'
+import type { AlreadyAnswered, ItemReply } from '../../kit/endpoint.ts'
+import { ApiError, idempotencyInProgress, idempotencyKeyReused, invalidIdempotencyKey, type ErrorBody } from '../errors.ts'
+import { findPrior, keepAnswer, type PriorAnswer, type WriteIdentity } from '../outbox/ledger.ts'
+
+/** Longest wait for another request with the same key. */
+const waitMsMax = 2_000
+
+/** Reads the header. The quoted form (`"abc"`) equals the bare one. Null when absent; throws 400 when malformed. */
+export function parseIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  const text = String(header)
+  const key = /^"(.*)"$/.exec(text)?.[1] ?? text
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new ApiError(invalidIdempotencyKey)
+  return key
+}
+
+/** The stored part of a response: the handler's record, or the error object of its refusal. */
+export type Settled = { status: number; record: unknown; error: ErrorBody | null }
+
+/** A final answer, and whether it is a replay. */
+export type Answered = Settled & { replayed: boolean }
+
+export class IdempotentWrites {
+  readonly #db: Database
+  readonly #inFlight = new Map<string, Promise<Settled & { fingerprint: string }>>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /**
+   * Runs `work` once for the request's key. `refusal` converts the handler's refusals to error objects to store (null: do not store,
+   * rethrow the error). `earlier` are fingerprints that earlier versions gave this request. Throws 422 when the key was used for a different
+   * request, 409 when the first request takes longer than two seconds.
+   */
+  async run(
+    identity: WriteIdentity,
+    work: () => Promise<ItemReply<unknown> | AlreadyAnswered>,
+    refusal: (error: unknown) => ErrorBody | null,
+    earlier: readonly Buffer[] = [],
+  ): Promise<Answered> {
+    const { keyHash, fingerprint } = identity
+    if (!keyHash || !fingerprint) {
+      return { ...unanswered(await this.#attempt(identity, work)), error: null, replayed: false }
+    }
+    const slot = identity.tenantId + keyHash.toString('base64')
+    const own = [fingerprint, ...earlier].map((bytes) => bytes.toString('hex'))
+    const deadline = performance.now() + waitMsMax
+    for (let running = this.#inFlight.get(slot); running; running = this.#inFlight.get(slot)) {
+      const first = await waitFor(running, deadline - performance.now())
+      if (first) return replay(first, own)
+    }
+    const running = this.#settle(identity, work, refusal)
+    this.#inFlight.set(slot, running)
+    try {
+      const settled = await running
+      return settled.replayed ? replay(settled, own) : settled
+    } finally {
+      this.#inFlight.delete(slot)
+    }
+  }
+
+  async #settle(
+    identity: WriteIdentity,
+    work: () => Promise<ItemReply<unknown> | AlreadyAnswered>,
+    refusal: (error: unknown) => ErrorBody | null,
+  ): Promise<Answered & { fingerprint: string }> {
+    const fingerprint = identity.fingerprint?.toString('hex') ?? ''
+    try {
+      const reply = await this.#attempt(identity, work)
+      if ('prior' in reply) return fromPrior(reply.prior)
+      return { ...reply, error: null, replayed: false, fingerprint }
+    } catch (error) {
+      const kept = refusal(error)
+      if (!kept) throw error
+      const prior = await this.#keepRefusal(identity, kept)
+      return prior ? fromPrior(prior) : { status: kept.status, record: null, error: kept, replayed: false, fingerprint }
+    }
+  }
+
+  /**
+   * Runs the write. If another request with the key was first, returns that request's answer; after losing a race for another row, runs the
+   * write again.
+   *
+   * A distributed database does not always report the violated constraint or the locked table. Without the constraint's name a stored
+   * answer is looked up anyway. A lock timeout on an unknown table stays 503: a concurrent request with this key would only be a guess, and
+   * the retry that Retry-After asks for is safe, because it carries the key.
+   */
+  async #attempt(
+    identity: WriteIdentity,
+    work: () => Promise<ItemReply<unknown> | AlreadyAnswered>,
+  ): Promise<ItemReply<unknown> | AlreadyAnswered> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof LockTimeoutError && error.relation === 'idempotency_keys')
+          throw new ApiError(idempotencyInProgress, { cause: error })
+        if (!(error instanceof ConflictError || error instanceof OutdatedRead) || attempt === 5) throw error
+        const lostKey = error instanceof ConflictError && ['idempotency_keys_pkey', ''].includes(error.constraint)
+        const prior = lostKey ? await findPrior(this.#db, identity) : null
+        if (prior) return { prior }
+      }
+    }
+  }
+
+  /** Null when stored; the other request's answer when that was first. */
+  async #keepRefusal(identity: WriteIdentity, kept: ErrorBody): Promise<PriorAnswer | null> {
+    try {
+      await keepAnswer(this.#db, identity, { status: kept.status, record: { error: kept } })
+      return null
+    } catch (error) {
+      if (error instanceof ConflictError) return findPrior(this.#db, identity)
+      throw error
+    }
+  }
+}
+
+/** Safe because a request without a key looks up no prior answer. */
+function unanswered(reply: ItemReply<unknown> | AlreadyAnswered): ItemReply<unknown> {
+  return reply as ItemReply<unknown>
+}
+
+function fromPrior({ fingerprint, status, record }: PriorAnswer): Answered & { fingerprint: string } {
+  // Safe because refusals are kept as {error} by keepRefusal and records of handlers never have a status of 400 or more.
+  const error = status >= 400 ? (record as { error: ErrorBody }).error : null
+  return { status, record: error ? null : record, error, replayed: true, fingerprint }
+}
+
+function replay(first: Settled & { fingerprint: string }, own: readonly string[]): Answered {
+  if (!own.includes(first.fingerprint)) throw new ApiError(idempotencyKeyReused)
+  return { status: first.status, record: first.record, error: first.error, replayed: true }
+}
+
+/** The first request's answer; null when it failed without one, and this request may run instead. Throws 409 after the maximum wait. */
+async function waitFor<Answer>(running: Promise<Answer>, ms: number): Promise<Answer | null> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError(idempotencyInProgress)), Math.max(0, ms))
+  })
+  try {
+    return await Promise.race([running.catch(() => null), tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}

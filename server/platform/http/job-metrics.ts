@@ -1,0 +1,88 @@
+/** Metrics of background work: waiting work, read from the database by every process, and the attempts of this process. */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Queryable } from '../db.ts'
+import type { Outcome, Queue, Work } from '../jobs/job.ts'
+import { jobFigures } from '../jobs/job-queue.ts'
+
+export type ObserveAttempt = (work: { name: string }, outcome: Outcome, seconds: number) => void
+
+/** Attempts of jobs are labelled with the job's name; queues of rooms have separate metrics. */
+export function showWork(registry: Registry, db: Queryable, work: readonly Work[]): ObserveAttempt {
+  const queues = work.filter((each): each is Queue => each.kind === 'queue')
+  for (const queue of queues) showQueue(registry, db, queue)
+  showJobs(registry, db)
+  const ofJobs = attemptMetrics(registry, 'job', 'Attempts of background jobs', ['job'])
+  const ofQueues = new Map(
+    queues.flatMap(({ name, seen }) => (seen ? [[name, attemptMetrics(registry, seen.attempts, `Attempts of ${name}`, [])] as const] : [])),
+  )
+  return ({ name }, outcome, seconds) => {
+    const own = ofQueues.get(name)
+    const { counter, histogram } = own ?? ofJobs
+    const labels = own ? { outcome } : { outcome, job: name }
+    counter.inc(labels)
+    histogram.observe(labels, seconds)
+  }
+}
+
+function attemptMetrics(registry: Registry, prefix: string, help: string, labels: readonly string[]) {
+  const labelNames = ['outcome', ...labels]
+  const registers = [registry]
+  return {
+    counter: new Counter({ name: `${prefix}_attempts_total`, help: `${help} by this process, by outcome`, labelNames, registers }),
+    histogram: new Histogram({
+      name: `${prefix}_attempt_duration_seconds`,
+      help: `${help}: time from its beginning to its end`,
+      labelNames,
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60],
+      registers,
+    }),
+  }
+}
+
+/** Gauges that are read with one query. They have no value while the database is unavailable. */
+function asked<Figures>(look: () => Promise<Figures>): () => Promise<Figures | null> {
+  let asking: Promise<Figures | null> | null = null
+  return () =>
+    (asking ??= look()
+      .catch(() => null)
+      .finally(() => {
+        asking = null
+      }))
+}
+
+function showQueue(registry: Registry, db: Queryable, { seen }: Queue): void {
+  if (!seen) return
+  const ask = asked(() => seen.look(db, null))
+  for (const { name, help, value } of seen.gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const figures = await ask()
+        if (figures) this.set(value(figures))
+        else this.remove()
+      },
+    })
+  }
+}
+
+function showJobs(registry: Registry, db: Queryable): void {
+  const ask = asked(() => jobFigures(db, null))
+  const show = (name: string, help: string, value: (figures: Awaited<ReturnType<typeof jobFigures>>[number]) => number): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['job'],
+      registers: [registry],
+      async collect() {
+        const figures = await ask()
+        this.reset()
+        for (const each of figures ?? []) this.set({ job: each.name }, value(each))
+      },
+    })
+  }
+  show('jobs_waiting', 'Jobs that are due or run', ({ depth }) => depth)
+  show('jobs_oldest_due_seconds', 'How long the oldest job that is due has waited for a worker', ({ oldestSeconds }) => oldestSeconds ?? 0)
+  show('jobs_dead', 'Jobs that were given up and are still held', ({ dead }) => dead)
+}

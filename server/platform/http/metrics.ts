@@ -1,0 +1,80 @@
+/** Prometheus metrics of this process, in the conventional names. */
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Database } from '../db.ts'
+import type { Work } from '../jobs/job.ts'
+import { showWork, type ObserveAttempt } from './job-metrics.ts'
+
+export type Metrics = {
+  registry: Registry
+  /** `seconds` is null for long-lived responses, which have no meaningful latency. */
+  observeRequest(route: string, method: string, status: number, seconds: number | null): void
+  /** Counts an attempt of background work by a worker in this process. */
+  observeAttempt: ObserveAttempt
+}
+
+/**
+ * Waiting work is queried from the database at each scrape, so every process with the API shows it. A worker-only process has no port, so
+ * its attempts are not counted anywhere.
+ */
+export function createMetrics(db: Database, work: readonly Work[]): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by operation and status',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  })
+  const latency = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request line to the end of the answer',
+    labelNames: ['route', 'method'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  new Gauge({
+    name: 'db_pool_connections_max',
+    help: 'Database connections at most',
+    registers,
+    collect() {
+      this.set(db.poolState().max)
+    },
+  })
+  new Gauge({
+    name: 'db_pool_statements_waiting',
+    help: 'Statements sent to the database and not answered yet',
+    registers,
+    collect() {
+      this.set(db.poolState().waiting)
+    },
+  })
+  const observeAttempt = showWork(registry, db, work)
+  return {
+    registry,
+    observeAttempt,
+    observeRequest(route, method, status, seconds) {
+      requests.inc({ route, method, status })
+      if (seconds !== null) latency.observe({ route, method }, seconds)
+    },
+  }
+}
+
+/** Shows whether the shared store of rate limits answers. The result is called for each request that it did not count. */
+export function showLimitStore(registry: Registry, isUp: () => boolean): () => void {
+  const registers = [registry]
+  new Gauge({
+    name: 'rate_limit_store_up',
+    help: 'Whether the shared store of rate limits (REDIS_URL) answers this process',
+    registers,
+    collect() {
+      this.set(isUp() ? 1 : 0)
+    },
+  })
+  const missed = new Counter({
+    name: 'rate_limit_store_missed_total',
+    help: 'Requests that were counted in this process, or refused, because the shared store did not answer',
+    registers,
+  })
+  return () => missed.inc()
+}

@@ -1,0 +1,49 @@
+/** Ids in paths. */
+import type { Endpoint } from '../../kit/endpoint.ts'
+import { ApiError } from '../errors.ts'
+import { idPrefixes, parseTypeId, type IdPrefix } from '../ids.ts'
+
+/** A path id that cannot be decoded gives the same 404, at the same point in the order of checks, as one that does not exist. */
+const noSuchId = '00000000-0000-0000-0000-000000000000'
+
+/** The ids as UUIDs, and what a 404 adds about an id of another kind; null when there is none. */
+export function readPathIds(
+  { params: declared }: Pick<Endpoint, 'params'>,
+  given: Readonly<Record<string, string>>,
+): { params: Record<string, string>; pathHint: string | null } {
+  const params: Record<string, string> = {}
+  let pathHint: string | null = null
+  for (const [name, { prefix }] of Object.entries(declared)) {
+    const text = given[name] ?? ''
+    const uuid = parseTypeId(prefix, text)
+    params[name] = uuid ?? noSuchId
+    if (uuid === null) pathHint ??= hintOf(text, prefix)
+  }
+  return { params, pathHint }
+}
+
+function hintOf(given: string, prefix: IdPrefix): string | null {
+  const other = idPrefixes.find((each) => given.startsWith(`${each}_`) && parseTypeId(each, given) !== null)
+  return other === undefined ? null : `The path has an id that begins with ${other}_, where one that begins with ${prefix}_ belongs.`
+}
+
+/** Adds the hint to a 404, such as for a customer's id in a thread's path. */
+export function withPathHint(endpoint: Endpoint): Endpoint {
+  if (Object.keys(endpoint.params).length === 0) return endpoint
+  const hinted = async (context: unknown, pathHint: string): Promise<unknown> => {
+    try {
+      return await endpoint.handle(context)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.declaration.status !== 404) throw error
+      throw new ApiError(error.declaration, { message: `${error.message} ${pathHint}`, cause: error })
+    }
+  }
+  return {
+    ...endpoint,
+    handle(context) {
+      // Safe because `readPathIds` made it a part of the context of every operation with ids in its path.
+      const { pathHint } = context as { pathHint: string | null }
+      return pathHint === null ? endpoint.handle(context) : (hinted(context, pathHint) as never)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/** Routing: finds the operation of a path and method. Uses the segments parsed by `request-target.ts`. */
+import { closest } from '../closest.ts'
+import type { Endpoint } from '../../kit/endpoint.ts'
+import { ApiError, methodNotAllowed, routeNotFound } from '../errors.ts'
+
+/** The operation, and the raw ids from its path. */
+export type Routed = { endpoint: Endpoint; params: Readonly<Record<string, string>> }
+
+/** Throws ApiError 404 when no operation has the path, 405 with `Allow` when none has the method there. */
+export type Route = (method: string, segments: readonly string[]) => Routed
+
+type Leaf = { byMethod: Map<string, { endpoint: Endpoint; names: readonly string[] }> }
+type Node = { fixed: Map<string, Node>; byId: Node | null; leaf: Leaf | null }
+
+export function createRoutes(prefix: string, endpoints: readonly Endpoint[]): Route {
+  const root = newNode()
+  for (const endpoint of endpoints) addEndpoint(root, prefix, endpoint)
+  const paths = [...new Set(endpoints.map(({ path }) => prefix + path))]
+  return (method, segments) => {
+    const params: string[] = []
+    const leaf = find(root, segments, 0, params)
+    if (!leaf) {
+      const isWithoutPrefix = find(root, [...prefix.slice(1).split('/'), ...segments], 0, []) !== null
+      throw isWithoutPrefix ? prefixMissing(prefix, segments) : noRoute(segments, paths)
+    }
+    const found = leaf.byMethod.get(method)
+    if (!found) throw new ApiError(methodNotAllowed, { headers: { Allow: [...leaf.byMethod.keys()].join(', ') } })
+    const named: Record<string, string> = {}
+    found.names.forEach((name, i) => (named[name] = params[i] ?? ''))
+    return { endpoint: found.endpoint, params: named }
+  }
+}
+
+function prefixMissing(prefix: string, segments: readonly string[]): ApiError {
+  const path = `${prefix}/${segments.map((segment) => encodeURIComponent(segment)).join('/')}`
+  return new ApiError(routeNotFound, {
+    message: `${routeNotFound.message} Paths of the API begin with ${prefix}: send the request to ${path}.`,
+  })
+}
+
+function noRoute(segments: readonly string[], paths: readonly string[]): ApiError {
+  const meant = closest(`/${segments.join('/')}`, paths)
+  return meant === null
+    ? new ApiError(routeNotFound)
+    : new ApiError(routeNotFound, { message: `${routeNotFound.message} Did you mean ${meant}?` })
+}
+
+/** A fixed segment takes precedence over an id; if nothing below it matches, the id branch is tried. */
+function find(node: Node, segments: readonly string[], at: number, params: string[]): Leaf | null {
+  const segment = segments[at]
+  if (segment === undefined) return node.leaf
+  const fixed = node.fixed.get(segment)
+  const leaf = fixed ? find(fixed, segments, at + 1, params) : null
+  if (leaf || !node.byId || segment === '') return leaf
+  params.push(segment)
+  const below = find(node.byId, segments, at + 1, params)
+  if (!below) params.pop()
+  return below
+}
+
+function addEndpoint(root: Node, prefix: string, endpoint: Endpoint): void {
+  const names: string[] = []
+  let node = root
+  for (const part of (prefix + endpoint.path).split('/').slice(1)) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    if (name === undefined) {
+      const next = node.fixed.get(part) ?? newNode()
+      node.fixed.set(part, next)
+      node = next
+    } else {
+      names.push(name)
+      node = node.byId ??= newNode()
+    }
+  }
+  node.leaf ??= { byMethod: new Map() }
+  node.leaf.byMethod.set(endpoint.method, { endpoint, names })
+  if (endpoint.method === 'GET' && !streams(endpoint)) node.leaf.byMethod.set('HEAD', { endpoint, names })
+}
+
+/** What is written piece by piece, for as long as it takes. It has no length, so HEAD is not offered. */
+export function streams({ responds }: Endpoint): boolean {
+  return Object.values(responds).some(({ kind }) => kind === 'stream' || kind === 'lines')
+}
+
+function newNode(): Node {
+  return { fixed: new Map(), byId: null, leaf: null }
+}

@@ -1,0 +1,209 @@
+/** Rate limits that several nodes count together, and what happens to requests while their store is away. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CallAnswer } from '../../../test/support/caller.ts'
+import { redisKinds, type RedisServer } from '../../../test/support/redis-server.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+
+const password = 'salty otters read maps'
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  await tenant.setPassword(tenant.ownerId, password)
+})
+afterAll(() => service.stop())
+
+const shown = ({ headers }: CallAnswer<unknown>) => ({
+  limit: Number(headers['x-ratelimit-limit']),
+  remaining: Number(headers['x-ratelimit-remaining']),
+  reset: headers['x-ratelimit-reset'],
+  policy: headers['x-ratelimit-policy'],
+})
+
+describe.each(redisKinds())('with $name', ({ make, countsTo }) => {
+  let store: RedisServer
+  let nodes: TestNode[]
+  beforeEach(async () => {
+    store = await make()
+    nodes = []
+  })
+  afterEach(async () => {
+    store.resume()
+    for (const node of nodes) await node.stop()
+    await store.stop()
+  })
+
+  async function nodeWith(limits: { ip?: number; tenant?: number; auth?: number }): Promise<TestNode> {
+    const { ip = 100_000, tenant: ofTenant = 100_000, auth = 100_000 } = limits
+    const rateLimits = { ipPerMinute: ip, tenantPerMinute: ofTenant, authPerMinute: auth }
+    const node = await service.startNode({ rateLimits, config: { trustProxy: true, redisUrl: store.url } })
+    nodes.push(node)
+    return node
+  }
+  const list = (node: TestNode, from = '192.0.2.1') =>
+    node.api('GET', '/threads?limit=1', { key: tenant.key, headers: { 'x-forwarded-for': from } })
+  const login = (node: TestNode, from: string, body: object = {}) =>
+    node.api('POST', '/auth/login', {
+      body: { tenant: tenant.slug, email: 'owner@example.com', password, ...body },
+      headers: { 'x-forwarded-for': from },
+      mayFail: true,
+    })
+  const health = async (node: TestNode) => {
+    const { body } = await node.api<{ component: string; status: string; detail: string | null }[]>('GET', '/system-health', tenant)
+    return body.data.find(({ component }) => component === 'limits')
+  }
+  const metric = async (node: TestNode) => {
+    const text = await (await fetch(`${node.baseUrl}/metrics`)).text()
+    return /^rate_limit_store_up (\d)/m.exec(text)?.[1]
+  }
+
+  it('of an address the last request of the allowance passes and the next does not, over both nodes, which show the same', async () => {
+    const [a, b] = [await nodeWith({ ip: countsTo }), await nodeWith({ ip: countsTo })]
+    const first = await list(a)
+    expect(shown(first)).toMatchObject({ limit: countsTo, remaining: countsTo - 1, policy: 'ip' })
+    // Ten at once: of more, on a busy machine, the store's answers to some would come after a node has stopped waiting for them.
+    const answers = []
+    for (let n = 0; n < countsTo; n += 10)
+      answers.push(...(await Promise.all(Array.from({ length: Math.min(10, countsTo - n) }, (_, i) => list(i % 2 === 0 ? b : a)))))
+    const passed = answers.filter(({ status }) => status === 200)
+    expect([passed.length, answers.filter(({ status }) => status === 429).length]).toEqual([countsTo - 1, 1])
+    expect(new Set(passed.map((answer) => shown(answer).remaining)).size, 'each remaining number once').toBe(countsTo - 1)
+    expect(new Set([first, ...answers].map((answer) => shown(answer).reset)).size, 'one end of the window').toBe(1)
+    for (const node of [a, b]) {
+      const refused = await list(node)
+      expect([refused.status, refused.body.error?.code]).toEqual([429, 'SVC-RATE-IP_EXCEEDED'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect((await list(b, '192.0.2.2')).status, 'another address').toBe(200)
+  })
+
+  it('a tenant has one allowance over both nodes, which refused requests do not use up', async () => {
+    const [a, b] = [await nodeWith({ ip: 6, tenant: 10 }), await nodeWith({ ip: 6, tenant: 10 })]
+    for (let n = 0; n < 12; n++) await list(n % 2 ? a : b, '192.0.2.1')
+    expect(shown(await list(a, '192.0.2.2')), 'six were counted, and this one').toMatchObject({ remaining: 3, policy: 'tenant' })
+    const statuses = []
+    for (let n = 0; n < 4; n++) statuses.push((await list(n % 2 ? a : b, '192.0.2.3')).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect((await list(a, '192.0.2.3')).body.error?.code).toBe('SVC-RATE-TENANT_EXCEEDED')
+  })
+
+  it('every kind of refusal counts and shows it', async () => {
+    const [a, b] = [await nodeWith({ ip: 50 }), await nodeWith({ ip: 50 })]
+    const headers = { 'x-forwarded-for': '192.0.2.1' }
+    const asked: [number, () => Promise<CallAnswer<unknown>>][] = [
+      [400, () => a.api('GET', '/threads/%zz', { key: tenant.key, headers })],
+      [401, () => b.api('GET', '/threads', { headers })],
+      [401, () => a.api('GET', '/threads', { key: 'x', headers })],
+      [404, () => b.api('GET', '/nothing', { key: tenant.key, headers })],
+      [404, () => a.api('GET', '/threads', { key: tenant.key, headers: { ...headers, host: 'nobody.localhost' } })],
+      [405, () => b.api('DELETE', '/threads', { key: tenant.key, headers })],
+      [415, () => a.api('POST', '/threads', { key: tenant.key, raw: 'a', headers: { ...headers, 'content-type': 'text/plain' } })],
+    ]
+    let used = 0
+    for (const [status, ask] of asked) {
+      const answer = await ask()
+      expect(answer.status).toBe(status)
+      expect(shown(answer), `${status}`).toMatchObject({ limit: 50, remaining: 50 - ++used, policy: 'ip' })
+    }
+  })
+
+  it('attempts to sign in are counted over both nodes, per address and per account; their owner gets in where they were before', async () => {
+    const [a, b] = [await nodeWith({ auth: 5 }), await nodeWith({ auth: 5 })]
+    expect((await login(a, '192.0.2.1')).status).toBe(200)
+    for (let n = 2; n <= 5; n++) expect((await login(n % 2 ? a : b, `198.51.100.${n}`, { password: 'not the password' })).status).toBe(401)
+    for (const node of [a, b]) {
+      const stranger = await login(node, '198.51.100.9')
+      expect([stranger.status, stranger.body.error?.code]).toEqual([429, 'SVC-RATE-AUTH_EXCEEDED'])
+    }
+    expect((await login(b, '192.0.2.1')).status, 'the owner, where they were before').toBe(200)
+    for (let n = 0; n < 5; n++) await login(n % 2 ? a : b, '203.0.113.5', { email: `nobody${n}@example.com` })
+    expect((await login(a, '203.0.113.5', { email: 'another@example.com' })).status, 'the sixth of an address').toBe(429)
+  })
+
+  it('a request takes one round trip, an attempt a second one for the account that its body names', async () => {
+    const node = await nodeWith({})
+    await list(node)
+    const before = await store.commands()
+    await list(node)
+    const between = await store.commands()
+    await login(node, '192.0.2.1')
+    expect([between - before, (await store.commands()) - between]).toEqual([1, 2])
+  })
+
+  it('keys begin with the tenant, say neither addresses nor accounts, and expire', async () => {
+    const node = await nodeWith({})
+    await login(node, '192.0.2.77')
+    await list(node, '192.0.2.77')
+    const keys = await store.keys()
+    expect(keys.length).toBeGreaterThanOrEqual(4)
+    expect(keys.join(' ')).not.toMatch(/192\.0|owner|example/)
+    expect(keys.filter((key) => key.startsWith(`skein:limit:${tenant.tenantId}:tenant:`)).length).toBe(1)
+    for (const key of keys) {
+      const left = await store.ttl(key)
+      expect(left, key).toBeGreaterThan(0)
+      expect(left, key).toBeLessThanOrEqual(60_000)
+    }
+  })
+
+  it('a window that lasts longer than a minute, because the clock of the store was put back, is begun again', async () => {
+    const node = await nodeWith({ tenant: 2 })
+    for (let n = 0; n < 3; n++) await list(node)
+    expect((await list(node)).status).toBe(429)
+    const windows = (await store.keys()).filter((key) => key.includes(':tenant:') || key.includes(':ip:'))
+    for (const key of windows) await store.prolong(key, 3_600_000)
+    expect(shown(await list(node)), 'a whole allowance').toMatchObject({ remaining: 1, policy: 'tenant' })
+    for (const key of windows) expect(await store.ttl(key), key).toBeLessThanOrEqual(60_000)
+    await list(node)
+    expect((await list(node)).status, 'which is as exact').toBe(429)
+  })
+
+  it.each(['hangs', 'is stopped'])(
+    'while the store %s requests are counted per node from where they stood, and nobody signs in',
+    async (how) => {
+      const node = await nodeWith({ ip: 20 })
+      const other = await nodeWith({})
+      for (let n = 0; n < 5; n++) await list(node)
+      expect([await metric(node), (await health(node))?.status]).toEqual(['1', 'OK'])
+      if (how === 'hangs') store.hang()
+      else await store.stop()
+      const begin = performance.now()
+      expect(shown(await list(node)), 'the count goes on').toMatchObject({ remaining: 14, policy: 'ip' })
+      // The time-out is half a second; the rest is for a busy machine.
+      expect(performance.now() - begin).toBeLessThan(3_000)
+      for (let n = 0; n < 14; n++) expect((await list(node)).status).toBe(200)
+      expect((await list(node)).status, 'and is exact on this node').toBe(429)
+      const attempt = await login(other, '192.0.2.8')
+      expect([attempt.status, attempt.body.error?.code]).toEqual([503, 'SVC-SYSTEM-UNAVAILABLE'])
+      expect(Number(attempt.headers['retry-after'])).toBeGreaterThan(0)
+      expect(await health(other)).toMatchObject({ status: 'DEGRADED' })
+      expect(await metric(other)).toBe('0')
+      if (how === 'hangs') store.resume()
+      else await store.start()
+      await expect.poll(() => metric(other)).toBe('1')
+      await expect.poll(() => metric(node)).toBe('1')
+      expect((await login(other, '192.0.2.8')).status, 'it recovers by itself').toBe(200)
+      expect(await health(other)).toMatchObject({ status: 'OK', detail: null })
+    },
+  )
+
+  it('a node that begins without its store answers requests, and signs people in once the store is there', async () => {
+    await store.stop()
+    const node = await nodeWith({})
+    expect((await list(node)).status).toBe(200)
+    expect((await login(node, '192.0.2.9')).status).toBe(503)
+    await store.start()
+    await expect.poll(() => metric(node)).toBe('1')
+    expect((await login(node, '192.0.2.9')).status).toBe(200)
+  })
+})
+
+it('a node without REDIS_URL counts at once, in its memory, and shows no such part', async () => {
+  const node = await service.startNode({ rateLimits: { ipPerMinute: 2 } })
+  const { body } = await node.api<{ component: string }[]>('GET', '/system-health', tenant)
+  expect(body.data.map(({ component }) => component)).not.toContain('limits')
+  expect((await Promise.all([1, 2].map(() => node.api('GET', '/labels', tenant)))).map(({ status }) => status).toSorted()).toEqual([
+    200, 429,
+  ])
+  expect(await (await fetch(`${node.baseUrl}/metrics`)).text()).not.toContain('rate_limit_store')
+})

@@ -1,0 +1,84 @@
+/** Background work that is fair between tenants, gives way to requests, is caught up, and costs little to look for. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { job } from './job.ts'
+import { jobName, mark, marking, openJobFixture, orders, until, type JobFixture } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { queuesDue } from './queries.ts'
+
+let service: TestService
+let fixture: JobFixture
+let tenant: TestTenant
+let other: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  fixture = await openJobFixture(service)
+  ;[tenant, other] = [await service.createTenant(), await service.createTenant()]
+})
+afterAll(() => service.stop())
+
+it('work of one tenant does not wait for another’s flood', async () => {
+  const name = jobName('flood')
+  const slow = marking(name, { outside: () => sleep(50, '') })
+  await fixture.put(slow, ...orders(tenant, 400))
+  fixture.startWorker([slow])
+  await until(async () => (await fixture.marks(name)).length > 10)
+  await fixture.put(slow, ...orders(other, 3))
+  await until(async () => (await fixture.marks(name)).filter(({ tenantId }) => tenantId === other.tenantId).length === 3)
+  expect((await fixture.held(name)).length, 'the flood goes on').toBeGreaterThan(200)
+  await service.db.script(`delete from jobs where name = '${name}'`)
+})
+
+it('work gives way to requests, and goes on beside them', async () => {
+  const name = jobName('yield')
+  const plain = marking(name, { atOnce: 20 })
+  await fixture.put(plain, ...orders(tenant, 600))
+  fixture.startWorker([plain], { requestsWaiting: () => 8 })
+  const done = async (): Promise<number> => (await fixture.marks(name)).length
+  await sleep(1_000)
+  const before = await done()
+  await sleep(1_500)
+  const perSecond = ((await done()) - before) / 1.5
+  expect(perSecond).toBeLessThan(130)
+  expect(perSecond).toBeGreaterThan(30)
+  await service.db.script(`delete from jobs where name = '${name}'`)
+})
+
+it('work that came due while no worker ran is caught up, a period that was slept through once', async () => {
+  const [name, daily] = [jobName('late'), jobName('daily')]
+  const late = marking(name)
+  const each = job({
+    name: daily,
+    description: 'Once a day for each tenant.',
+    every: { seconds: 86_400, for: 'tenant' },
+    run: async ({ tx, tenantId, key }) => void (await mark(tx, { tenantId, name: daily, key, note: '' })),
+  })
+  await fixture.put(late, ...orders(tenant, 20), ...orders(other, 1, { inSeconds: 3_600 }))
+  await service.db.script(`
+    update jobs set due_at = now() - interval '3 days' where name = '${name}' and tenant_id = '${tenant.tenantId}';
+    insert into job_schedules (name, due_at) values ('${daily}', now() - interval '3 days')`)
+  const workers = [fixture.startWorker([late, each]), fixture.startWorker([late, each])]
+  const tenants = (await service.db.rows({ text: 'select tenant_id from tenants', names: [] }, {})).length
+  await until(async () => (await fixture.marks(name)).length === 20 && (await fixture.marks(daily)).length >= tenants)
+  await sleep(1_500)
+  for (const worker of workers) await worker.stop()
+  expect(await fixture.held(name)).toHaveLength(1)
+  const served = (await fixture.marks(daily)).map(({ tenantId }) => tenantId)
+  expect([served.length, new Set(served).size]).toEqual([tenants, tenants])
+})
+
+it('work is looked for at little cost with thousands of tenants that have nothing due', async () => {
+  const name = jobName('idle')
+  await service.db.script(`
+    insert into jobs (tenant_id, id, name, key, due_at)
+    select gen_random_uuid(), gen_random_uuid(), '${name}', '', now() + interval '1 day' from generate_series(1, 5000);
+    insert into job_queues (tenant_id, name, due_at) select tenant_id, name, due_at from jobs where name = '${name}';
+    analyze job_queues`)
+  const explain = { ...queuesDue, text: `explain (analyze, buffers, format json) ${queuesDue.text}` }
+  const given = { names: [name], fullTenants: [], fullLanes: [], limit: 200 }
+  // Safe because EXPLAIN (format json) returns this shape.
+  const [row] = (await service.db.rows(explain, given)) as unknown as [{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }]
+  const plan = row['QUERY PLAN'][0].Plan
+  expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(50)
+  await service.db.script(`delete from jobs where name = '${name}'; delete from job_queues where name = '${name}'`)
+})

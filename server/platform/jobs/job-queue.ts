@@ -1,0 +1,54 @@
+/**
+ * The kit's own queue: jobs of all names, in the table that `enqueue` fills. A lane is a tenant's jobs of one name, an item the jobs that run in
+ * one transaction.
+ */
+import type { Queryable } from '../db.ts'
+import type { Uuid } from '../ids.ts'
+import type { Job, OpenQueue, WorkerServices } from './job.ts'
+import { claimJobs, figuresOfAll, figuresOfTenant, queuesDue, type ClaimedJob, type JobFigures } from './queries.ts'
+import { runJobs } from './run-job.ts'
+
+/** Maximum number of concurrent jobs in one process. */
+export const jobShares = { inAll: 100, perTenant: 20 } as const
+
+export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<string, Job>): OpenQueue<ClaimedJob[]> {
+  const { db } = services
+  const jobOf = (name: string): Job => {
+    const job = jobs.get(name)
+    if (!job) throw new Error(`No room declares the job ${name}`)
+    return job
+  }
+  const names = [...jobs.keys()]
+  return {
+    due: ({ tenants, lanes }, limit) =>
+      db.rows(queuesDue, { names, fullTenants: tenants, fullLanes: lanes.map(({ tenantId, lane }) => `${tenantId} ${lane}`), limit }),
+    async claim({ tenantId, lane }, limit) {
+      const { atOnce, leaseSeconds, together } = jobOf(lane)
+      const size = together?.atMost ?? 1
+      const claims = await db.rows(claimJobs, { tenantId, name: lane, atOnce: atOnce * size, limit: limit * size, leaseSeconds })
+      const [first] = claims
+      return {
+        items: inGroups(
+          claims.filter((claim) => claim.id !== null),
+          size,
+        ),
+        more: first?.more ?? false,
+        prevented: first === undefined,
+      }
+    },
+    open({ tenantId, lane }) {
+      const job = jobOf(lane)
+      return (group) => runJobs(services, job, tenantId, group)
+    },
+    atOnce: ({ lane }) => jobOf(lane).atOnce,
+  }
+}
+
+function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
+}
+
+/** By job name, for one tenant or for all. */
+export function jobFigures(db: Queryable, tenantId: Uuid | null): Promise<JobFigures[]> {
+  return tenantId === null ? db.rows(figuresOfAll, {}) : db.rows(figuresOfTenant, { tenantId })
+}

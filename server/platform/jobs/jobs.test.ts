@@ -1,0 +1,237 @@
+/** G21: background work happens once, in time; what fails is tried again and ends where it can be seen. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancel, job, JobFailure } from './job.ts'
+import type { HangingWorker } from '../../../test/support/hanging-worker.ts'
+import { jobName, keys, mark, marking, openJobFixture, orders, until, type JobFixture } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+
+let service: TestService
+let fixture: JobFixture
+let tenant: TestTenant
+let other: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  fixture = await openJobFixture(service)
+  ;[tenant, other] = [await service.createTenant(), await service.createTenant()]
+})
+afterAll(() => service.stop())
+
+describe('an effect happens once', () => {
+  it('with two workers at once, for every tenant', async () => {
+    const name = jobName('mark')
+    const marks = marking(name)
+    await fixture.put(marks, ...orders(tenant, 150), ...orders(other, 50))
+    fixture.startWorker([marks])
+    fixture.startWorker([marks])
+    await until(async () => (await fixture.held(name)).length === 0)
+    const made = (await fixture.marks(name)).map(({ tenantId, key }) => `${tenantId} ${key}`)
+    expect(made.toSorted()).toEqual(
+      [...keys(150).map((key) => `${tenant.tenantId} ${key}`), ...keys(50).map((key) => `${other.tenantId} ${key}`)].toSorted(),
+    )
+  })
+
+  it('although an attempt outlasts its lease and another one overtakes it', async () => {
+    const name = jobName('dawdle')
+    const begun: number[] = []
+    const dawdle = marking(name, {
+      leaseSeconds: 1,
+      async outside({ attempt }) {
+        begun.push(attempt)
+        if (attempt === 1) await sleep(2_500)
+        return `attempt ${attempt}`
+      },
+    })
+    await fixture.put(dawdle, ...orders(tenant, 1))
+    const worker = fixture.startWorker([dawdle])
+    await until(async () => (await fixture.held(name)).length === 0)
+    await worker.stop()
+    expect(begun).toEqual([1, 2])
+    expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(['attempt 2'])
+  })
+
+  it('although the worker is killed: another one has it when the lease ends', async () => {
+    const name = jobName('hang')
+    const mine = marking(name, { leaseSeconds: 2 })
+    await fixture.put(mine, ...orders(tenant, 1))
+    const given: HangingWorker = { connection: service.connection, config: service.config, name, leaseSeconds: 2 }
+    const child = spawn(process.execPath, [`${import.meta.dirname}/../../../test/support/hanging-worker.ts`, JSON.stringify(given)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const killedAt = performance.now()
+    fixture.startWorker([mine])
+    await until(async () => (await fixture.marks(name)).length === 1)
+    expect(performance.now() - killedAt).toBeLessThan(4_000)
+    expect(await fixture.held(name)).toEqual([])
+  })
+
+  it('together with its audit row, or not at all', async () => {
+    const name = jobName('audit')
+    const audited = job({
+      name,
+      description: 'Leaves a mark and an audit row, and fails once.',
+      retrySeconds: [0.05],
+      async run({ tx, effects, tenantId, key, attempt }) {
+        await mark(tx, { tenantId, name, key, note: `attempt ${attempt}` })
+        effects.audit({ action: 'thread.updated', target: { type: 'thread', id: tenantId } })
+        if (attempt === 1) throw new Error('no')
+      },
+    })
+    const before = (await tenant.api('GET', '/audit-logs?limit=1')).body.meta.total
+    await fixture.put(audited, ...orders(tenant, 1))
+    fixture.startWorker([audited])
+    await until(async () => (await fixture.held(name)).length === 0)
+    expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(['attempt 2'])
+    expect((await tenant.api('GET', '/audit-logs?limit=1')).body.meta.total).toBe(before + 1)
+  })
+})
+
+describe('a job', () => {
+  it('for later is done within two seconds of its time, and not before', async () => {
+    const name = jobName('wake')
+    const wake = marking(name)
+    fixture.startWorker([wake])
+    const at = Date.now() + 1_500
+    await fixture.put(wake, { tenantId: tenant.tenantId, key: 'a', at: new Date(at).toISOString() })
+    await until(async () => (await fixture.marks(name)).length > 0)
+    expect(Date.now()).toBeGreaterThanOrEqual(at)
+    expect(Date.now()).toBeLessThan(at + 2_000)
+  })
+
+  it('of the same key is replaced, and one that is cancelled is not done, also while it runs', async () => {
+    const name = jobName('replace')
+    const under = { way: 0 }
+    const replaced = job<{ n: number }, void>({
+      name,
+      description: 'Takes a while.',
+      async outside({ input }) {
+        if (input.n === 1) under.way++
+        if (input.n === 1) await sleep(400)
+      },
+      run: async ({ tx, tenantId, key, input }) => void (await mark(tx, { tenantId, name, key, note: String(input.n) })),
+    })
+    const { tenantId } = tenant
+    await fixture.put(replaced, { tenantId, key: 'replaced', input: { n: 1 } }, { tenantId, key: 'cancelled', input: { n: 1 } })
+    await fixture.put(replaced, { tenantId, key: 'later', input: { n: 3 }, inSeconds: 3_600 })
+    const worker = fixture.startWorker([replaced])
+    await until(() => under.way === 2)
+    await fixture.put(replaced, { tenantId, key: 'replaced', input: { n: 2 } })
+    expect(await service.db.transaction((tx) => cancel(tx, replaced, { tenantId, key: 'cancelled' }))).toBe(true)
+    expect(await service.db.transaction((tx) => cancel(tx, replaced, { tenantId, key: 'later' }))).toBe(true)
+    expect(await service.db.transaction((tx) => cancel(tx, replaced, { tenantId, key: 'later' }))).toBe(false)
+    await until(async () => (await fixture.held(name)).length === 0)
+    await worker.stop()
+    expect((await fixture.marks(name)).map(({ key, note }) => [key, note])).toEqual([['replaced', '2']])
+  })
+
+  it('in portions does each once, one after the other, and goes on at once', async () => {
+    const name = jobName('portion')
+    const portions = job<{ total: number }>({
+      name,
+      description: 'Does a portion at a time.',
+      async run({ tx, tenantId, key, input }) {
+        const done = (await fixture.marks(name)).length
+        await mark(tx, { tenantId, name, key, note: `${done + 1} of ${input.total}` })
+        return done + 1 < input.total ? { againInSeconds: 0 } : undefined
+      },
+    })
+    fixture.startWorker([portions])
+    const startedAt = performance.now()
+    await fixture.put(portions, { tenantId: tenant.tenantId, key: 'a', input: { total: 40 } })
+    await until(async () => (await fixture.marks(name)).length === 40)
+    expect(performance.now() - startedAt, 'not a poll for each portion').toBeLessThan(40 * 200)
+    await until(async () => (await fixture.held(name)).length === 0)
+    expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(keys(40).map((_, i) => `${i + 1} of 40`))
+  })
+})
+
+describe('a failing job', () => {
+  type Part = { component: string; detail: string }
+  const health = async (of: TestTenant) =>
+    (await of.api<Part[]>('GET', '/system-health')).body.data.find(({ component }) => component === 'jobs')?.detail
+
+  it('is tried again ever later, then is dead, with what that means, and is seen in health and metrics by its own tenant', async () => {
+    const name = jobName('fail')
+    const attemptsAt: number[] = []
+    const failing = job({
+      name,
+      description: 'Fails.',
+      retrySeconds: [0.2, 0.8],
+      async run() {
+        attemptsAt.push(performance.now())
+        throw new Error(`attempt ${attemptsAt.length} failed`)
+      },
+      onDead: async ({ tx, tenantId, key, error }) => void (await mark(tx, { tenantId, name, key, note: error })),
+    })
+    const mine = await service.createTenant()
+    expect(await health(mine)).toMatch(/ 0 are dead\.$/)
+    await fixture.put(failing, ...orders(mine, 1))
+    expect(await health(mine)).toContain(`1 ${name}`)
+    expect(await health(other)).not.toContain(name)
+    fixture.startWorker([failing])
+    await until(async () => (await fixture.held(name))[0]?.state === 'DEAD')
+    expect(await fixture.held(name)).toEqual([{ key: 'k0', state: 'DEAD', attempt: 3, error: 'attempt 3 failed' }])
+    expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(['attempt 3 failed'])
+    const [first = 0, second = 0, third = 0] = attemptsAt
+    expect(attemptsAt).toHaveLength(3)
+    expect(second - first).toBeGreaterThanOrEqual(200)
+    expect(third - second).toBeGreaterThanOrEqual(800)
+    expect([await health(mine), await health(other)]).toEqual([
+      expect.stringMatching(/ 1 are dead\.$/),
+      expect.stringMatching(/ 0 are dead\.$/),
+    ])
+    expect(await (await fetch(`${service.baseUrl}/metrics`)).text()).toMatch(new RegExp(`^jobs_dead\\{job="${name}"\\} 1$`, 'm'))
+    await fixture.put(failing, ...orders(mine, 1, { inSeconds: 3_600 }))
+    expect(await health(mine), 'put again it is alive').toMatch(/ 0 are dead\.$/)
+  })
+
+  it('says itself that no attempt can do better, or when to come again', async () => {
+    const name = jobName('tell')
+    const attempts: Record<string, number[]> = { permanent: [], busy: [] }
+    const telling = job<{ permanent: boolean }>({
+      name,
+      description: 'Fails and says how.',
+      retrySeconds: [0.01, 0.01],
+      async outside({ key, input: { permanent }, attempt }) {
+        attempts[key]?.push(performance.now())
+        if (permanent || attempt === 1) throw new JobFailure('told', { permanent, retryAfterSeconds: 1 })
+      },
+    })
+    const { tenantId } = tenant
+    await fixture.put(
+      telling,
+      { tenantId, key: 'permanent', input: { permanent: true } },
+      { tenantId, key: 'busy', input: { permanent: false } },
+    )
+    fixture.startWorker([telling])
+    await until(async () => (await fixture.held(name)).every(({ state }) => state === 'DEAD'))
+    expect(await fixture.held(name)).toMatchObject([{ key: 'permanent', attempt: 1, error: 'told' }])
+    const [first = 0, second = 0] = attempts['busy'] ?? []
+    expect(second - first).toBeGreaterThanOrEqual(1_000)
+  })
+
+  it('is given up, although giving up fails too, and although every worker that tries it is killed', async () => {
+    const name = jobName('worst')
+    const worst = job({
+      name,
+      description: 'Fails, and fails at that.',
+      retrySeconds: [0.05],
+      run: () => Promise.reject(new Error('no')),
+      onDead: () => Promise.reject(new Error('not even that')),
+    })
+    await fixture.put(worst, ...orders(tenant, 2))
+    // One job has been claimed as often as allowed, by workers that died.
+    await service.db.script(`update jobs set attempt = 2, leased_until = now() where name = '${name}' and key = 'k0'`)
+    fixture.startWorker([worst])
+    await until(async () => (await fixture.held(name)).every(({ state }) => state === 'DEAD'))
+    expect(await fixture.held(name)).toEqual([
+      { key: 'k0', state: 'DEAD', attempt: 3, error: 'The worker went away during the last attempt.' },
+      { key: 'k1', state: 'DEAD', attempt: 2, error: 'no' },
+    ])
+  })
+})

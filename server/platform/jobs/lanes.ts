@@ -1,0 +1,181 @@
+/**
+ * One queue in one worker: finds lanes with due items and processes each lane until none is due.
+ *
+ * Tenants do not wait for each other: a tenant's slow transactions or receivers delay only that tenant.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Uuid } from '../ids.ts'
+import type { Lane, OpenQueue, Queue } from './job.ts'
+import type { Log } from '../log.ts'
+import type { Pace } from './pace.ts'
+import type { SuspendedTenants } from './suspended-tenants.ts'
+import { Shares } from './shares.ts'
+
+const lanesPerLook = 200
+/** Delay before a claim is retried that failed because the lane's row was being written: such writes are short. */
+const comeAgainMs = 20
+/** After this many failed claims in a row the row is held for long, or gone. */
+const preventedMax = 10
+const awayMsMax = 5_000
+
+/** The work on one lane: `again` makes it claim once more, `wake` interrupts its wait. */
+type Drain = { lane: Lane; again: boolean; wake: () => void; done: Promise<void>; underWay: Set<Promise<void>> }
+
+type LanesOptions = { pace: Pace; suspended: SuspendedTenants; log: Log; stopping: AbortSignal }
+
+export class Lanes<Item> {
+  readonly #queue: OpenQueue<Item>
+  readonly #declaration: Pick<Queue, 'name' | 'shares' | 'claimAtLeast' | 'paced'>
+  readonly #options: LanesOptions
+  readonly #shares: Shares
+  readonly #draining = new Map<string, Drain>()
+  /** Lanes found due while no slots were free. */
+  #waiting: Lane[] = []
+  #awayMs = 0
+  #awayUntil = 0
+
+  constructor(declaration: Pick<Queue, 'name' | 'shares' | 'claimAtLeast' | 'paced'>, queue: OpenQueue<Item>, options: LanesOptions) {
+    this.#queue = queue
+    this.#declaration = declaration
+    this.#options = options
+    this.#shares = new Shares(declaration.shares)
+  }
+
+  /** Finds due lanes and starts work on them. Returns whether there were any; never throws. */
+  async look(): Promise<boolean> {
+    if (performance.now() < this.#awayUntil) return false
+    try {
+      const { suspended } = this.#options
+      await suspended.learn()
+      const full = [...this.#draining.values()].filter(({ lane, underWay }) => underWay.size >= this.#queue.atOnce(lane))
+      const due = await this.#queue.due(
+        { tenants: [...this.#shares.full(), ...suspended.all()], lanes: full.map(({ lane }) => lane) },
+        lanesPerLook,
+      )
+      this.#waiting = []
+      for (const lane of due) this.wake(lane)
+      this.#awayMs = 0
+      return due.length > 0
+    } catch (error) {
+      // The database is away or the statement failed: nothing is lost, so try again with growing delays.
+      this.#awayMs = Math.min(awayMsMax, this.#awayMs * 2 + 100)
+      this.#awayUntil = performance.now() + this.#awayMs
+      this.#options.log.warn({ error, queue: this.#declaration.name }, 'the worker could not look for work and tries again')
+      return false
+    }
+  }
+
+  /** Called when the lane has something due: starts work on it, or notifies the running work. */
+  wake(lane: Lane): void {
+    const key = keyOf(lane)
+    const running = this.#draining.get(key)
+    if (running) {
+      running.again = true
+      running.wake()
+      return
+    }
+    if (!this.#room(lane.tenantId)) {
+      this.#waiting.push(lane)
+      return
+    }
+    const drain: Drain = { lane, again: true, wake: () => {}, done: Promise.resolve(), underWay: new Set() }
+    this.#draining.set(key, drain)
+    drain.done = this.#work(drain)
+      .catch((error: unknown) => {
+        const { tenantId, lane: name } = lane
+        this.#options.log.warn({ error, queue: this.#declaration.name, tenantId, lane: name }, 'work stalled and is taken up again')
+      })
+      // stop() also waits for items that are still in progress when the database became unavailable.
+      .finally(() =>
+        Promise.all(drain.underWay).then(() => {
+          this.#draining.delete(key)
+          this.#beginWaiting()
+        }),
+      )
+  }
+
+  /** Resolves when all work in progress has ended. */
+  async ended(): Promise<void> {
+    await Promise.all([...this.#draining.values()].map(({ done }) => done))
+  }
+
+  #beginWaiting(): void {
+    if (this.#waiting.length === 0 || this.#options.stopping.aborted) return
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const lane of waiting) this.wake(lane)
+  }
+
+  #room(tenantId: Uuid): boolean {
+    const { stopping, suspended } = this.#options
+    return !stopping.aborted && !suspended.has(tenantId) && this.#shares.free(tenantId) > 0
+  }
+
+  /**
+   * Waits for the pace, then returns how many items of the tenant may start, up to `wanted`; 0 when the tenant's share is used up by then,
+   * or the worker stops.
+   */
+  async #takePlaces(tenantId: Uuid, wanted: number): Promise<number> {
+    if (!this.#declaration.paced) return this.#shares.take(tenantId, wanted)
+    const allowed = await this.#options.pace.take(wanted)
+    const places = this.#shares.take(tenantId, allowed)
+    this.#options.pace.giveBack(allowed - places)
+    return places
+  }
+
+  #giveBackUnused(tenantId: Uuid, places: number): void {
+    this.#shares.giveBack(tenantId, places)
+    if (this.#declaration.paced) this.#options.pace.giveBack(places)
+  }
+
+  /** Processes one lane until nothing in it is due, with as many concurrent items as its limit and its tenant's share allow. */
+  async #work(drain: Drain): Promise<void> {
+    const { lane, underWay } = drain
+    const { tenantId } = lane
+    const run = this.#queue.open(lane)
+    const atOnce = this.#queue.atOnce(lane)
+    const claimAtLeast = Math.min(this.#declaration.claimAtLeast, atOnce)
+    for (let backlog = false, prevented = 0; ; ) {
+      const free = atOnce - underWay.size
+      if ((free >= claimAtLeast || !backlog) && free > 0 && (drain.again || backlog) && this.#room(tenantId)) {
+        const places = await this.#takePlaces(tenantId, free)
+        if (places === 0) continue
+        drain.again = false
+        const claims = await this.#queue.claim(lane, places).catch((error: unknown) => {
+          this.#giveBackUnused(tenantId, places)
+          throw error
+        })
+        this.#giveBackUnused(tenantId, places - claims.items.length)
+        prevented = claims.prevented ? prevented + 1 : 0
+        if (prevented > 0 && prevented < preventedMax) {
+          // An earlier claim may have delayed the lane by a second, in case this worker dies.
+          await sleep(comeAgainMs)
+          drain.again = true
+          continue
+        }
+        // When other workers hold all slots, they will claim again themselves, or their leases will expire.
+        backlog = claims.more && (claims.items.length > 0 || underWay.size > 0)
+        for (const item of claims.items) {
+          const one = run(item).finally(() => {
+            this.#shares.giveBack(tenantId, 1)
+            underWay.delete(one)
+          })
+          underWay.add(one)
+        }
+      }
+      // Without a free slot the lane stays due in the database, and a later search finds it again.
+      if (underWay.size === 0 && !((drain.again || backlog) && this.#room(tenantId))) return
+      if (underWay.size > 0)
+        await Promise.race([
+          ...underWay,
+          new Promise<void>((resolve) => {
+            drain.wake = resolve
+          }),
+        ])
+    }
+  }
+}
+
+function keyOf({ tenantId, lane }: Lane): string {
+  return `${tenantId} ${lane}`
+}

@@ -1,0 +1,23 @@
+/** Maintenance jobs for the kit's own tables. */
+import { job, type Work } from './job.ts'
+import { forgetDeadJobs } from './queries.ts'
+import { pruneIdempotencyKeys } from '../outbox/prune.ts'
+
+const deadDaysMax = 30
+
+const pruneAnswers = job({
+  name: 'prune-answers',
+  description: 'Forgets the answers kept for retries after 24 hours.',
+  every: { seconds: 3_600, for: 'service' },
+  leaseSeconds: 600,
+  outside: async ({ db }) => void (await pruneIdempotencyKeys(db)),
+})
+
+const pruneDeadJobs = job({
+  name: 'prune-dead-jobs',
+  description: 'Forgets jobs that were given up a month ago.',
+  every: { seconds: 3_600, for: 'service' },
+  outside: async ({ db }) => void (await db.rows(forgetDeadJobs, { days: deadDaysMax })),
+})
+
+export const kitJobs: readonly Work[] = [pruneAnswers, pruneDeadJobs]

@@ -1,0 +1,153 @@
+/** Runs claimed jobs and records the outcome. */
+import type { Job, WorkerServices } from './job.ts'
+import { JobFailure } from './job.ts'
+import { CollectedEffects, systemIdentity, writeLedger } from '../outbox/ledger.ts'
+import type { Queryable } from '../db.ts'
+import type { Uuid } from '../ids.ts'
+import { backoffSeconds } from './backoff.ts'
+import { beginJob, beginJobs, finishJob, finishJobs, giveUpJob, repeatJob, retryJob, type ClaimedJob } from './queries.ts'
+
+const errorLengthMax = 500
+
+/** The queue of the jobs in the kit's table. */
+export const jobQueueName = 'jobs'
+
+/**
+ * Runs jobs in one transaction; after an error each on its own, so that one that fails does not hold up the others. Those of a killed worker too:
+ * one of them may have been the reason. Never throws.
+ */
+export async function runJobs(services: WorkerServices, job: Job, tenantId: Uuid, group: readonly ClaimedJob[]): Promise<void> {
+  if (group.length > 1 && group.every(({ attempt }) => attempt === 1) && (await runTogether(services, job, tenantId, group))) return
+  for (const claimed of group) await runJob(services, job, tenantId, claimed)
+}
+
+/** Whether the jobs were run. Never throws. */
+async function runTogether(services: WorkerServices, job: Job, tenantId: Uuid, group: readonly ClaimedJob[]): Promise<boolean> {
+  const { log, observe } = services
+  const startedAt = performance.now()
+  try {
+    await attemptJobs(services, job, tenantId, group)
+    for (const _ of group) observe(job, 'succeeded', (performance.now() - startedAt) / 1000 / group.length)
+    return true
+  } catch (error) {
+    log.debug({ error, job: job.name, tenantId, jobs: group.length }, 'jobs failed together and are run one by one')
+    return false
+  }
+}
+
+/** Never throws. */
+async function runJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
+  const { log, observe } = services
+  const startedAt = performance.now()
+  const observed = (outcome: 'succeeded' | 'failed'): void => observe(job, outcome, (performance.now() - startedAt) / 1000)
+  try {
+    await attemptJob(services, job, tenantId, claimed)
+    observed('succeeded')
+  } catch (error) {
+    if (error instanceof LeaseLost) {
+      log.debug({ job: job.name, tenantId, id: claimed.id }, 'a job was replaced, cancelled, or taken over after its lease had ended')
+      return
+    }
+    observed('failed')
+    await recordFailure(services, job, tenantId, claimed, error).catch((failure: unknown) =>
+      // The lease expires and the job is tried again.
+      log.warn({ error: failure, job: job.name, tenantId, id: claimed.id }, 'the failure of a job was not recorded'),
+    )
+  }
+}
+
+/** The job now belongs to another worker or no longer exists: this run must have no effect. */
+class LeaseLost extends Error {}
+
+async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
+  const { db, fetch, transactions, wake } = services
+  const { id, attempt } = claimed
+  if (attempt > job.retrySeconds.length + 1) throw new JobFailure('The worker went away during the last attempt.', { permanent: true })
+  if (job.together) return attemptJobs(services, job, tenantId, [claimed])
+  const context = contextOf(services, tenantId, claimed)
+  const signal = AbortSignal.timeout(job.leaseSeconds * 1000)
+  const found = await job.outside?.({ ...context, db, fetch, signal })
+  const own = { tenantId, id, attempt }
+  const again = await transactions.run(() =>
+    db.transaction(async (tx) => {
+      if (!(await tx.first(beginJob, own))) throw new LeaseLost()
+      const effects = new CollectedEffects()
+      const repeat = await job.run?.({ ...context, tx, effects, found })
+      const ended = repeat
+        ? await tx.first(repeatJob, { ...own, name: job.name, inSeconds: repeat.againInSeconds })
+        : await tx.first(finishJob, own)
+      if (!ended) throw new LeaseLost()
+      await writeEffects(tx, tenantId, effects)
+      return repeat
+    }),
+  )
+  if (again?.againInSeconds === 0) wake({ name: jobQueueName }, { tenantId, lane: job.name })
+}
+
+async function attemptJobs(services: WorkerServices, job: Job, tenantId: Uuid, group: readonly ClaimedJob[]): Promise<void> {
+  const { db, transactions, config, log, secrets } = services
+  const ofKey = new Map(group.map((claimed) => [claimed.key, claimed]))
+  const attempts = (jobs: readonly ClaimedJob[]) => ({
+    tenantId,
+    ids: jobs.map(({ id }) => id),
+    attempts: jobs.map(({ attempt }) => attempt),
+  })
+  await transactions.run(() =>
+    db.transaction(async (tx) => {
+      // Another worker has the others by now, or they were replaced or cancelled.
+      const own = new Set((await tx.rows(beginJobs, attempts(group))).map(({ id }) => id))
+      if (own.size === 0) throw new LeaseLost()
+      const keys = group.flatMap(({ id, key }) => (own.has(id) ? [key] : [])).toSorted()
+      const effects = new CollectedEffects()
+      const again = await job.together?.run({ tx, effects, tenantId, keys, config, log, secrets })
+      const ended = keys.flatMap((key) => (again?.has(key) ? [] : (ofKey.get(key) ?? [])))
+      if (ended.length > 0 && (await tx.rows(finishJobs, attempts(ended))).length < ended.length) throw new LeaseLost()
+      for (const [key, inSeconds] of again ?? []) {
+        const claimed = ofKey.get(key)
+        if (!claimed || !(await tx.first(repeatJob, { ...claimed, tenantId, name: job.name, inSeconds }))) throw new LeaseLost()
+      }
+      await writeEffects(tx, tenantId, effects)
+    }),
+  )
+}
+
+/** Schedules a retry, or marks the job dead. */
+async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob, failure: unknown): Promise<void> {
+  const { db, log, transactions } = services
+  const { id, attempt } = claimed
+  const own = { tenantId, id, attempt }
+  const told = failure instanceof JobFailure ? failure : null
+  const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, errorLengthMax)
+  const delay = told?.permanent ? null : backoffSeconds(attempt, job.retrySeconds)
+  const about = { error: failure, job: job.name, tenantId, id, attempt }
+  if (delay !== null) {
+    log.warn(about, 'a job failed and is tried again')
+    await db.rows(retryJob, { ...own, name: job.name, inSeconds: Math.max(delay, told?.retryAfterSeconds ?? 0), error })
+    return
+  }
+  log.error(about, 'a job failed and is given up')
+  const giveUp = (announce: boolean): Promise<void> =>
+    db.transaction(async (tx) => {
+      if (!(await tx.first(beginJob, own))) return
+      const effects = new CollectedEffects()
+      if (announce) await job.onDead?.({ ...contextOf(services, tenantId, claimed), tx, effects, error })
+      await tx.rows(giveUpJob, { ...own, error })
+      await writeEffects(tx, tenantId, effects)
+    })
+  await transactions.run(() =>
+    giveUp(true).catch((cause: unknown) => {
+      // Otherwise the job would be claimed again and again.
+      log.error({ ...about, error: cause }, 'what giving up a job means could not be done')
+      return giveUp(false)
+    }),
+  )
+}
+
+function contextOf({ config, log, secrets }: WorkerServices, tenantId: Uuid, { key, input, attempt }: ClaimedJob) {
+  // Safe because only `enqueue` writes rows of this name, and it takes the input type of the job's declaration.
+  return { tenantId, key, input: input as never, attempt, config, log, secrets }
+}
+
+async function writeEffects(tx: Queryable, tenantId: Uuid, effects: CollectedEffects): Promise<void> {
+  await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
+}

@@ -1,0 +1,111 @@
+/** Jobs that share transactions: each happens once, whatever happens to the others. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cancel, enqueue, job, type TogetherContext } from './job.ts'
+import { jobName, keys, mark, openJobFixture, orders, until, type JobFixture } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+
+let service: TestService
+let fixture: JobFixture
+let tenant: TestTenant
+let other: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  fixture = await openJobFixture(service)
+  ;[tenant, other] = [await service.createTenant(), await service.createTenant()]
+})
+afterAll(() => service.stop())
+
+const portion = 20
+/** A mark for each key; the note is the number of keys of its transaction. */
+function together(
+  name: string,
+  more: { before?: (context: TogetherContext) => Promise<ReadonlyMap<string, number>>; retrySeconds?: number[] } = {},
+) {
+  const { before = async () => new Map<string, number>(), ...rest } = more
+  const run = async (context: TogetherContext): Promise<ReadonlyMap<string, number>> => {
+    const again = await before(context)
+    const { tx, tenantId } = context
+    for (const key of context.keys.filter((each) => !again.has(each)))
+      await mark(tx, { tenantId, name, key, note: String(context.keys.length) })
+    return again
+  }
+  return job({ name, description: 'Leaves marks.', atOnce: 2, together: { atMost: portion, run }, ...rest })
+}
+
+it('of two tenants, by two workers, each once, in few transactions and of one tenant each', async () => {
+  const name = jobName('share')
+  const shared = together(name)
+  await fixture.put(shared, ...orders(tenant, 150), ...orders(other, 30))
+  fixture.startWorker([shared])
+  fixture.startWorker([shared])
+  await until(async () => (await fixture.held(name)).length === 0)
+  const marks = await fixture.marks(name)
+  expect(marks.map(({ tenantId, key }) => `${tenantId} ${key}`).toSorted()).toEqual(
+    [...keys(150).map((key) => `${tenant.tenantId} ${key}`), ...keys(30).map((key) => `${other.tenantId} ${key}`)].toSorted(),
+  )
+  expect(marks.filter(({ note }) => Number(note) > 1).length).toBeGreaterThan(100)
+  expect(Math.max(...marks.map(({ note }) => Number(note)))).toBeLessThanOrEqual(portion)
+})
+
+it('one that fails is tried again on its own, and the others are done', async () => {
+  const name = jobName('spoil')
+  const spoiled = together(name, {
+    retrySeconds: [0.05],
+    before: async (context) => {
+      if (context.keys.includes('k3')) throw new Error('k3 cannot')
+      return new Map()
+    },
+  })
+  await fixture.put(spoiled, ...orders(tenant, 10))
+  fixture.startWorker([spoiled])
+  await until(async () => (await fixture.held(name)).every(({ state }) => state === 'DEAD'))
+  expect(await fixture.held(name)).toEqual([{ key: 'k3', state: 'DEAD', attempt: 2, error: 'k3 cannot' }])
+  expect((await fixture.marks(name)).map(({ key }) => key).toSorted()).toEqual(keys(10).filter((key) => key !== 'k3'))
+})
+
+it('one that is to run again later does so alone, once', async () => {
+  const name = jobName('later')
+  const runs = new Map<string, number>()
+  const later = together(name, {
+    before: async (context) => {
+      for (const key of context.keys) runs.set(key, (runs.get(key) ?? 0) + 1)
+      return new Map(context.keys.includes('k2') && runs.get('k2') === 1 ? [['k2', 0.3]] : [])
+    },
+  })
+  await fixture.put(later, ...orders(tenant, 5))
+  fixture.startWorker([later])
+  await until(async () => (await fixture.held(name)).length === 0)
+  expect(Object.fromEntries(runs)).toEqual({ k0: 1, k1: 1, k2: 2, k3: 1, k4: 1 })
+  expect((await fixture.marks(name)).map(({ key }) => key).toSorted()).toEqual(keys(5))
+})
+
+it('one that is cancelled or replaced while they run is not done by that run, and the others are done once', async () => {
+  const name = jobName('swap')
+  let begun = 0
+  const swapped = together(name, {
+    before: async (context) => {
+      if (context.keys.length > 1 && ++begun === 1) await sleep(400)
+      return new Map()
+    },
+  })
+  const { tenantId } = tenant
+  await fixture.put(swapped, ...orders(tenant, 6))
+  fixture.startWorker([swapped])
+  await until(() => begun === 1)
+  await service.db.transaction((tx) => cancel(tx, swapped, { tenantId, key: 'k1' }))
+  await service.db.transaction((tx) => enqueue(tx, swapped, { tenantId, key: 'k2', inSeconds: 3_600 }))
+  await until(async () => (await fixture.held(name)).length === 1)
+  expect((await fixture.marks(name)).map(({ key }) => key).toSorted()).toEqual(['k0', 'k3', 'k4', 'k5'])
+  expect(await fixture.held(name)).toMatchObject([{ key: 'k2', state: 'WAITING', attempt: 0 }])
+})
+
+it('those of a worker that was killed are tried one by one', async () => {
+  const name = jobName('fell')
+  const fallen = together(name)
+  await fixture.put(fallen, ...orders(tenant, 4))
+  await service.db.script(`update jobs set attempt = 1, leased_until = now() - interval '1 second' where name = '${name}'`)
+  fixture.startWorker([fallen])
+  await until(async () => (await fixture.held(name)).length === 0)
+  expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(['1', '1', '1', '1'])
+})

@@ -1,0 +1,118 @@
+/** The successful responses of an operation in the document. */
+import type { Answer, Endpoint } from '../../kit/endpoint.ts'
+import { linesMediaType } from '../http/lines.ts'
+import { referToHeaders } from './headers.ts'
+import { reference, type SharedShapes } from './shapes.ts'
+import type { Content, JsonSchema, Response } from './types.ts'
+import { componentName, type Shape } from '../schema.ts'
+
+export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes): Response {
+  const { etag, location, method, pieces } = endpoint
+  const named = [...(etag || answer.kind === 'document' ? ['ETag'] : []), ...(location ? ['Location'] : [])]
+  // What is read piece by piece begins before there is an object with a version and a path.
+  const certain = [...(pieces ? [] : named), ...(answer.kind === 'stream' || answer.kind === 'lines' ? ['Cache-Control'] : [])]
+  const possible = [...(pieces ? [...named, 'Cache-Control'] : []), ...(method === 'GET' ? [] : ['Idempotent-Replayed'])]
+  const content = { ...answerContent(answer, shapes), ...(pieces ? piecesContent(pieces, shapes) : {}) }
+  return { description: answer.description, headers: referToHeaders(certain, possible), content }
+}
+
+/** JSON stands first: it is what generators of clients take. */
+function piecesContent(shape: Shape, shapes: SharedShapes): Content {
+  const text = streamText(shapes.output(shape))
+  const description =
+    'Server-sent events, for callers who accept `text/event-stream` and not JSON: `delta` events, whose `data` `contentSchema` describes, then one event `result`, whose `data` is the JSON answer, or `error`, whose `data` is the JSON of the error. An error before the first event is an ordinary answer, and so is every answer to callers who also accept JSON.'
+  const delta = JSON.stringify(shapes.exampleFor(shape))
+  return {
+    'text/event-stream': {
+      schema: { ...text, description },
+      examples: { example: { value: `event: delta\ndata: ${delta}\n\nevent: result\ndata: {"data": …, "error": null}\n\n` } },
+    },
+  }
+}
+
+function answerContent({ kind, shape, meta }: Answer, shapes: SharedShapes): Content {
+  const schema = shapes.output(shape)
+  const example = shapes.exampleFor(shape)
+  if (kind === 'stream')
+    return {
+      'text/event-stream': {
+        schema: streamText(schema),
+        examples: { example: { value: `id: evt_…\nevent: …\ndata: ${JSON.stringify(example)}\n\n` } },
+      },
+    }
+  if (kind === 'lines')
+    return { [linesMediaType]: { schema: linesText(schema), examples: { example: { value: `${JSON.stringify(example)}\n` } } } }
+  if (kind === 'document') return { 'application/json': { schema, examples: shapes.exampleOf(undefined, '', example) } }
+  const name = componentName(shape)
+  if (name === undefined) throw new Error('What an operation answers needs a name: component(…)')
+  if (kind === 'list') {
+    const page = { data: [example], meta: { cursor: 'bzFrMnczdDVxN2UwcjlzMjAyNi0wMy0wNA', hasMore: true, total: 42 } }
+    if (meta) {
+      const named = `${name}SearchList`
+      const envelope = shapes.define(named, listEnvelope(name, schema, metaOf(meta, shapes)))
+      return { 'application/json': { schema: envelope, examples: shapes.exampleOf(named, `A page of ${name}`, page) } }
+    }
+    const envelope = shapes.define(`${name}List`, listEnvelope(name, schema, reference('schemas', 'PageMeta')))
+    return { 'application/json': { schema: envelope, examples: shapes.exampleOf(`${name}List`, `A page of ${name}`, page) } }
+  }
+  const item = { data: example, error: null }
+  const envelope = shapes.define(`${name}Response`, itemEnvelope(name, schema))
+  return { 'application/json': { schema: envelope, examples: shapes.exampleOf(`${name}Response`, `One ${name}`, item) } }
+}
+
+/** Envelopes are named: generators would name them after the first operation that answers them. */
+function itemEnvelope(name: string, data: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    description: `The envelope of one ${name}.`,
+    required: ['data', 'error'],
+    properties: { data, error: { const: null, description: 'Always null on success.' } },
+  }
+}
+
+/** For HTTP, server-sent events are text; the schema of their data is given separately. */
+function streamText(contentSchema: JsonSchema): JsonSchema {
+  return {
+    type: 'string',
+    description: 'Server-sent events; `contentSchema` describes the `data` of each.',
+    contentMediaType: 'application/json',
+    contentSchema,
+  }
+}
+
+/** So is what has many lines. */
+function linesText(contentSchema: JsonSchema): JsonSchema {
+  return {
+    type: 'string',
+    description: 'Lines of JSON (NDJSON); `contentSchema` describes each of them.',
+    contentMediaType: 'application/json',
+    contentSchema,
+  }
+}
+
+/** The place of a page in its list, and what some answers show besides. */
+function metaOf(more: Readonly<Record<string, Shape>>, shapes: SharedShapes): JsonSchema {
+  const properties = Object.fromEntries(Object.entries(more).map(([name, shape]) => [name, shapes.output(shape)]))
+  return { ...pageMeta, properties: { ...pageMetaProperties, ...properties } }
+}
+
+function listEnvelope(name: string, items: JsonSchema, meta: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    description: `The envelope of a page of ${name}.`,
+    required: ['data', 'meta'],
+    properties: { data: { type: 'array', items }, meta },
+  }
+}
+
+const pageMetaProperties: Record<string, JsonSchema> = {
+  cursor: { type: 'string', description: 'Pass it as `cursor` for the next page; empty on the last one.' },
+  hasMore: { type: 'boolean', description: 'Whether more results follow.' },
+  total: { type: 'integer', minimum: 0, description: 'All results that match, on every page the same exact number.' },
+}
+export const pageMeta: JsonSchema = {
+  type: 'object',
+  description: 'Where a page stands in its list.',
+  required: ['cursor', 'hasMore', 'total'],
+  properties: pageMetaProperties,
+}

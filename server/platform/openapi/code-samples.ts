@@ -1,0 +1,148 @@
+/** Each operation as a call to paste: curl, TypeScript with the published client, Python. Made of the operation's own examples. */
+import type { Answer, Endpoint } from '../../kit/endpoint.ts'
+import { literal, type Notation } from './literals.ts'
+import { firstExample } from './shapes.ts'
+import type { CodeSample, OpenapiDocument, Operation, Parameter, Reference } from './types.ts'
+import { apiPrefix } from '../http/answers.ts'
+
+type Call = {
+  operationId: string
+  method: string
+  /** With its parameters in braces, from the root of the host. */
+  path: string
+  pathValues: Readonly<Record<string, string>>
+  /** Those that must be given. */
+  query: Readonly<Record<string, string>>
+  body: unknown
+  /** The fields of a form besides its file; null for JSON. */
+  form: Readonly<Record<string, unknown>> | null
+  hasCredentials: boolean
+  answers: Answer['kind']
+}
+
+/** The document with samples for each of `endpoints`. */
+export function withCodeSamples(document: OpenapiDocument, endpoints: readonly Endpoint[], origin: string): OpenapiDocument {
+  const paths = { ...document.paths }
+  for (const endpoint of endpoints) {
+    const path = apiPrefix + endpoint.path
+    // Safe because a method in lower case is the name of its operation.
+    const method = endpoint.method.toLowerCase() as keyof (typeof paths)[string]
+    const operation: Operation | undefined = paths[path]?.[method]
+    if (!operation) throw new Error(`The document has no ${endpoint.operationId}`)
+    const samples = codeSamples(endpoint, operation.parameters ?? [], origin)
+    paths[path] = { ...paths[path], [method]: { ...operation, 'x-codeSamples': samples } }
+  }
+  return { ...document, paths }
+}
+
+/** `origin` is where the installation of the samples listens. */
+function codeSamples(endpoint: Endpoint, parameters: readonly (Parameter | Reference)[], origin: string): CodeSample[] {
+  const call = callOf(endpoint, parameters)
+  return [
+    { lang: 'shell', label: 'curl', source: curl(call, origin) },
+    { lang: 'typescript', label: 'TypeScript', source: typescript(call, origin) },
+    { lang: 'python', label: 'Python', source: python(call, origin) },
+  ]
+}
+
+function callOf(
+  { operationId, method, path, scope, body, form, responds }: Endpoint,
+  parameters: readonly (Parameter | Reference)[],
+): Call {
+  const valuesIn = (place: Parameter['in']): Record<string, string> =>
+    Object.fromEntries(
+      parameters.flatMap((parameter) => {
+        if ('$ref' in parameter || parameter.in !== place || !parameter.required) return []
+        if (parameter.example === undefined) throw new Error(`${operationId}: ${parameter.name} needs an example`)
+        return [[parameter.name, String(parameter.example)]]
+      }),
+    )
+  const { file: _, ...fields } = (form && body ? Object(firstExample(body)) : {}) as Record<string, unknown>
+  return {
+    operationId,
+    method,
+    form: form ? fields : null,
+    path: apiPrefix + path,
+    pathValues: valuesIn('path'),
+    query: valuesIn('query'),
+    body: form ? undefined : body && firstExample(body),
+    hasCredentials: scope !== 'none',
+    answers: Object.values(responds)[0]?.kind ?? 'item',
+  }
+}
+
+function urlOf({ path, pathValues, query }: Call, origin: string): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValues[name] ?? ''))
+  const search = new URLSearchParams(query)
+  return `${origin}${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** The file that forms of samples send. */
+const exampleFile = 'export.csv'
+
+const inJson: Notation = { null: 'null', true: 'true', false: 'false', quote: '"', bareKeys: false, lastComma: false, indent: '  ' }
+
+function curl(call: Call, origin: string): string {
+  const { method, body, form, hasCredentials, answers } = call
+  const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+  const verb = method === 'GET' || (method === 'POST' && (form || body !== undefined)) ? '' : `-X ${method} `
+  return [
+    `curl ${answers === 'stream' ? '-N ' : ''}${verb}${quoted(urlOf(call, origin))}`,
+    ...(hasCredentials ? ['-H "Authorization: Bearer $SKEIN_API_KEY"'] : []),
+    ...(method === 'GET' ? [] : ['-H "Idempotency-Key: $(uuidgen)"']),
+    ...(form
+      ? [`-F ${quoted(`file=@${exampleFile}`)}`, ...Object.entries(form).map(([name, value]) => `-F ${quoted(`${name}=${String(value)}`)}`)]
+      : []),
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(literal(body, inJson))}`]),
+  ].join(' \\\n  ')
+}
+
+const inTypeScript: Notation = { null: 'null', true: 'true', false: 'false', quote: "'", bareKeys: true, lastComma: true, indent: '  ' }
+
+function typescript(call: Call, origin: string): string {
+  const { operationId, pathValues, query, body, form, hasCredentials, answers } = call
+  const parts = Object.entries({ path: pathValues, query }).filter(([, values]) => Object.keys(values).length > 0)
+  const request = { ...Object.fromEntries(parts), ...(body === undefined ? {} : { body }) }
+  const formed = form && `{ body: { file: await openAsBlob('${exampleFile}'), ${literal(form, inTypeScript).slice(2, -2)} } }`
+  const called = `skein.${operationId}(${formed ?? (Object.keys(request).length === 0 ? '' : literal(request, inTypeScript))})`
+  return `${form ? "import { openAsBlob } from 'node:fs'\n" : ''}import { createSkeinClient } from '@skein/client'
+
+const skein = createSkeinClient({ baseUrl: '${origin}', apiKey: ${hasCredentials ? `process.env.SKEIN_API_KEY ?? ''` : 'null'} })
+${
+  ['list', 'stream', 'lines'].includes(answers)
+    ? `for await (const ${answers === 'stream' ? 'event' : 'item'} of ${called}) {\n  console.log(${answers === 'stream' ? 'event' : 'item'})\n}`
+    : `const { data } = await ${called}\nconsole.log(data)`
+}`
+}
+
+const inPython: Notation = { null: 'None', true: 'True', false: 'False', quote: '"', bareKeys: false, lastComma: true, indent: '    ' }
+
+function python(call: Call, origin: string): string {
+  const { method, body, form, hasCredentials, answers } = call
+  const writes = method !== 'GET'
+  const headers = [
+    ...(hasCredentials ? [`"Authorization": f"Bearer {os.environ['SKEIN_API_KEY']}"`] : []),
+    ...(writes ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
+  ]
+  const lines = [
+    `"${urlOf(call, origin)}"`,
+    ...(headers.length > 0 ? [`headers={${headers.join(', ')}}`] : []),
+    ...(form ? [`files={"file": open("${exampleFile}", "rb")}`, `data=${literal(form, inPython, 1)}`] : []),
+    ...(body === undefined ? [] : [`json=${literal(body, inPython, 1)}`]),
+    answers === 'stream' || answers === 'lines' ? 'stream=True' : 'timeout=30',
+  ]
+  const shown = {
+    item: 'print(response.json()["data"])',
+    list: 'for item in response.json()["data"]:\n    print(item)',
+    document: 'print(response.json())',
+    stream: 'for line in response.iter_lines(decode_unicode=True):\n    if line.startswith("data:"):\n        print(line)',
+    lines: 'for line in response.iter_lines(decode_unicode=True):\n    print(line)',
+  }[answers]
+  const modules = [...(hasCredentials ? ['os'] : []), ...(writes ? ['uuid'] : [])].map((name) => `import ${name}\n`).join('')
+  return `${modules}${modules === '' ? '' : '\n'}import requests
+
+response = requests.${method.toLowerCase()}(
+${lines.map((line) => `    ${line},\n`).join('')})
+response.raise_for_status()
+${shown}`
+}

@@ -1,0 +1,96 @@
+/**
+ * Generates the OpenAPI 3.1 document from the declarations of endpoints, errors and events. Pure: the same declarations give the same
+ * document.
+ */
+import type { Endpoint } from '../../kit/endpoint.ts'
+import type { Room } from '../../kit/room.ts'
+import { rateAuthExceeded } from '../errors.ts'
+import type { AnyEvent } from '../outbox/events.ts'
+import { apiPrefix } from '../http/answers.ts'
+import { pageMeta, success } from './answers.ts'
+import { errorSchemas, ownErrorCodes, SharedFailures } from './errors.ts'
+import { defineEventUnion, eventOperation } from './events.ts'
+import { responseHeaders, sharedParameters } from './headers.ts'
+import { parametersOf, requestBody } from './requests.ts'
+import { reference, SharedShapes } from './shapes.ts'
+import type { Info, OpenapiDocument, Operation, Parameter, PathItem, Response } from './types.ts'
+import { errorsOf, refusalsOf } from './operation-errors.ts'
+
+/** The texts of the API that are not in the declarations. */
+export type ApiWords = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
+
+export function openapiDocument(words: ApiWords, rooms: readonly Room[], events: readonly AnyEvent[]): OpenapiDocument {
+  const { info, servers, bearer } = words
+  const described = rooms.filter((room) => room.endpoints.length > 0)
+  const endpoints = described.flatMap((room) => room.endpoints)
+  const shapes = new SharedShapes(endpoints.flatMap(({ body, query }) => [body, query].filter((shape) => shape !== undefined)))
+  defineEventUnion(events, shapes)
+  const failures = new SharedFailures()
+  const paths: Record<string, PathItem> = {}
+  for (const endpoint of endpoints) {
+    const path = apiPrefix + endpoint.path
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, shapes, failures) }
+  }
+  const webhooks = Object.fromEntries(events.map((event): [string, PathItem] => [event.type, { post: eventOperation(event, shapes) }]))
+  const errors = [...new Set(endpoints.flatMap(errorsOf))]
+  const responses = sorted(failures.responses())
+  const written = JSON.stringify([paths, webhooks, responses])
+  const used = <Part>(kind: 'parameters' | 'headers', parts: Record<string, Part>) =>
+    Object.fromEntries(Object.entries(parts).filter(([name]) => written.includes(`"${reference(kind, name).$ref}"`)))
+  return {
+    openapi: '3.1.0',
+    info,
+    servers,
+    tags: described.map(({ name, description }) => ({ name, description })),
+    paths,
+    webhooks,
+    components: {
+      schemas: sorted({ ...Object.fromEntries(shapes.schemas), ...errorSchemas(errors), PageMeta: pageMeta }),
+      responses,
+      parameters: used<Parameter>('parameters', sharedParameters),
+      headers: used('headers', responseHeaders),
+      examples: sorted(Object.fromEntries(shapes.examples)),
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', ...bearer } },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFailures): Operation {
+  const { operationId, summary, description, tag, scope, body, responds } = endpoint
+  const parameters = parametersOf(endpoint, shapes)
+  const answers = Object.entries(responds).map(([status, answer]): [string, Response] => [status, success(endpoint, answer, shapes)])
+  return {
+    operationId,
+    summary,
+    description: [description, deletionSentence(endpoint), scopeSentence(endpoint), errorSentence(endpoint)].filter(Boolean).join('\n\n'),
+    tags: [tag],
+    'x-required-scope': scope,
+    'x-error-codes': ownErrorCodes(endpoint),
+    security: scope === 'none' ? [] : [{ bearer: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: requestBody({ body, form: endpoint.form }, shapes) } : {}),
+    responses: { ...Object.fromEntries(answers), ...failures.of(endpoint) },
+  }
+}
+
+function scopeSentence({ scope }: Endpoint): string {
+  if (scope === 'none') return 'Needs no credentials.'
+  if (scope === 'session') return 'Only for people who have signed in: needs the access token of a session.'
+  return scope === 'any' ? 'Any valid API key may do this, whatever its scopes.' : `Needs the scope \`${scope}\`.`
+}
+
+function deletionSentence({ deletion }: Endpoint): string {
+  if (deletion === 'final') return 'Deletes for good; the answer shows what there was.'
+  return deletion === 'archive' ? 'Nothing is deleted for good.' : ''
+}
+
+/** The operation's own errors by code, in words, since a code is any text to generators. */
+function errorSentence(endpoint: Endpoint): string {
+  const tries = endpoint.limit !== null ? [rateAuthExceeded] : []
+  const own = [...new Set([...refusalsOf(endpoint), ...tries])].toSorted((a, b) => a.status - b.status)
+  return own.length > 0 ? `Errors of its own: ${own.map(({ code, status }) => `\`${code}\` (${status})`).join(', ')}.` : ''
+}
+
+function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,53 @@
+/** Every declared error with its cause and cure, and which operations give it: docs/errors.md, which the page that `docUrl` points to shows. */
+import type { Endpoint } from '../../kit/endpoint.ts'
+import type { ErrorDeclaration } from '../errors.ts'
+import { STATUS_CODES } from '../http/node-http.ts'
+import { errorsOf, headersOf, isList } from './operation-errors.ts'
+
+/** In Markdown. The heading of an error is its code, so its anchor is the code in lower case, here as on GitHub. */
+export function errorDocs(endpoints: readonly Endpoint[], errors: readonly ErrorDeclaration[]): string {
+  const statuses = [...new Set(errors.map(({ status }) => status))]
+  const sections = statuses.map((status) => {
+    const entries = errors.filter((error) => error.status === status).map((error) => entryOf(error, endpoints))
+    return `## ${status} ${STATUS_CODES[status] ?? ''}\n\n${entries.join('\n')}`
+  })
+  return `# Errors
+
+Every error the API can answer, with its cause and its cure. Programs decide by \`code\`; \`message\` is for people and may change.
+
+\`\`\`json
+{"data": null, "error": {"code": "SVC-THREAD-NOT_FOUND", "message": "There is no such thread.", "status": 404, "requestId": "…", "docUrl": "…"}}
+\`\`\`
+
+\`details\` names the places of the request that are wrong, \`requestId\` finds the request in the log, and \`docUrl\` leads to the error’s place on this page. How to handle them in a program: [the guide on errors](guides/errors.md).
+
+${sections.join('\n')}`
+}
+
+function entryOf(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string {
+  const headers = [...headersOf(error).map((name) => `\`${name}\``), ...(error.mayHave ?? []).map((name) => `sometimes \`${name}\``)]
+  return `### ${error.code}
+
+${error.message}
+
+- **Cause:** ${error.cause}
+- **Cure:** ${error.cure}
+- **Given by:** ${givers(error, endpoints)}.${headers.length > 0 ? `\n- **Headers:** ${headers.join(', ')}` : ''}
+`
+}
+
+/** Describes them by rule where possible, otherwise by name. */
+function givers(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string {
+  const rules: [string, (endpoint: Endpoint) => boolean][] = [
+    ['every operation', () => true],
+    ['every operation with credentials', ({ scope }) => scope !== 'none'],
+    ['every operation with a scope', ({ scope }) => !['none', 'any', 'session'].includes(scope)],
+    ['every operation for people who have signed in', ({ scope }) => scope === 'session'],
+    ['every POST, PATCH, PUT and DELETE', ({ method }) => method !== 'GET'],
+    ['every list', isList],
+  ]
+  const giving = endpoints.filter((endpoint) => errorsOf(endpoint).includes(error))
+  if (giving.length === 0) return 'no operation yet'
+  const rule = rules.find(([, applies]) => endpoints.every((endpoint) => applies(endpoint) === giving.includes(endpoint)))
+  return rule?.[0] ?? giving.map(({ operationId }) => `\`${operationId}\``).join(', ')
+}

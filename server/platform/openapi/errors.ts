@@ -1,0 +1,135 @@
+/** The failures of the document: one schema for all, and one response for each status. */
+import type { Endpoint } from '../../kit/endpoint.ts'
+import { ApiError, errorBody, type ErrorDeclaration } from '../errors.ts'
+import { STATUS_CODES } from '../http/node-http.ts'
+import { referToHeaders } from './headers.ts'
+import { headersOf, ownErrorsOf, refusalsOf, sharedErrorsOf, shownEverywhere } from './operation-errors.ts'
+import { reference } from './shapes.ts'
+import type { JsonSchema, Reference, Response } from './types.ts'
+
+const text = (description: string): JsonSchema => ({ type: 'string', description })
+const exampleRequestId = '019c0e3a-74b1-7c55-8f0e-6f1d2a9b4c3d'
+
+/**
+ * `errors` are all that any operation gives. Codes are listed in words: generators make closed types of enumerations, and a
+ * client made today must read the code that a later service adds.
+ */
+export function errorSchemas(errors: readonly ErrorDeclaration[]): Record<string, JsonSchema> {
+  const codes = errors.toSorted((a, b) => (a.code < b.code ? -1 : 1)).map(({ code, message }) => `- \`${code}\`: ${message}`)
+  return {
+    ErrorDetail: {
+      type: 'object',
+      description: 'One thing that is wrong with one place of the request.',
+      required: ['field', 'code', 'message'],
+      properties: {
+        field: text('The place, dotted: `requester.email`, `tags[2]`. Empty for the whole.'),
+        code: text('What is wrong with it, for programs.'),
+        message: text('What is wrong with it, for people.'),
+      },
+    },
+    ApiError: {
+      type: 'object',
+      description: 'Why a request failed.',
+      required: ['code', 'message', 'status', 'requestId', 'docUrl'],
+      properties: {
+        code: text(
+          `What went wrong, for programs. Codes are added within a version; treat one you do not know by its status. Those of this version:\n\n${codes.join('\n')}`,
+        ),
+        message: text('What went wrong, for people.'),
+        status: { type: 'integer', description: 'The HTTP status.' },
+        requestId: text('The request’s id, as in `X-Request-Id`. Name it when you ask for help.'),
+        details: { type: 'array', description: 'What is wrong, place by place.', items: reference('schemas', 'ErrorDetail') },
+        docUrl: { type: 'string', format: 'uri', description: 'The error’s documentation.' },
+      },
+      examples: [errorOf(errors[0])],
+    },
+    ErrorResponse: {
+      type: 'object',
+      description: 'The envelope of every failure.',
+      required: ['data', 'error'],
+      properties: { data: { const: null, description: 'Always null on failure.' }, error: reference('schemas', 'ApiError') },
+    },
+  }
+}
+
+/**
+ * The failures of all operations: one response for each status, and under `default` one for each kind of access, with the errors that any
+ * operation of the kind can return. `x-error-codes` of an operation has the codes of its own, so that a reader sees the few that matter.
+ */
+export class SharedFailures {
+  readonly #byStatus = new Map<number, Group>()
+  readonly #byAccess = new Map<string, readonly ErrorDeclaration[]>()
+
+  /** The failures of an operation, by status. */
+  of(endpoint: Endpoint): Record<string, Reference> {
+    const stored = endpoint.method === 'GET' ? [] : refusalsOf(endpoint)
+    const responses: Record<string, Reference> = {}
+    const { name, errors } = sharedErrorsOf(endpoint)
+    const shown = errors.filter(({ status }) => shownEverywhere.has(status))
+    for (const error of [...shown, ...ownErrorsOf(endpoint)].toSorted((a, b) => a.status - b.status)) {
+      const group = this.#byStatus.get(error.status) ?? { errors: new Set(), isReplayed: false }
+      this.#byStatus.set(error.status, group)
+      group.errors.add(error)
+      group.isReplayed ||= stored.includes(error)
+      responses[error.status] = reference('responses', reasonOf(error.status))
+    }
+    this.#byAccess.set(name, errors)
+    return { ...responses, default: reference('responses', name) }
+  }
+
+  responses(): Record<string, Response> {
+    const ofStatus = [...this.#byStatus].map(([status, { errors, isReplayed }]): [string, Response] => {
+      const description = `${STATUS_CODES[status]}. \`x-error-codes\` of the operation has the codes.`
+      return [reasonOf(status), failure(description, [...errors], isReplayed)]
+    })
+    const ofAccess = [...this.#byAccess].map(([name, errors]): [string, Response] => {
+      const lines = errors.map(({ code, status, message }) => `- ${status} \`${code}\`: ${message}`)
+      const description = ['Errors that every operation of this kind can return:', '', ...lines].join('\n')
+      return [name, { ...failure(description, errors, false), 'x-error-codes': statusesByCode(errors) }]
+    })
+    return Object.fromEntries([...ofStatus, ...ofAccess])
+  }
+}
+
+type Group = { errors: Set<ErrorDeclaration>; isReplayed: boolean }
+
+/** The status of each error code that only this operation, and not every operation of its kind, can return. */
+export function ownErrorCodes(endpoint: Endpoint): Record<string, number> {
+  return statusesByCode(ownErrorsOf(endpoint))
+}
+
+function statusesByCode(errors: readonly ErrorDeclaration[]): Record<string, number> {
+  return Object.fromEntries(errors.map(({ code, status }) => [code, status]))
+}
+
+/** `isReplayed`: a response of this kind can be stored for retries. */
+function failure(description: string, errors: readonly ErrorDeclaration[], isReplayed: boolean): Response {
+  const everyHeader = [...new Set(errors.flatMap((error) => [...headersOf(error), ...(error.mayHave ?? [])]))]
+  const required = everyHeader.filter((name) => errors.every((error) => headersOf(error).includes(name)))
+  const optional = [...everyHeader.filter((name) => !required.includes(name)), ...(isReplayed ? ['Idempotent-Replayed'] : [])]
+  const [first] = errors
+  return {
+    description,
+    headers: referToHeaders(required, optional),
+    content: {
+      'application/json': {
+        schema: reference('schemas', 'ErrorResponse'),
+        examples: { [first?.code ?? 'error']: { value: { data: null, error: errorOf(first) } } },
+      },
+    },
+  }
+}
+
+function errorOf(declaration: ErrorDeclaration | undefined): ReturnType<typeof errorBody> {
+  if (!declaration) throw new Error('No error is declared')
+  return errorBody(new ApiError(declaration), exampleRequestId, 'https://support.example.com/docs/errors')
+}
+
+function reasonOf(status: number): string {
+  return pascalCase(STATUS_CODES[status] ?? `Status ${status}`)
+}
+
+/** `THREAD-NOT_FOUND`, `Not Found` and `thread.status_changed` to `ThreadNotFound`, `NotFound` and `ThreadStatusChanged`. */
+export function pascalCase(words: string): string {
+  return words.toLowerCase().replaceAll(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,70 @@
+/** Events in the document: one schema for each type, their union for the feed and the stream, and under `webhooks` what a registered endpoint receives. */
+import type { AnyEvent } from '../outbox/events.ts'
+import { Event, eventDescription, eventShape } from '../outbox/event-shape.ts'
+import { component, componentName, exampleId, Type } from '../schema.ts'
+import { pascalCase } from './errors.ts'
+import { webhookHeaders } from './headers.ts'
+import { firstExample, reference, type SharedShapes } from './shapes.ts'
+import type { Operation } from './types.ts'
+
+/** Defines `Event` as the union of all that are declared: `type` tells them apart. Before any operation is described. */
+export function defineEventUnion(events: readonly AnyEvent[], shapes: SharedShapes): void {
+  const name = componentName(Event)
+  // The example that has `previous` shows more.
+  const shown = events.find(({ previous }) => previous !== undefined) ?? events[0]
+  if (!shown || name === undefined) return
+  const members = events.map((event) => [event.type, payloadOf(event, shapes)] as const)
+  const schema = {
+    description: `${eventDescription} Types are added within a version: ignore those you do not know.`,
+    oneOf: members.map(([, member]) => member),
+    discriminator: { propertyName: 'type', mapping: Object.fromEntries(members.map(([type, { $ref }]) => [type, $ref])) },
+  }
+  shapes.define(name, schema, exampleOf(shown))
+}
+
+/** The delivery of one kind of event, by Standard Webhooks. Its heading is its type, by which integrators look for it. */
+export function eventOperation(event: AnyEvent, shapes: SharedShapes): Operation {
+  const { type, description } = event
+  return {
+    operationId: `on${pascalCase(type)}`,
+    summary: type,
+    description: `${description}\n\nSent to every webhook that listens to \`${type}\`.`,
+    security: [],
+    parameters: [...webhookHeaders],
+    requestBody: {
+      description: 'The event.',
+      required: true,
+      content: {
+        'application/json': { schema: payloadOf(event, shapes), examples: shapes.exampleOf(nameOf(event), description, exampleOf(event)) },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Received.' },
+      410: { description: 'Gone: Skein disables the webhook.' },
+      default: { description: 'Skein retries later.' },
+    },
+  }
+}
+
+function nameOf({ type }: AnyEvent): string {
+  return `${pascalCase(type)}Event`
+}
+
+function payloadOf(event: AnyEvent, shapes: SharedShapes): { $ref: string } {
+  const { type, object, description } = event
+  const name = nameOf(event)
+  shapes.output(component(name, eventShape(Type.Literal(type, { description: 'What happened.' }), object, { description })))
+  return reference('schemas', name)
+}
+
+function exampleOf({ type, object, previous }: AnyEvent): object {
+  return {
+    id: exampleId('evt'),
+    type,
+    timestamp: '2026-03-04T09:30:00.000Z',
+    tenantId: exampleId('ten'),
+    apiVersion: 'v1',
+    sequence: 1842,
+    data: { object: firstExample(object), ...(previous ? { previous } : {}) },
+  }
+}

@@ -1,0 +1,91 @@
+/** What the document says of an operation's request: parameters and body. */
+import type { Endpoint } from '../../kit/endpoint.ts'
+import { idPattern } from '../ids.ts'
+import { firstExample, reference, type SharedShapes } from './shapes.ts'
+import type { MediaType, Operation, Parameter, Reference } from './types.ts'
+import { isList, takesIfMatch } from './operation-errors.ts'
+import { componentName, exampleId, type Shape } from '../schema.ts'
+import { isOptionalBody } from '../http/validation.ts'
+
+export function parametersOf(endpoint: Endpoint, shapes: SharedShapes): (Parameter | Reference)[] {
+  return [...pathParameters(endpoint), ...queryParameters(endpoint, shapes), ...headerParameters(endpoint)]
+}
+
+function pathParameters({ params }: Endpoint): Parameter[] {
+  return Object.entries(params).map(([name, { prefix, description }]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', pattern: idPattern(prefix) },
+    example: exampleId(prefix),
+  }))
+}
+
+function queryParameters(endpoint: Endpoint, shapes: SharedShapes): (Parameter | Reference)[] {
+  const { properties, required } = fieldsOf(endpoint.query)
+  const own = Object.entries(properties).map(([name, shape]) => queryParameter(name, shape, required.includes(name), shapes))
+  return isList(endpoint) ? [...own, reference('parameters', 'Cursor'), reference('parameters', 'Limit')] : own
+}
+
+function queryParameter(name: string, shape: Shape, required: boolean, shapes: SharedShapes): Parameter {
+  const { description, examples: _, ...schema } = shapes.input(shape)
+  const example = firstExample(shape)
+  return {
+    name,
+    in: 'query',
+    required,
+    description: String(description ?? fieldsOf(shape).description),
+    ...(fieldsOf(shape).type === 'object' ? ({ style: 'deepObject', explode: true } as const) : {}),
+    schema,
+    ...(example === undefined ? {} : { example }),
+  }
+}
+
+function headerParameters(endpoint: Endpoint): Reference[] {
+  const { method, responds } = endpoint
+  if (method === 'GET') return Object.values(responds).some(({ kind }) => kind === 'stream') ? [reference('parameters', 'LastEventId')] : []
+  const ifMatch = takesIfMatch(endpoint) ? [reference('parameters', 'IfMatch')] : []
+  return [reference('parameters', 'IdempotencyKey'), ...ifMatch]
+}
+
+export function requestBody(
+  { body, form }: Pick<Endpoint, 'form'> & { body: Shape },
+  shapes: SharedShapes,
+): NonNullable<Operation['requestBody']> {
+  // Generators name a body without a name after its operation, and some send an unnamed choice as `{}`.
+  if (componentName(body) === undefined) throw new Error('A request body needs a name: component(…)')
+  const { anyOf = [body], description } = fieldsOf(body)
+  const examples = anyOf.flatMap((shape) =>
+    fieldsOf(shape).examples.map((value, i) => {
+      const { description: summary = 'Body' } = fieldsOf(shape)
+      const name = componentName(shape)
+      return shapes.exampleOf(name && `${name}${i === 0 ? '' : i + 1}`, firstSentence(summary), value)
+    }),
+  )
+  const content = {
+    [form ? 'multipart/form-data' : 'application/json']: {
+      schema: shapes.input(body),
+      examples: Object.assign({}, ...examples) as NonNullable<MediaType['examples']>,
+    },
+  }
+  return { description: description ?? (form ? 'A form with a file.' : 'JSON, at most 1 MiB.'), required: !isOptionalBody(body), content }
+}
+
+type Fields = {
+  type?: string
+  properties: Record<string, Shape>
+  required: string[]
+  anyOf?: Shape[]
+  description?: string
+  examples: unknown[]
+}
+
+/** Safe because a TypeBox schema is a JSON Schema object at run time. */
+function fieldsOf(shape: Shape | undefined): Fields {
+  return { properties: {}, required: [], examples: [], ...(shape as Partial<Fields> | undefined) }
+}
+
+function firstSentence(words: string): string {
+  return words.split(/(?<=\.)\s/, 1)[0] ?? words
+}

@@ -1,0 +1,96 @@
+/** The public payload of an event: the same bytes in the feed, the stream and every attempt of every delivery. */
+import { declaredEvent, type AnyEvent } from './events.ts'
+import { toTypeId, type Uuid } from '../ids.ts'
+import { completeRecord } from './stored-records.ts'
+import { isoTime } from '../time.ts'
+
+/** An event as stored in the outbox. */
+export type EventRow = {
+  tenantId: Uuid
+  id: Uuid
+  sequence: number
+  type: string
+  object: Record<string, unknown>
+  previous: Record<string, unknown> | null
+  createdAt: string
+}
+
+export type EventPayload = {
+  id: string
+  type: string
+  timestamp: string
+  tenantId: string
+  apiVersion: 'v1'
+  sequence: number
+  data: { object: Record<string, unknown>; previous?: Record<string, unknown> }
+  /** Set when texts were cut to keep the payload within its limit; the API returns the full text. */
+  truncated?: true
+}
+
+/** Maximum size of a payload in bytes. */
+export const payloadBytesMax = 20_480
+
+/** Pure: a row always gives the same payload. */
+export function eventPayload(row: EventRow): EventPayload {
+  const declaration = declaredEvent(row.type)
+  const object = present(declaration, row.object)
+  const payload: EventPayload = {
+    id: toTypeId('evt', row.id),
+    type: row.type,
+    timestamp: isoTime(row.createdAt),
+    tenantId: toTypeId('ten', row.tenantId),
+    apiVersion: 'v1',
+    sequence: row.sequence,
+    data: row.previous ? { object, previous: previousFields(declaration, row, object) } : { object },
+  }
+  if (row.object.truncated === true) payload.truncated = true
+  return withinLimit(payload)
+}
+
+/** Fields of the public shape that were different before the change, with their earlier values. */
+function previousFields(declaration: AnyEvent, row: EventRow, object: Record<string, unknown>): Record<string, unknown> {
+  const before = present(declaration, { ...row.object, ...row.previous })
+  return Object.fromEntries(Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(object[name])))
+}
+
+function present(declaration: AnyEvent, record: Record<string, unknown>): Record<string, unknown> {
+  // Safe because `emit` stored the record type of this declaration, and every declaration's event object is an object.
+  return declaration.present(completeRecord(declaration.object, record) as never) as Record<string, unknown>
+}
+
+/** Texts up to this many characters (names, addresses, ids) are cut only if cutting longer ones is not enough. */
+const wholeTextMax = 512
+
+/** Halves the longest texts repeatedly; when no long one is left, drops free-form fields, then shortens lists and all other texts. */
+function withinLimit(payload: EventPayload): EventPayload {
+  const { object, previous } = payload.data
+  const parts = previous ? [object, previous] : [object]
+  const fits = (): boolean => Buffer.byteLength(JSON.stringify(payload)) <= payloadBytesMax
+  if (fits()) return payload
+  payload.truncated = true
+  for (let length = longestText(parts) >> 1; length >= wholeTextMax && !fits(); length >>= 1)
+    parts.forEach((part) => cutTexts(part, length))
+  if (!fits()) for (const part of parts) if ('customFields' in part) part['customFields'] = {}
+  for (let items = 64; items >= 0 && !fits(); items = items === 0 ? -1 : items >> 1) for (const part of parts) cutLists(part, items)
+  // Ids, states and times are shorter than the smallest limit, so the result still matches its shape.
+  for (let length = wholeTextMax >> 1; length >= 64 && !fits(); length >>= 1) parts.forEach((part) => cutTexts(part, length))
+  return payload
+}
+
+function longestText(parts: readonly Record<string, unknown>[]): number {
+  return Math.max(0, ...parts.flatMap((part) => Object.values(part).map((value) => (typeof value === 'string' ? value.length : 0))))
+}
+
+function cutTexts(part: Record<string, unknown>, length: number): void {
+  for (const [name, value] of Object.entries(part)) if (typeof value === 'string' && value.length > length) part[name] = cut(value, length)
+}
+
+function cutLists(part: Record<string, unknown>, items: number): void {
+  for (const [name, value] of Object.entries(part)) if (Array.isArray(value)) part[name] = value.slice(0, items)
+}
+
+/** The first characters of a text, never half of a surrogate pair. */
+function cut(text: string, length: number): string {
+  const end = text.charCodeAt(length - 1)
+  return text.slice(0, end >= 0xd800 && end <= 0xdbff ? length - 1 : length)
+}

@@ -1,0 +1,247 @@
+/**
+ * The ledger of a write: its audit row, its events, the tenant's counters and the idempotency record. They commit together with the effect.
+ *
+ * Writes in a transaction collect their effects in `Effects` and the kit writes them with one last statement. Hot writes with a single
+ * statement include the same fragments in their SQL.
+ *
+ * The tenant's row in tenant_counters is locked last, so that writers of one tenant block each other only from there to the commit, and
+ * locks are always taken in the same order.
+ */
+import { statement, type Database, type Queryable, type Statement } from '../db.ts'
+import type { Audit, Audited, Effects } from './effects.ts'
+import type { EventDeclaration } from './events.ts'
+import type { Counter } from './counters.ts'
+import { ApiError, tenantSuspended } from '../errors.ts'
+import { ordersOf } from './followers.ts'
+import { newId, type Uuid } from '../ids.ts'
+import type { JobName, OwnOrder } from '../jobs/orders.ts'
+import { enqueueJob } from '../jobs/queries.ts'
+import type { Actor, Principal } from '../principal.ts'
+import { checkRowLimit, type RowsToCount } from './row-limit.ts'
+
+/** The stored answer of an Idempotency-Key. */
+export type PriorAnswer = { fingerprint: string; status: number; record: unknown }
+
+/** The identity and the Idempotency-Key of a write: the parameters that every ledger fragment uses. */
+export type WriteIdentity = {
+  tenantId: Uuid
+  auditId: Uuid
+  actorType: 'API_KEY' | 'USER' | 'SYSTEM'
+  actorId: Uuid | null
+  keyId: Uuid | null
+  ip: string | null
+  requestId: string
+  /** Null when the request has no Idempotency-Key: nothing is looked up or stored. */
+  keyHash: Buffer | null
+  fingerprint: Buffer | null
+}
+
+export function writeIdentity(
+  principal: Principal,
+  requestId: string,
+  key: { keyHash: Buffer; fingerprint: Buffer } | null,
+): WriteIdentity {
+  return {
+    tenantId: principal.tenantId,
+    auditId: newId(),
+    actorType: principal.credential.type === 'API_KEY' ? 'API_KEY' : 'USER',
+    actorId: principal.user.id,
+    keyId: principal.credential.type === 'API_KEY' ? principal.credential.id : null,
+    ip: principal.ip,
+    requestId,
+    keyHash: key?.keyHash ?? null,
+    fingerprint: key?.fingerprint ?? null,
+  }
+}
+
+/** The identity of a write without credentials: the person that `findActor` found, else the service itself. */
+export function actorIdentity(
+  { tenantId, userId }: Actor,
+  ip: string,
+  requestId: string,
+  key: { keyHash: Buffer; fingerprint: Buffer } | null,
+): WriteIdentity {
+  const actorType = userId === null ? 'SYSTEM' : 'USER'
+  return { ...systemIdentity(tenantId), actorType, actorId: userId, ip, requestId, ...key }
+}
+
+/** The identity of the service itself, for writes without a request. */
+export function systemIdentity(tenantId: Uuid): WriteIdentity {
+  return {
+    tenantId,
+    auditId: newId(),
+    actorType: 'SYSTEM',
+    actorId: null,
+    keyId: null,
+    ip: null,
+    requestId: newId(),
+    keyHash: null,
+    fingerprint: null,
+  }
+}
+
+// --- Fragments for statements -------------------------------------------------------------------------------------
+
+/** The stored answer of this Idempotency-Key. Every effect of the statement must be `where not exists (select 1 from prior)`. */
+export const priorCte = `prior as materialized (
+  select encode(fingerprint, 'hex') as fingerprint, status, record from idempotency_keys
+  where tenant_id = :tenantId::uuid and key_hash = :keyHash::bytea)`
+
+/** The stored answer as one JSON value, null when there is none: `select (${priorJson}) as prior`. */
+export const priorJson = `select json_build_object('fingerprint', fingerprint, 'status', status, 'record', record) from prior`
+
+/** Stores the answer. Of two concurrent requests that both reach this, the unique key rolls the second one back completely. */
+export function keepCte(status: string, record: string, from: string): string {
+  return `kept as (
+  insert into idempotency_keys (tenant_id, key_hash, fingerprint, status, record)
+  select :tenantId::uuid, :keyHash::bytea, :fingerprint::bytea, ${status}, ${record} from ${from} where :keyHash::bytea is not null)`
+}
+
+/** The audit row. `target`, `before` and `after` are SQL expressions over `from`. */
+export function auditCte(audit: {
+  action: string
+  targetType: string
+  target: string
+  before: string
+  after: string
+  from: string
+}): string {
+  return `audited as (
+  insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, action, target_type, target_id, before, after, request_id)
+  select :tenantId::uuid, :auditId::uuid, :actorType::text, :actorId::uuid, :keyId::uuid, :ip::text, ${audit.action}, ${audit.targetType},
+    ${audit.target}, ${audit.before}, ${audit.after}, :requestId::text from ${audit.from})`
+}
+
+// --- Effects of a transaction -------------------------------------------------------------------------------------
+
+type EventRow = { id: Uuid; type: string; objectId: Uuid; object: object; previous: object | null }
+type AuditRow = { id: Uuid; action: string; targetType: string; targetId: Uuid; before: object | null; after: object | null }
+
+export class CollectedEffects implements Effects {
+  readonly audits: AuditRow[] = []
+  readonly events: EventRow[] = []
+  readonly deltas = new Map<Counter, number>()
+  /** By the name of the table. */
+  readonly limits = new Map<string, RowsToCount>()
+  readonly #orders = new Map<string, { name: string; order: OwnOrder<object> }>()
+
+  audit({ action, target, before = null, after = null }: Audit): Audited {
+    this.audits.push({ id: newId(), action, targetType: target.type, targetId: target.id, before, after })
+    // Safe because the brand exists only for the type checker.
+    return {} as Audited
+  }
+  emit<Stored extends object>(event: EventDeclaration<Stored>, objectId: Uuid, object: Stored, previous?: Partial<Stored>): Uuid {
+    const id = newId()
+    this.events.push({ id, type: event.type, objectId, object, previous: previous ?? null })
+    for (const { name, order } of ordersOf(event.type, object, previous ?? {})) this.enqueue({ name }, order)
+    return id
+  }
+  enqueue<Input extends object>({ name }: JobName<Input>, order: OwnOrder<Input>): void {
+    // Safe because the order is that of this job.
+    this.#orders.set(`${name} ${order.key}`, { name, order: order as OwnOrder<object> })
+  }
+  /** In one order for all transactions, so that none waits for another one in a circle. */
+  get orders(): { name: string; order: OwnOrder<object> }[] {
+    return [...this.#orders].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, order]) => order)
+  }
+  count(counter: Counter, delta: number): void {
+    if (delta) this.deltas.set(counter, (this.deltas.get(counter) ?? 0) + delta)
+  }
+  checkLimit(rows: RowsToCount): void {
+    this.limits.set(rows.table, rows)
+  }
+  get empty(): boolean {
+    return this.audits.length === 0 && this.events.length === 0 && this.deltas.size === 0 && this.#orders.size === 0
+  }
+}
+
+type LedgerParams = WriteIdentity & { audits: AuditRow[]; events: EventRow[]; status: number; record: unknown }
+
+/** Writes all collected effects of a transaction and its idempotency record in one statement, the last before the commit. */
+export async function writeLedger(
+  tx: Queryable,
+  identity: WriteIdentity,
+  effects: CollectedEffects,
+  answer: { status: number; record: unknown },
+): Promise<void> {
+  const { tenantId } = identity
+  for (const { name, order } of effects.orders) {
+    const { key, input = {}, at = null, inSeconds = 0 } = order
+    await tx.rows(enqueueJob, { tenantId, id: newId(), name, key, input, at, inSeconds })
+  }
+  for (const rows of effects.limits.values()) await checkRowLimit(tx, tenantId, rows)
+  if (effects.audits.length === 0 && effects.events.length === 0 && effects.deltas.size === 0) {
+    if (identity.keyHash) await keepAnswer(tx, identity, answer)
+    return
+  }
+  const deltas = [...effects.deltas].filter(([, delta]) => delta !== 0)
+  const written = await tx.first(ledgerStatement(deltas.map(([counter]) => counter)), {
+    ...Object.fromEntries(deltas),
+    ...identity,
+    audits: effects.audits,
+    events: effects.events,
+    ...answer,
+  })
+  // The tenant is being deleted, beginning with this row: nothing of it may be written any more, so the transaction is rolled back.
+  if (!written?.counted) throw new ApiError(tenantSuspended)
+}
+
+/** Writes effects in a transaction of their own: what is to be kept of a request although it is refused. */
+export async function writeEffects(db: Database, identity: WriteIdentity, collect: (effects: Effects) => void): Promise<void> {
+  const effects = new CollectedEffects()
+  collect(effects)
+  await db.transaction((tx) => writeLedger(tx, { ...identity, keyHash: null, fingerprint: null }, effects, { status: 200, record: null }))
+}
+
+/** Stores the answer of a request without effect: a refusal or a no-op. Throws ConflictError when another request was first. */
+export async function keepAnswer(db: Queryable, identity: WriteIdentity, answer: { status: number; record: unknown }): Promise<void> {
+  const { tenantId, keyHash, fingerprint } = identity
+  await db.rows(keepStatement, { tenantId, keyHash, fingerprint, ...answer })
+}
+
+/** The stored answer of the request's Idempotency-Key, or null. */
+export async function findPrior(db: Queryable, identity: WriteIdentity): Promise<PriorAnswer | null> {
+  if (!identity.keyHash) return null
+  return db.first(priorStatement, { tenantId: identity.tenantId, keyHash: identity.keyHash })
+}
+
+const priorStatement = statement<{ tenantId: Uuid; keyHash: Buffer }, PriorAnswer>(
+  `with ${priorCte} select fingerprint, status, record from prior`,
+)
+const keepStatement = statement<Pick<LedgerParams, 'tenantId' | 'keyHash' | 'fingerprint' | 'status' | 'record'>, object>(
+  `with answer as (select :status::smallint as status, :record::json as record), ${keepCte('status', 'record', 'answer')} select 1`,
+)
+
+const statements = new Map<string, Statement<LedgerParams, { counted: boolean }>>()
+
+/** One statement for each combination of counters, which are few; by how much they change is a parameter, because a batch may change them by any number. */
+function ledgerStatement(changed: readonly Counter[]): Statement<LedgerParams, { counted: boolean }> {
+  const sums = changed
+    .map((column) => `, ${column} = ${column} + :${column}::bigint`)
+    .toSorted()
+    .join('')
+  const known = statements.get(sums)
+  if (known) return known
+  const made = statement<LedgerParams, { counted: boolean }>(`with
+counted as (
+  update tenant_counters set event_sequence = event_sequence + json_array_length(:events::json),
+    audit_logs = audit_logs + json_array_length(:audits::json)${sums}
+  where tenant_id = :tenantId::uuid returning event_sequence),
+announced as (
+  insert into events (tenant_id, sequence, id, type, object_id, object, previous)
+  select :tenantId::uuid, c.event_sequence - json_array_length(:events::json) + e.n, (e.row ->> 'id')::uuid, e.row ->> 'type',
+    (e.row ->> 'objectId')::uuid, e.row -> 'object', nullif((e.row -> 'previous')::text, 'null')::json
+  from counted c, json_array_elements(:events::json) with ordinality e(row, n)),
+audited as (
+  insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, action, target_type, target_id, before, after, request_id)
+  select :tenantId::uuid, (a.row ->> 'id')::uuid, :actorType::text, :actorId::uuid, :keyId::uuid, :ip::text, a.row ->> 'action',
+    a.row ->> 'targetType', (a.row ->> 'targetId')::uuid, nullif((a.row -> 'before')::text, 'null')::json,
+    nullif((a.row -> 'after')::text, 'null')::json, :requestId::text
+  -- After counted has locked its row, so that audit rows have times in the order of events.
+  from counted, json_array_elements(:audits::json) a(row)),
+answer as (select :status::smallint as status, :record::json as record),
+${keepCte('status', 'record', 'answer')}
+select exists (select 1 from counted) as counted`)
+  statements.set(sums, made)
+  return made
+}

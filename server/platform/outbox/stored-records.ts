@@ -1,0 +1,100 @@
+/**
+ * Records that an earlier version stored: responses of Idempotency-Keys and objects of events. Such a record lacks the fields that its public
+ * shape got since; they are filled in before the record is presented (decision 56).
+ */
+import type { Shape } from '../schema.ts'
+
+type StoredRecord = Readonly<Record<string, unknown>>
+/** Returns the value of a field for a record that was stored before the field existed. */
+type FormerValue = (record: StoredRecord) => unknown
+
+/**
+ * Says what a field is in records stored before the field existed, as the presenter expects it. Without this, a nullable field is null, a
+ * list is empty, a boolean is false and an object has such fields; every other required field that is added to a stored shape needs it.
+ */
+export function addedLater<Declared extends Shape>(shape: Declared, formerly: FormerValue): Declared {
+  // A copy with the hidden properties, because several fields may have one named shape.
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(shape))
+  // Safe because the copy has all properties of the shape.
+  return Object.defineProperty(copy, '~formerly', { value: formerly }) as Declared
+}
+
+type Completion = (value: unknown) => unknown
+type PlainSchema = {
+  type?: string
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  anyOf?: PlainSchema[]
+  '~formerly'?: FormerValue
+}
+
+const completions = new WeakMap<Shape, Completion | null>()
+
+/** Returns the record with a value for every field of its shape. A complete record is returned as it is. */
+export function completeRecord(shape: Shape | undefined, record: unknown): unknown {
+  const complete = shape && completionOf(shape)
+  return complete ? complete(record) : record
+}
+
+/** Null when values of the shape have no fields. */
+function completionOf(shape: Shape): Completion | null {
+  const known = completions.get(shape)
+  if (known !== undefined) return known
+  // Safe because a TypeBox schema is a JSON Schema object at run time.
+  const { properties, required = [], items, anyOf } = shape as PlainSchema
+  const [only, ...others] = (anyOf ?? []).filter(({ type }) => type !== 'null')
+  const completion = properties
+    ? objectCompletion(properties, new Set(required))
+    : items
+      ? listCompletion(items)
+      : // A value that may be several things stays as it is.
+        only && others.length === 0
+        ? completionOf(only as Shape)
+        : null
+  completions.set(shape, completion)
+  return completion
+}
+
+function listCompletion(items: Shape): Completion | null {
+  const each = completionOf(items)
+  return (
+    each &&
+    ((value) => {
+      if (!Array.isArray(value)) return value
+      const completed = value.map(each)
+      return completed.some((part, i) => part !== value[i]) ? completed : value
+    })
+  )
+}
+
+function objectCompletion(properties: Record<string, Shape>, required: ReadonlySet<string>): Completion {
+  const fields = Object.entries(properties).map(([name, part]) => {
+    return { name, complete: completionOf(part), formerly: required.has(name) ? formerValueOf(part) : null }
+  })
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    // Safe because it is an object.
+    const record = value as Record<string, unknown>
+    let completed = record
+    for (const { name, complete, formerly } of fields) {
+      const given = record[name]
+      const filled = given === undefined ? formerly?.(record) : complete ? complete(given) : given
+      if (filled === given) continue
+      if (completed === record) completed = { ...record }
+      completed[name] = filled
+    }
+    return completed
+  }
+}
+
+/** Null when records must have the field. */
+function formerValueOf(shape: Shape): FormerValue | null {
+  // Safe because a TypeBox schema is a JSON Schema object at run time.
+  const { type, anyOf, properties, '~formerly': declared } = shape as PlainSchema
+  if (declared) return declared
+  if (anyOf?.some((member) => member.type === 'null')) return () => null
+  if (type === 'array') return () => []
+  if (properties) return () => completionOf(shape)?.({})
+  return type === 'boolean' ? () => false : null
+}

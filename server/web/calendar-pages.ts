@@ -1,0 +1,25 @@
+/** Where calendar programs read the private calendars of people: outside the API, by a secret URL. */
+import type { Config } from '../config.ts'
+import type { Database } from '../platform/db.ts'
+import { ApiError, routeNotFound } from '../platform/errors.ts'
+import type { Page } from '../platform/http/front-door.ts'
+import { sendStatic, staticAnswer } from '../platform/http/static-answer.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { calendarPath, readFeed } from '../resources/calendar-feeds/index.ts'
+
+export function createCalendarPages(services: { config: Config; db: Database; secrets: Secrets }): (path: string) => Page | null {
+  return (path) => {
+    if (!path.startsWith(calendarPath)) return null
+    const page: Page = async (req, res) => {
+      const calendar = await readFeed(services, path)
+      if (calendar === null) throw new ApiError(routeNotFound)
+      await sendStatic(
+        req,
+        res,
+        staticAnswer('text/calendar; charset=utf-8', calendar, { headers: { 'Cache-Control': 'private, no-cache' } }),
+      )
+    }
+    // It is written anew for each request, from thousands of meetings in the worst case.
+    return Object.assign(page, { counts: true })
+  }
+}

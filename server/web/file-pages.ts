@@ -1,0 +1,24 @@
+/** Where files are read, and sent to, by whoever has a signed link: outside the API, and never on the dashboard's origin (see `web/web.ts`). */
+import type { IncomingMessage } from 'node:http'
+import type { Config } from '../config.ts'
+import type { Database } from '../platform/db.ts'
+import { fileStoreOf } from '../platform/files/file-store.ts'
+import { filesPath, type FileLinks } from '../platform/files/links.ts'
+import { serveFile } from '../platform/files/serve-file.ts'
+import type { Page } from '../platform/http/front-door.ts'
+import { receiveUploads } from '../resources/uploads/index.ts'
+
+/** The page of a path; null when it is no path of files. */
+export type FilePages = (path: string, req: IncomingMessage) => Page | null
+
+export function createFilePages(services: { config: Config; db: Database; links: FileLinks; onWrite: () => void }): FilePages {
+  const { config, links } = services
+  const take = receiveUploads(services)
+  const serve: Page = Object.assign((...[req, res]: Parameters<Page>) => serveFile(req, res, links, fileStoreOf(config)), {
+    methods: ['GET', 'HEAD', 'PUT'],
+  })
+  return (path, req) => {
+    if (!path.startsWith(`${filesPath}/`)) return null
+    return req.method === 'PUT' ? take : serve
+  }
+}

@@ -1,0 +1,83 @@
+/** Pictures that were uploaded for articles: as public as their article, and kept as long as it. */
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { kept, pdf, png, postFile, uploaded, type UploadShown } from '../../../test/support/files.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  tenant = await service.createTenant('acme')
+})
+afterAll(() => service.stop())
+
+type Visit = { status: number; type: string | undefined; bytes: Buffer }
+
+/** A visitor's browser on the tenant's host. */
+function visit(path: string): Promise<Visit> {
+  return new Promise((done, fail) => {
+    const asked = request({ port: service.port, path, headers: { host: 'acme.localhost' } }, (res) => {
+      const pieces: Buffer[] = []
+      res.on('data', (piece: Buffer) => pieces.push(piece))
+      res.on('end', () => done({ status: res.statusCode ?? 0, type: res.headers['content-type'], bytes: Buffer.concat(pieces) }))
+    })
+    asked.on('error', fail)
+    asked.end()
+  })
+}
+
+const uploadPicture = () => uploaded(tenant, { bytes: png, filename: 'screen.png', type: 'image/png' })
+const pathOf = ({ id }: { id: string }) => `/help/files/${id}`
+const create = async (body: object) => (await tenant.api<{ id: string; slug: string }>('POST', '/kb/articles', { body })).body.data
+const readUpload = async ({ id }: UploadShown) =>
+  (await tenant.api<UploadShown & { articleId: string | null }>('GET', `/uploads/${id}`)).body
+
+it('a picture is read by strangers while its article is published and public', async () => {
+  const picture = await uploadPicture()
+  const { id, slug } = await create({ title: 'Pictured', body: `![The screen](${pathOf(picture)})` })
+  expect((await readUpload(picture)).data.articleId).toBe(id)
+  expect((await visit(pathOf(picture))).status).toBe(404)
+  await tenant.api('POST', `/kb/articles/${id}/publish`)
+  expect(await visit(pathOf(picture))).toMatchObject({ status: 200, type: 'image/png', bytes: png })
+  const page = await visit(`/help/en/articles/${slug}`)
+  expect(page.bytes.toString()).toContain(`<img src="${pathOf(picture)}" alt="The screen" loading="lazy" />`)
+  for (const change of [{ visibility: 'INTERNAL' }, { visibility: 'PUBLIC', status: 'ARCHIVED' }]) {
+    await tenant.api('PATCH', `/kb/articles/${id}`, { body: change })
+    expect((await visit(pathOf(picture))).status, JSON.stringify(change)).toBe(404)
+  }
+})
+
+it('strangers read no other file: not of another type, of a message, of another tenant, nor one that does not exist', async () => {
+  const document = await uploaded(tenant, { bytes: pdf, filename: 'a.pdf', type: 'application/pdf' })
+  const vector = await uploaded(tenant, { bytes: '<svg xmlns="http://www.w3.org/2000/svg"/>', filename: 'a.svg', type: 'image/svg+xml' })
+  const attached = await uploadPicture()
+  const attachments = [{ uploadId: attached.id }]
+  const thread = { title: 'x', body: 'y', requester: { email: 'ada@example.com' }, attachments }
+  expect((await tenant.api('POST', '/threads', { body: thread })).status).toBe(201)
+  const other = await service.createTenant('other')
+  const foreign = (await postFile(other, { bytes: png, filename: 'b.png', type: 'image/png' })).body.data
+  const loose = await uploadPicture()
+  const files = [document, vector, attached, foreign]
+  await create({ title: 'Names all', status: 'PUBLISHED', body: files.map((file) => `![](${pathOf(file)})`).join('\n') })
+  const unknown = { id: `upl_${'0'.repeat(26)}` }
+  for (const file of [...files, loose, unknown, { id: 'none' }]) expect((await visit(pathOf(file))).status, pathOf(file)).toBe(404)
+  expect((await visit(`${pathOf(loose)}/more`)).status).toBe(404)
+})
+
+it('a picture stays when uploads that nothing uses are deleted, also after its text was changed, and goes with its article', async () => {
+  const [picture, unused] = [await uploadPicture(), await uploadPicture()]
+  const { id } = await create({ title: 'Kept', status: 'PUBLISHED', body: `![](${pathOf(picture)})` })
+  await tenant.api('PATCH', `/kb/articles/${id}`, { body: { body: 'Without it, for now.' } })
+  await service.db.script("update uploads set created_at = created_at - interval '10 days'")
+  await tenant.api('PATCH', '/tenant/settings', { body: { retention: { uploads: 5 } } })
+  await until(async () => (await tenant.api('GET', `/uploads/${unused.id}`)).status === 404, 120_000)
+  expect((await visit(pathOf(picture))).status).toBe(200)
+  // A picture of an article cannot be attached elsewhere.
+  const thread = { title: 'x', body: 'y', requester: { email: 'ada@example.com' }, attachments: [{ uploadId: picture.id }] }
+  expect((await tenant.api('POST', '/threads', { body: thread })).status).toBe(409)
+  await tenant.api('DELETE', `/kb/articles/${id}`)
+  expect((await tenant.api('GET', `/uploads/${picture.id}`)).status).toBe(404)
+  await until(async () => !(await kept(service, tenant)).includes(picture.id), 120_000)
+})

@@ -1,0 +1,227 @@
+/** The help centre as strangers find it: everything that is published and public, and nothing else. */
+import { Agent, request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant('acme')
+})
+afterAll(() => service.stop())
+
+type Answer = { status: number; headers: Record<string, string | undefined>; text: string }
+
+/** As a browser of nobody in particular. */
+function visit(
+  path: string,
+  { method = 'GET', headers = {}, body = '', host = 'acme.localhost', agent = undefined as Agent | undefined } = {},
+): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const asked = request({ port: service.port, path, method, agent, headers: { host, accept: 'text/html', ...headers } }, (res) => {
+      const pieces: Buffer[] = []
+      res.on('data', (piece: Buffer) => pieces.push(piece))
+      // Safe because no header that is looked at comes twice.
+      const own = res.headers as Answer['headers']
+      res.on('end', () => done({ status: res.statusCode ?? 0, headers: own, text: Buffer.concat(pieces).toString() }))
+    })
+    asked.on('error', fail)
+    asked.end(body)
+  })
+}
+
+type Made = { id: string; slug: string; locale: string; helpful: number; notHelpful: number; views: number }
+const make = async (path: string, body: object) => {
+  const made = await tenant.api<Made>('POST', path, { body })
+  expect(made.status, made.text).toBe(201)
+  return made.body.data
+}
+const article = (title: string, more: object = {}) => make('/kb/articles', { title, body: `About ${title}.`, status: 'PUBLISHED', ...more })
+const patch = (id: string, body: object) => tenant.api('PATCH', `/kb/articles/${id}`, { body })
+const at = (slug: string, locale = 'en') => `/help/${locale}/articles/${encodeURIComponent(slug)}`
+
+describe('strangers', () => {
+  it('reach every public article by links from the front page, the map and the feed, and nothing that is internal or a draft', async () => {
+    const open = await make('/kb/collections', { name: 'Open shelf' })
+    const closed = await make('/kb/collections', { name: 'Secret shelf', visibility: 'INTERNAL' })
+    const below = await make('/kb/collections', { name: 'Below the secret', parentId: closed.id })
+    await article('Public one', { collectionId: open.id, body: '# First\n\n## Second\n\nText.' })
+    const translated = await article('Public two')
+    await article('Öffentlich', { locale: 'de', translationOf: translated.id })
+    await article('Secret in the open', { collectionId: open.id, visibility: 'INTERNAL' })
+    await article('Secret by its shelf', { collectionId: closed.id })
+    await article('Secret by the shelf above', { collectionId: below.id })
+    await article('Secret draft', { status: 'DRAFT' })
+    const changed = await article('Public three', { collectionId: open.id })
+    await patch(changed.id, { title: 'Secret draft of three', body: 'Secret words.' })
+    const archived = await article('Secret archive')
+    await patch(archived.id, { status: 'ARCHIVED' })
+
+    const seen = new Map<string, Answer>()
+    const queue = ['/help', '/help/sitemap.xml', '/help/en/feed.xml', '/robots.txt', '/help/en/search?q=secret', '/help/en/search?q=public']
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      if (seen.has(path)) continue
+      const answer = await visit(path)
+      seen.set(path, answer)
+      for (const [, link = ''] of answer.text.matchAll(/(?:href="|action="|<loc>)([^"<#]+)/g)) {
+        const url = new URL(link.replaceAll('&amp;', '&'), 'http://acme.localhost')
+        if (url.hostname === 'acme.localhost' && url.pathname.startsWith('/help') && !url.pathname.endsWith('/feedback'))
+          queue.push(url.pathname + url.search)
+      }
+    }
+    const guesses = ['secret-in-the-open', 'secret-by-its-shelf', 'secret-by-the-shelf-above', 'secret-draft', 'secret-archive'].map(
+      (slug) => at(slug),
+    )
+    for (const path of [...guesses, '/help/en/collections/secret-shelf', '/help/en/collections/below-the-secret']) {
+      const { status, text } = await visit(path)
+      expect([status, /secret (in|by|draft|archive|shelf)/i.test(text)], path).toEqual([404, false])
+    }
+    const pages = [...seen].filter(([path]) => !path.includes('/search'))
+    expect(pages.filter(([, { status }]) => status !== 200).map(([path, { status }]) => `${status} ${path}`)).toEqual([])
+    expect(pages.filter(([, { text }]) => /secret/i.test(text)).map(([path]) => path)).toEqual([])
+    for (const slug of ['public-one', 'public-two', 'public-three']) expect([...seen.keys()]).toContain(at(slug))
+    expect([...seen.keys()]).toContain(at('öffentlich', 'de'))
+    expect(seen.get('/help/en/search?q=secret')?.text).toContain('Nothing was found')
+    expect(seen.get('/help/en/search?q=public')?.text).toContain('<mark>Public</mark> one')
+  })
+
+  it('lose sight of what becomes internal with the answer to that change', async () => {
+    const { id, slug } = await article('Soon internal')
+    expect((await visit(at(slug))).status).toBe(200)
+    await patch(id, { visibility: 'INTERNAL' })
+    expect((await visit(at(slug))).status).toBe(404)
+    expect((await visit('/help')).text).not.toContain('Soon internal')
+  })
+
+  it('get no script, and pages that may load none', async () => {
+    const { slug } = await article('Hostile', {
+      body: '<img src=x onerror=alert(1)> <script>alert(1)</script>\n\n[x](javascript:alert(1))',
+    })
+    const { text, headers } = await visit(at(slug))
+    expect(text).not.toMatch(/<script|<img[^>]*onerror=|href="javascript/)
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'/)
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|script-src/)
+  })
+
+  it('have one address, the former ones lead to it, and languages know each other', async () => {
+    const english = await article('Moving house', { slug: 'moving' })
+    await article('Umzug', { locale: 'de', slug: 'umzug', translationOf: english.id })
+    await patch(english.id, { slug: 'moved' })
+    expect(await visit(at('moving'))).toMatchObject({ status: 301, headers: { location: at('moved') } })
+    const { text } = await visit(at('moved'))
+    for (const [locale, slug] of [
+      ['en', 'moved'],
+      ['de', 'umzug'],
+    ] as const)
+      expect(text).toMatch(new RegExp(`hreflang="${locale}" href="[^"]+${at(slug, locale)}"`))
+    // Also where that was the only one in its language.
+    const french = await article('Bonjour', { locale: 'fr' })
+    await patch(french.id, { locale: 'fr-CA' })
+    expect(await visit(at('bonjour', 'fr'))).toMatchObject({ status: 301, headers: { location: at('bonjour', 'fr-CA') } })
+    const missing = await visit(at('nowhere'))
+    expect([missing.status, missing.text.includes('role="search"')]).toEqual([404, true])
+    for (const none of ['a%00b', '%EF%BF%BF', 'a%2Fb', '-', 'a'.repeat(3000)])
+      for (const kind of ['articles', 'collections']) expect([none, (await visit(`/help/en/${kind}/${none}`)).status]).toEqual([none, 404])
+    expect((await visit('/help/en/articles/%E0%A4')).status).toBeLessThan(500)
+    expect((await visit('/help/DE')).headers['location']).toBe('/help/de')
+    expect((await visit('/help', { host: 'nobody.localhost' })).status).toBe(404)
+  })
+
+  it('have any number of addresses of one page refused, and none that is not counted like the one', async () => {
+    const { slug } = await article('One address')
+    const path = at(slug)
+    for (const other of [`${path}//1`, `${path}/x`, `${path}/feedback/x`, '/help//en', '/help/sitemap.xml//x', '/help/en/feed.xml//x'])
+      expect([other, (await visit(other)).status]).toEqual([other, 404])
+    for (const other of ['/help/en/search//x?q=secret', '/help/en/collections//x']) expect((await visit(other)).status).toBe(404)
+    expect((await visit(`${path}/`)).status).toBe(200)
+    const leftAfter = async (of: string) => Number((await visit(of)).headers['x-ratelimit-remaining'])
+    const left = await leftAfter('/help/en/search?q=secret')
+    expect([await leftAfter('/help/en/search/?q=secret'), await leftAfter(path)]).toEqual([left - 1, left - 1])
+    // An article of this name is a page like others.
+    const feedback = await article('Feedback')
+    expect((await visit(at(feedback.slug), { method: 'POST' })).status).toBe(405)
+  })
+
+  it('read articles of every language tag, and all other pages beside them', async () => {
+    await article('Beside it')
+    const directions = { 'de-x-formal': 'ltr', 'ar-u-nu-latn': 'rtl', 'sl-rozaj-biske': 'ltr', und: 'ltr', ckb: 'rtl', 'az-Arab': 'rtl' }
+    for (const [locale, direction] of Object.entries(directions)) {
+      const { slug, locale: kept } = await article('Tagged', { locale })
+      const { status, text } = await visit(at(slug, kept))
+      expect([locale, status, / dir="(...)"/.exec(text)?.[1], (await visit('/help')).status]).toEqual([locale, 200, direction, 200])
+    }
+  })
+
+  it('have a feed that is XML, whatever stands in titles', async () => {
+    await article('Odd \u0001\u000b\ufffe\uffff ]]> & <b> 😀')
+    const { text } = await visit('/help/en/feed.xml')
+    expect(text).toContain('<title>Odd \ufffd\ufffd\ufffd\ufffd ]]&gt; &amp; &lt;b&gt; 😀</title>')
+  })
+
+  it('are told what they have already', async () => {
+    const { id, slug } = await article('Cached')
+    const { headers } = await visit(at(slug))
+    expect(headers['cache-control']).toBe('public, no-cache')
+    const again = { headers: { 'if-none-match': String(headers['etag']) } }
+    expect(await visit(at(slug), again)).toMatchObject({ status: 304, text: '' })
+    await patch(id, { body: 'New.', status: 'PUBLISHED' })
+    expect((await visit(at(slug), again)).status).toBe(200)
+  })
+
+  it('say once whether an article helped, and may change their mind', async () => {
+    const { id, slug } = await article('Voted')
+    const send = (helpful: string, headers = {}) =>
+      visit(`${at(slug)}/feedback`, {
+        method: 'POST',
+        body: `helpful=${helpful}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      })
+    const counts = async () => {
+      const { helpful, notHelpful } = (await tenant.api<Made>('GET', `/kb/articles/${id}`)).body.data
+      return [helpful, notHelpful]
+    }
+    expect(await send('yes')).toMatchObject({ status: 303, headers: { location: `${at(slug)}?voted#feedback` } })
+    await Promise.all(Array.from({ length: 8 }, () => send('yes')))
+    expect(await counts()).toEqual([1, 0])
+    await send('no')
+    expect(await counts()).toEqual([0, 1])
+    expect((await send('perhaps')).status).toBe(400)
+    expect((await send('yes', { 'sec-fetch-site': 'cross-site' })).status).toBe(400)
+    expect(await counts()).toEqual([0, 1])
+    expect((await visit(`${at(slug)}?voted`)).text).toContain('Thank you')
+    // A proxy uses one connection for many visitors.
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const long = {
+      method: 'POST',
+      body: `helpful=${'x'.repeat(200_000)}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }
+    expect((await visit(`${at(slug)}/feedback`, { ...long, agent })).status).toBe(400)
+    expect((await visit(at(slug), { agent })).status).toBe(200)
+    agent.destroy()
+  })
+
+  it('leave what they searched in vain, once for the same words, and how often they opened an article', async () => {
+    for (const q of ['Invoice by post', 'invoice  BY post', 'fax']) await visit(`/help/en/search?q=${encodeURIComponent(q)}`)
+    const missed = await tenant.api<{ query: string; count: number }[]>('GET', '/kb/missed-searches')
+    const own = missed.body.data.filter(({ query }) => query !== 'secret')
+    expect(own).toMatchObject([
+      { query: 'fax', count: 1 },
+      { query: 'Invoice by post', count: 2 },
+    ])
+    // Also after somebody has searched for anything at all. What several asked for stays.
+    await service.db.script(`insert into kb_missed_searches (tenant_id, id, words, query, locale, last_at, created_at)
+      select t.tenant_id, gen_random_uuid(), ' n' || n || ' ', 'n' || n, 'en', now() - interval '1 day', now() - interval '1 day'
+      from tenants t, generate_series(1, 1000 - (select count(*)::int from kb_missed_searches)) n where t.slug = 'acme'`)
+    await visit('/help/en/search?q=heard')
+    const latest = await tenant.api<{ query: string }[]>('GET', '/kb/missed-searches?limit=100')
+    expect(latest.body.data[0]?.query).toBe('heard')
+    expect(latest.body.data.map(({ query }) => query)).toContain('Invoice by post')
+    const { id, slug } = await article('Opened')
+    await visit(at(slug))
+    await visit(at(slug), { headers: { 'user-agent': 'Somebot/1.0' } })
+    await until(async () => (await tenant.api<Made>('GET', `/kb/articles/${id}`)).body.data.views === 1, 10_000)
+  })
+})

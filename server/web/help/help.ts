@@ -1,0 +1,170 @@
+/**
+ * The public help centre on the tenants' hosts: `http://acme.localhost:3000/help`. Rendered here, without scripts. Strangers read it, so
+ * everything comes from what `resources/kb/help.ts` says is open; pages are kept until any of that changes.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../platform/db.ts'
+import { fileStoreOf, type FilesConfig } from '../../platform/files/file-store.ts'
+import { sendFile } from '../../platform/files/serve-file.ts'
+import { ApiError, malformedHttp, validationFailed } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/http/caller-address.ts'
+import type { Page } from '../../platform/http/front-door.ts'
+import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '../../platform/http/hosts.ts'
+import { sendStatic, staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
+import { visitOf } from '../../platform/http/visit.ts'
+import { readLocale } from '../../kit/locale.ts'
+import {
+  articlePath,
+  collectionPath,
+  findArticlePicture,
+  helpOrigin,
+  helpPath,
+  ownerOfSlug,
+  readOpenBody,
+  searchOpen,
+  vote,
+} from '../../resources/kb/index.ts'
+import { createKeptPages } from './kept-pages.ts'
+import { homePath, type Scene } from './layout.ts'
+import { createLibraries } from './library.ts'
+import { articlePage, collectionPage, feed, homePage, missingPage, searchPage, sitemap } from './pages.ts'
+import { createViews, readForm, visitorOf } from './readers.ts'
+import { wordsOf } from './words.ts'
+
+export type Help = {
+  /** Null for what is none of its pages. */
+  find(path: string, host: string): Page | null
+  /** Something was written by this process. */
+  forget(): void
+}
+type Parts = { db: Database; findTenantBySlug: FindTenantBySlug }
+
+const headers = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Frame-Options': 'DENY',
+}
+const html = 'text/html; charset=utf-8'
+const css = readFileSync(new URL('assets/style.css', import.meta.url))
+const stylePath = `${helpPath}/assets/${createHash('sha256').update(css).digest('hex').slice(0, 10)}/style.css`
+/** These cost the database something each time, so that they count like calls of the API. */
+const searching = /^\/help(?:\/[^/]+)?\/search$/
+const voting = /^\/help\/[^/]+\/articles\/[^/]+\/feedback$/
+
+export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & FilesConfig, { db, findTenantBySlug }: Parts): Help {
+  const libraries = createLibraries(db)
+  const pages = createKeptPages()
+  const view = createViews(db)
+  const style = staticAnswer('text/css; charset=utf-8', css, { cache: 'immutable' })
+
+  /** Throws nothing but what the database throws. */
+  const answer = async (req: IncomingMessage, res: ServerResponse, slug: string, path: string): Promise<void> => {
+    if (path === stylePath) return sendStatic(req, res, style)
+    const tenantId = reservedSlugs.has(slug) ? null : await findTenantBySlug(slug)
+    const library = tenantId === null ? null : await libraries.of(tenantId)
+    const origin = helpOrigin(config.baseUrl, slug)
+    if (!library || library.suspended) return sendStatic(req, res, closed(origin))
+    const scene = (locale: string): Scene => ({ library, locale, origin, style: stylePath })
+    const parts = path.split('/').slice(2).map(decodeURIComponent)
+    const [first = '', kind = '', name = '', last = ''] = parts
+    const locale = first === '' ? (library.locales[0] ?? 'en') : library.locales.find((known) => known === first)
+    const query = new URLSearchParams((req.url ?? '').split('?').slice(1).join('?'))
+    const missing = (of = library.locales[0] ?? 'en') => staticAnswer(html, missingPage(scene(of)), { status: 404, headers })
+    const moved = (to: string, status = 301) => void res.writeHead(status, { Location: to, 'Cache-Control': 'no-cache' }).end()
+    const kept = async (key: string, make: () => Promise<StaticAnswer>) =>
+      sendStatic(req, res, await pages(`${library.tenantId} ${library.revision} ${origin}${key}`, make))
+    if (path === '/robots.txt') return sendStatic(req, res, staticAnswer('text/plain; charset=utf-8', robotsText(origin)))
+    // Each page has one address: of others a stranger could have any number made and kept.
+    if (parts.includes('') || parts.length > 4) return sendStatic(req, res, missing())
+    if (first === 'files') {
+      const picture = name === '' ? await findArticlePicture(db, library.tenantId, kind) : null
+      if (!picture || !library.leaves.has(picture.articleId)) return sendStatic(req, res, missing())
+      return sendFile(req, res, picture, fileStoreOf(config))
+    }
+    if (first === 'sitemap.xml' && kind === '')
+      return kept(path, async () => staticAnswer('application/xml; charset=utf-8', sitemap(scene(locale ?? 'en'))))
+    if (first === 'search' && kind === '') return moved(`${helpPath}/${library.locales[0]}/search?${query}`)
+    const ownerOf = async (space: string) => (await ownerOfSlug(db, library.tenantId, space, name)) ?? ''
+    if (locale === undefined) {
+      const canonical = readLocale(first)
+      const meant = library.locales.find((known) => known === canonical)
+      if (meant !== undefined) return moved(path.replace(`/${first}`, `/${meant}`))
+      // The last article of a language may have come to another one.
+      const leaf = canonical === null || kind !== 'articles' ? undefined : library.leaves.get(await ownerOf(canonical))
+      return leaf ? moved(articlePath(leaf)) : sendStatic(req, res, missing())
+    }
+    const isHome = kind === ''
+    if (isHome && path !== homePath(library, locale)) return moved(homePath(library, locale))
+    if (isHome) return kept(path, async () => staticAnswer(html, homePage(scene(locale)), { headers }))
+    if (kind === 'feed.xml' && name === '')
+      return kept(path, async () => staticAnswer('application/atom+xml; charset=utf-8', feed(scene(locale))))
+    if (kind === 'search' && name === '') {
+      const q = (query.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 500)
+      const found = q === '' ? null : await searchOpen(db, library.tenantId, { q, locale, hiddenIds: library.hiddenIds }).catch(unreadable)
+      return sendStatic(req, res, staticAnswer(html, searchPage(scene(locale), q, found ?? { hits: [], total: 0 }), { headers }))
+    }
+    if (kind === 'collections' && last === '') {
+      const shelf = library.shelves.get(await ownerOf('collection'))
+      if (!shelf) return sendStatic(req, res, missing(locale))
+      if (shelf.slug !== name) return moved(collectionPath(locale, shelf.slug))
+      return kept(path, async () => staticAnswer(html, collectionPage(scene(locale), shelf), { headers }))
+    }
+    if (kind !== 'articles' || (last !== '' && last !== 'feedback')) return sendStatic(req, res, missing(locale))
+    const leaf = library.bySlug.get(`${locale}/${name}`) ?? library.leaves.get(await ownerOf(locale))
+    if (!leaf) return sendStatic(req, res, missing(locale))
+    if (leaf.slug !== name || leaf.locale !== locale) return moved(articlePath(leaf))
+    if (last === 'feedback') {
+      if (req.method !== 'POST') return moved(articlePath(leaf), 303)
+      const helpful = await readVote(req)
+      const visitor = visitorOf(config.secretKey, networkOf(visitOf(req).ip), leaf.id)
+      await vote(db, library.tenantId, { articleId: leaf.id, visitor, helpful })
+      return moved(`${articlePath(leaf)}?voted#feedback`, 303)
+    }
+    const voted = query.has('voted')
+    await kept(`${path}${voted ? '?voted' : ''}`, async () => {
+      const body = await readOpenBody(db, library.tenantId, leaf.id)
+      return body ? staticAnswer(html, articlePage(scene(locale), leaf, body, voted), { headers }) : missing(locale)
+    })
+    if (res.statusCode < 400 && !voted) view(req, library.tenantId, leaf.id)
+  }
+
+  return {
+    find(path, host) {
+      const slug = slugOfHost(host, config.baseUrl.hostname)
+      if (slug === null || !(path === helpPath || path.startsWith(`${helpPath}/`) || path === '/robots.txt')) return null
+      const place = path.replace(/\/$/, '')
+      const page: Page = (req, res) => answer(req, res, slug, place)
+      const votes = voting.test(place)
+      return Object.assign(page, { counts: votes || searching.test(place), ...(votes ? { methods: ['POST', 'GET', 'HEAD'] } : {}) })
+    },
+    forget: () => libraries.forget(),
+  }
+}
+
+/** A search without words finds nothing. */
+function unreadable(error: unknown): null {
+  if (error instanceof ApiError && error.declaration === validationFailed) return null
+  throw error
+}
+
+/** Throws 400 for what no form of ours sends, and for a form on another site. */
+async function readVote(req: IncomingMessage): Promise<boolean> {
+  const site = req.headers['sec-fetch-site']
+  const given = site === undefined || site === 'same-origin' || site === 'none' ? (await readForm(req))?.get('helpful') : null
+  if (given !== 'yes' && given !== 'no')
+    throw new ApiError(malformedHttp, { message: 'The form has one field, helpful, which is yes or no.' })
+  return given === 'yes'
+}
+
+function closed(origin: string): StaticAnswer {
+  const scene = { library: { name: 'Help', locales: ['en'] }, locale: 'en', origin, style: stylePath }
+  return staticAnswer(html, missingPage(scene, wordsOf('en').words.closed), { status: 404, headers })
+}
+
+function robotsText(origin: string): string {
+  return `User-agent: *\nDisallow: /api/\nSitemap: ${origin}${helpPath}/sitemap.xml\n`
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { staticAnswer } from '../../platform/http/static-answer.ts'
+import { createKeptPages } from './kept-pages.ts'
+
+it('pages are kept within their memory, those that are asked for before others, and no failures', async () => {
+  const pages = createKeptPages(1_000)
+  const made: string[] = []
+  const ask = (key: string, bytes = 100, status = 200) =>
+    pages(key, async () => {
+      made.push(key)
+      if (status === 0) throw new Error('No database')
+      return staticAnswer('text/html', 'x'.repeat(bytes), { status })
+    }).catch(() => null)
+  for (const key of ['a', 'b', 'a', 'c', 'd', 'e', 'a', 'f']) await ask(key)
+  expect(made.join('')).toBe('abcdef')
+  // Five of them fit. The one that made room was asked for the longest ago.
+  await ask('a')
+  await ask('b')
+  expect(made.join('')).toBe('abcdefb')
+  made.length = 0
+  for (const [key, status] of [
+    ['none', 404],
+    ['broken', 0],
+  ] as const)
+    for (let i = 0; i < 2; i++) await ask(key, 10_000, status)
+  expect(made).toEqual(['none', 'none', 'broken', 'broken'])
+  made.length = 0
+  await ask('vast', 10_000)
+  await ask('a')
+  await ask('a')
+  expect(made).toEqual(['vast', 'a'])
+})

@@ -1,0 +1,85 @@
+/** The frame of every page of the help centre. No script, nothing from other hosts but the pictures of articles. */
+import { escapeHtml as e } from '../../kit/escape-html.ts'
+import { helpPath } from '../../resources/kb/index.ts'
+import type { Library } from './library.ts'
+import { directionOf, wordsOf } from './words.ts'
+
+/** What the frame shows, also of a help centre that is closed, which has no library. */
+export type Frame = { library: Pick<Library, 'name' | 'locales'>; locale: string; origin: string; style: string }
+export type Scene = Frame & { library: Library }
+export type Parts = {
+  title: string
+  description: string
+  /** HTML. */
+  content: string
+  /** The address that search engines keep; null for what they shall not. */
+  canonical: string | null
+  /** The same page in other languages. */
+  alternates?: readonly { locale: string; path: string }[]
+  /** The home page has a large search of its own. */
+  ownSearch?: boolean
+}
+
+export function homePath({ locales }: Pick<Library, 'locales'>, locale: string): string {
+  return locale === locales[0] ? helpPath : `${helpPath}/${locale}`
+}
+
+export function layOut(scene: Frame, { title, description, content, canonical, alternates = [], ownSearch = false }: Parts): string {
+  const { library, locale, origin, style } = scene
+  const { words } = wordsOf(locale)
+  const home = homePath(library, locale)
+  const links = alternates.map((other) => `<link rel="alternate" hreflang="${e(other.locale)}" href="${e(origin + other.path)}">`)
+  const fallback = alternates.find((other) => other.locale === library.locales[0])
+  if (alternates.length > 1 && fallback) links.push(`<link rel="alternate" hreflang="x-default" href="${e(origin + fallback.path)}">`)
+  return `<!doctype html>
+<html lang="${e(locale)}" dir="${directionOf(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${e(title === library.name ? `${library.name} · ${words.title}` : `${title} · ${library.name}`)}</title>
+<meta name="description" content="${e(description)}">
+${canonical === null ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${e(origin + canonical)}">`}
+${links.join('\n')}
+<link rel="alternate" type="application/atom+xml" title="${e(library.name)}" href="${e(`${helpPath}/${locale}/feed.xml`)}">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${style}">
+</head>
+<body>
+<a class="skip" href="#content">${e(words.skip)}</a>
+<header class="top"><div class="wide">
+<a class="brand" href="${e(home)}">${e(library.name)} <span>${e(words.title)}</span></a>
+${ownSearch ? '' : searchForm(scene, '')}
+${languages(scene, alternates)}
+</div></header>
+<main id="content">
+${content}
+</main>
+<footer class="bottom"><div class="wide"><a href="${e(home)}">${e(library.name)}</a><a href="${e(`${helpPath}/${locale}/feed.xml`)}">Atom</a></div></footer>
+</body>
+</html>
+`
+}
+
+export function searchForm({ locale }: Pick<Frame, 'locale'>, query: string): string {
+  const { words } = wordsOf(locale)
+  return `<form class="search" role="search" action="${e(`${helpPath}/${locale}/search`)}" method="get">
+<input type="search" name="q" value="${e(query)}" maxlength="500" required placeholder="${e(words.placeholder)}" aria-label="${e(words.placeholder)}"><button>${e(words.search)}</button>
+</form>`
+}
+
+/** Leads to the same page in another language, or to the home page there. */
+function languages({ library, locale }: Frame, alternates: readonly { locale: string; path: string }[]): string {
+  if (library.locales.length < 2) return ''
+  const items = library.locales.map((other) => {
+    const path = alternates.find((alternate) => alternate.locale === other)?.path ?? homePath(library, other)
+    return `<li><a href="${e(path)}" lang="${e(other)}" hreflang="${e(other)}"${other === locale ? ' aria-current="true"' : ''}>${e(nameOf(other))}</a></li>`
+  })
+  const { words } = wordsOf(locale)
+  return `<details class="languages"><summary aria-label="${e(words.language)}: ${e(nameOf(locale))}">${e(nameOf(locale))}</summary><ul>${items.join('')}</ul></details>`
+}
+
+/** In the language itself. Names are known of tags without extensions, such as that of `de-x-formal`, and of others it is an error to ask. */
+function nameOf(locale: string): string {
+  return new Intl.DisplayNames([locale], { type: 'language' }).of(new Intl.Locale(locale).baseName) ?? locale
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { leavesIn, placesOf, shelvesIn } from './library.ts'
+
+const shelfIn = (parentId: ReturnType<typeof newId> | null) => {
+  const id = newId()
+  return { id, name: id, slug: id, description: null, parentId, order: 0, visibility: 'PUBLIC' as const }
+}
+const leafIn = (collectionId: ReturnType<typeof newId> | null, locale = 'en') => {
+  const id = newId()
+  return { id, collectionId, slug: id, title: id, locale, original: id, publishedAt: '2026-03-04T09:30:00Z' }
+}
+
+it('collections have what is in them, counted with all below, in its order and by language', () => {
+  const [top, other] = [shelfIn(null), shelfIn(null)]
+  const below = shelfIn(top.id)
+  const leaves = [leafIn(below.id), leafIn(top.id), leafIn(below.id), leafIn(below.id, 'de'), leafIn(null)]
+  const places = placesOf([top, other, below], leaves)
+  expect(shelvesIn(places, 'en', null)).toEqual([{ shelf: top, count: 3 }])
+  expect(shelvesIn(places, 'de', null)).toEqual([{ shelf: top, count: 1 }])
+  expect(leavesIn(places, 'en', below.id)).toEqual([leaves[0], leaves[2]])
+  expect(leavesIn(places, 'en', null)).toEqual([leaves[4]])
+})
+
+it('the work grows with the collections and articles, not with one times the other', () => {
+  // Reads of fields are counted: time depends on what else the machine does.
+  let reads = 0
+  const counted = <Row extends object>(row: Row): Row =>
+    new Proxy(row, {
+      get(target, name) {
+        reads++
+        return Reflect.get(target, name) as unknown
+      },
+    })
+  const size = 2_000
+  const shelves = Array.from({ length: size }, () => shelfIn(null))
+  const leaves = shelves.map(({ id }) => counted(leafIn(id)))
+  expect(shelvesIn(placesOf(shelves.map(counted), leaves), 'en', null)).toHaveLength(size)
+  expect(reads).toBeGreaterThan(size)
+  expect(reads).toBeLessThan(20 * size)
+})

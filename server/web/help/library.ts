@@ -1,0 +1,117 @@
+/** The open part of a tenant's knowledge base, kept in memory until something of it changes. */
+import type { Database } from '../../platform/db.ts'
+import { readLocale } from '../../kit/locale.ts'
+import { rememberBriefly } from '../../platform/remember.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { readHelpHead, readOpen, type HelpHead, type LeafRow, type ShelfRow } from '../../resources/kb/index.ts'
+
+export type Library = HelpHead & {
+  tenantId: Uuid
+  /** The language of `/help` itself, then the others that have articles. */
+  locales: readonly string[]
+  shelves: ReadonlyMap<Uuid, ShelfRow>
+  leaves: ReadonlyMap<Uuid, LeafRow>
+  /** The same, by `locale/slug`. */
+  bySlug: ReadonlyMap<string, LeafRow>
+  hiddenIds: readonly Uuid[]
+} & Places
+
+/** What is directly in what. Looked for among all of them, the front page of thousands would hold up every other request for seconds. */
+type Places = {
+  /** Collections by the one that they are in. */
+  within: ReadonlyMap<Uuid | null, readonly ShelfRow[]>
+  /** Articles by language and collection. */
+  inPlace: ReadonlyMap<string, readonly LeafRow[]>
+}
+
+export type Libraries = {
+  /** Null for a tenant that was deleted. */
+  of(tenantId: Uuid): Promise<Library | null>
+  /** Something was written: the next request looks whether it changes what strangers see. */
+  forget(): void
+}
+
+const librariesMost = 200
+
+/**
+ * A request asks whether anything has changed, at most every 0.9 seconds, and at once after a write of this process. So what becomes
+ * internal is no longer shown by this process, and by others within a second, as with credentials.
+ */
+export function createLibraries(db: Database): Libraries {
+  const heads = rememberBriefly((tenantId) => readHelpHead(db, tenantId))
+  const known = new Map<Uuid, Promise<Library>>()
+  const revisions = new Map<Uuid, string>()
+  return {
+    async of(tenantId) {
+      const head = await heads(tenantId)
+      if (!head) return null
+      const kept = known.get(tenantId)
+      if (kept && revisions.get(tenantId) === head.revision) return kept
+      if (known.size >= librariesMost) {
+        known.clear()
+        revisions.clear()
+      }
+      const made = load(db, tenantId, head)
+      known.set(tenantId, made)
+      revisions.set(tenantId, head.revision)
+      made.catch(() => known.delete(tenantId))
+      return made
+    },
+    forget: () => heads.forget(),
+  }
+}
+
+async function load(db: Database, tenantId: Uuid, head: HelpHead): Promise<Library> {
+  const { shelves, leaves, hiddenIds } = await readOpen(db, tenantId)
+  const own = readLocale(head.locale) ?? 'en'
+  const used = [...new Set(leaves.map(({ locale }) => locale))].toSorted()
+  const first =
+    used.includes(own) || used.length === 0 ? own : (used.find((locale) => languageOf(locale) === languageOf(own)) ?? used[0] ?? own)
+  return {
+    ...head,
+    tenantId,
+    hiddenIds,
+    locales: [first, ...used.filter((locale) => locale !== first)],
+    shelves: new Map(shelves.map((shelf) => [shelf.id, shelf])),
+    leaves: new Map(leaves.map((leaf) => [leaf.id, leaf])),
+    bySlug: new Map(leaves.map((leaf) => [`${leaf.locale}/${leaf.slug}`, leaf])),
+    ...placesOf(shelves, leaves),
+  }
+}
+
+function languageOf(locale: string): string {
+  return locale.split('-')[0] ?? locale
+}
+
+export function placesOf(shelves: readonly ShelfRow[], leaves: readonly LeafRow[]): Places {
+  return {
+    within: Map.groupBy(shelves, ({ parentId }) => parentId),
+    inPlace: Map.groupBy(leaves, ({ locale, collectionId }) => placeOf(locale, collectionId)),
+  }
+}
+
+function placeOf(locale: string, collectionId: Uuid | null): string {
+  return `${locale}/${collectionId}`
+}
+
+/** The articles of a language directly in a collection, or in none. */
+export function leavesIn({ inPlace }: Places, locale: string, collectionId: Uuid | null): readonly LeafRow[] {
+  return inPlace.get(placeOf(locale, collectionId)) ?? []
+}
+
+/** The collections directly in one, or at the top, that have an article of the language, with how many. */
+export function shelvesIn(places: Places, locale: string, parentId: Uuid | null): { shelf: ShelfRow; count: number }[] {
+  const shelves = places.within.get(parentId) ?? []
+  return shelves.map((shelf) => ({ shelf, count: countIn(places, locale, shelf.id) })).filter(({ count }) => count > 0)
+}
+
+function countIn(places: Places, locale: string, id: Uuid): number {
+  const below = places.within.get(id) ?? []
+  return leavesIn(places, locale, id).length + below.reduce((sum, shelf) => sum + countIn(places, locale, shelf.id), 0)
+}
+
+/** From the top down to a collection, itself included. */
+export function pathTo(library: Pick<Library, 'shelves'>, id: Uuid | null): ShelfRow[] {
+  const shelf = id === null ? undefined : library.shelves.get(id)
+  return shelf ? [...pathTo(library, shelf.parentId), shelf] : []
+}

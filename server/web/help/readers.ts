@@ -1,0 +1,69 @@
+/** What readers do: views, counted in memory and written every few seconds, and votes. */
+import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Database } from '../../platform/db.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { countViews } from '../../resources/kb/index.ts'
+
+const flushMs = 2_000
+const robots = /bot|crawl|spider|slurp|preview|monitor/i
+
+export function createViews(db: Database): (req: IncomingMessage, tenantId: Uuid, articleId: Uuid) => void {
+  const seen = new Map<Uuid, Map<Uuid, number>>()
+  let waits = false
+  const flush = async (): Promise<void> => {
+    waits = false
+    const all = [...seen]
+    seen.clear()
+    // What cannot be written now, such as while the service stops, is lost: views are no accounts.
+    for (const [tenantId, views] of all) await countViews(db, tenantId, views).catch(() => undefined)
+  }
+  return ({ method, headers }, tenantId, articleId) => {
+    if (method !== 'GET' || headers['sec-purpose'] !== undefined || robots.test(String(headers['user-agent'] ?? ''))) return
+    const views = seen.get(tenantId) ?? new Map<Uuid, number>()
+    views.set(articleId, (views.get(articleId) ?? 0) + 1)
+    seen.set(tenantId, views)
+    if (waits) return
+    waits = true
+    setTimeout(() => void flush(), flushMs).unref()
+  }
+}
+
+/** A visitor is an address, of IPv6 a network. More than that a stranger could make up, as often as they like. */
+export function visitorOf(key: string, ip: string, articleId: Uuid): Buffer {
+  return createHmac('sha256', key)
+    .update(`help ${articleId} ${networkOf(ip)}`)
+    .digest()
+}
+
+/** The first half of an IPv6 address, of which a visitor has the second half to choose. Others stay, also those with an IPv4 address in them. */
+function networkOf(ip: string): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip
+  const [before = [], after = []] = ip.split('::').map((groups) => groups.split(':').filter((group) => group !== ''))
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+const formBytesMax = 1_024
+const ignoredBytesMax = 1_048_576
+
+/**
+ * The body of a form; null when it is longer than one is. What is too much is read all the same, up to a point: the next request on the
+ * connection begins after it.
+ */
+export async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of req) {
+    // Safe because a request without an encoding gives bytes.
+    const bytes = piece as Buffer
+    length += bytes.length
+    if (length > ignoredBytesMax) req.destroy()
+    else if (length <= formBytesMax) pieces.push(bytes)
+  }
+  if (length > formBytesMax) return null
+  return new URLSearchParams(Buffer.concat(pieces).toString())
+}

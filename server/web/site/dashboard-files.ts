@@ -1,0 +1,116 @@
+/** The built files of the dashboard, with the headers that keep foreign code out of it. Every other path gets its shell, which routes by itself. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { escapeHtml } from '../../kit/escape-html.ts'
+import { staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
+
+export type DashboardFiles = {
+  /** Never null: what is no file is a page of the dashboard. */
+  find(path: string): Promise<StaticAnswer>
+}
+
+type DashboardOptions = { baseUrl: URL; directory?: string }
+
+export const builtDashboard = join(import.meta.dirname, '../../../dashboard/dist')
+
+/**
+ * All files are read on the first request and then kept: a build that replaces them meanwhile does not mix two versions. Requests name
+ * files of that table and nothing on the disk.
+ */
+export function createDashboardFiles({ baseUrl, directory = builtDashboard }: DashboardOptions): DashboardFiles {
+  let files: Promise<ReadonlyMap<string, StaticAnswer> | null> | null = null
+  const settings = staticAnswer('application/json; charset=utf-8', JSON.stringify({ apiUrl: baseUrl.origin }), { headers: plainHeaders })
+  return {
+    async find(path) {
+      if (path === '/config.json') return settings
+      const known = await (files ??= readFiles(directory, baseUrl))
+      if (!known) {
+        files = null
+        return notBuilt()
+      }
+      const isFile = path.startsWith('/assets/') || /^\/[^/]+\.[a-z0-9]+$/.test(path)
+      return known.get(path) ?? (isFile ? noSuchFile() : (known.get('/index.html') ?? notBuilt()))
+    },
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8',
+  md: 'text/plain; charset=utf-8',
+}
+
+const plainHeaders = { 'Referrer-Policy': 'no-referrer', 'Cross-Origin-Resource-Policy': 'same-origin' }
+
+/** Null when there is no build. */
+async function readFiles(directory: string, baseUrl: URL): Promise<ReadonlyMap<string, StaticAnswer> | null> {
+  const names = await readdir(directory, { recursive: true, encoding: 'utf8' }).catch(() => [])
+  const shown = names.filter((name) => /\.\w+$/.test(name) && !/\.(br|gz)$/.test(name) && !/(^|[\\/])\./.test(name))
+  if (!shown.includes('index.html')) return null
+  const answers = shown.map(async (name): Promise<[string, StaticAnswer]> => {
+    const path = `/${name.replaceAll('\\', '/')}`
+    const file = join(directory, name)
+    const type = types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+    const headers = name === 'index.html' ? { ...plainHeaders, ...shellHeaders(baseUrl) } : plainHeaders
+    const answer = staticAnswer(type, await readFile(file), { headers, cache: path.startsWith('/assets/') ? 'immutable' : 'revalidate' })
+    for (const [coding, ending] of [['br', 'br'] as const, ['gzip', 'gz'] as const]) {
+      const bytes = await readFile(`${file}.${ending}`).catch(() => null)
+      if (bytes) answer.compressed.set(coding, Promise.resolve(bytes))
+    }
+    return [path, answer]
+  })
+  return new Map(await Promise.all(answers))
+}
+
+/**
+ * Scripts and styles come from the files alone; no text becomes HTML but what `skein-mail` makes, the sanitiser of mails (Trusted Types). The
+ * API is another origin. Pictures of mails may come from anywhere: their frames have a narrower policy until somebody asks to see them.
+ */
+function shellHeaders({ origin }: URL): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // Mails are styled by attributes, within their frames.
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob: https: ${origin}`,
+    "font-src 'self'",
+    `connect-src 'self' ${origin}`,
+    "manifest-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types skein-mail',
+  ]
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  }
+}
+
+function noSuchFile(): StaticAnswer {
+  return staticAnswer('text/plain; charset=utf-8', 'There is no such file.\n', { status: 404, headers: plainHeaders })
+}
+
+function notBuilt(): StaticAnswer {
+  const style = 'body{font:16px/1.5 system-ui;max-width:34rem;margin:20vh auto;padding:0 1rem;color-scheme:light dark}'
+  const digest = createHash('sha256').update(style).digest('base64')
+  const command = 'npm run dashboard:build'
+  const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Skein</title><style>${style}</style></head><body><h1>The dashboard has not been built yet</h1>
+<p>The API works. To get the dashboard, run <code>${escapeHtml(command)}</code> in the directory of Skein, and reload this page.</p></body></html>`
+  return staticAnswer('text/html; charset=utf-8', text, {
+    status: 503,
+    headers: { ...plainHeaders, 'Retry-After': '10', 'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${digest}'` },
+  })
+}

@@ -1,0 +1,59 @@
+/** The front page of an installation: what it is, the first call, and links to everything else. */
+import { firstKeyName } from '../../config.ts'
+import { escapeHtml } from '../../kit/escape-html.ts'
+import type { LayoutOptions, PageParts } from './layout.ts'
+import type { Text } from './texts.ts'
+
+export function homePage({ baseUrl, dashboardUrl, isOpen }: LayoutOptions, texts: readonly Text[]): PageParts {
+  const call = `curl -s ${new URL('/api/v1/threads', baseUrl).href} \\
+  -H "Authorization: Bearer $(cat data/${firstKeyName})" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"title": "The export is empty", "body": "Since Monday.",
+       "requester": {"email": "ada@example.com"}}'`
+  const guides = texts.filter(({ group }) => group !== '')
+  const pages = isOpen
+    ? [
+        { href: '/docs/guides/quick-start', title: 'Quick start', about: 'From installation to a thread, a reply and a safe retry.' },
+        { href: '/docs', title: 'API reference', about: 'Every operation, with shapes, examples and a console.' },
+        {
+          href: '/docs/guides',
+          title: 'Guides',
+          about: guides
+            .map(({ title }) => title)
+            .slice(0, 5)
+            .join(', '),
+        },
+        { href: '/docs/errors', title: 'Errors', about: 'Every error code with its cause and cure.' },
+      ]
+    : [{ href: '/docs/errors', title: 'Errors', about: 'Every error code with its cause and cure.' }]
+  // Where the two have one address, the API has it.
+  const dashboard = {
+    href: escapeHtml(dashboardUrl.href),
+    title: 'Dashboard',
+    about: 'Where your team answers: threads, customers, settings.',
+  }
+  const cards = dashboardUrl.host === baseUrl.host ? pages : [dashboard, ...pages]
+  const machines: [string, string][] = [
+    ...(isOpen
+      ? [
+          ['/openapi.json', 'the OpenAPI 3.1 document'] satisfies [string, string],
+          ['/llms.txt', 'all pages as Markdown'] satisfies [string, string],
+        ]
+      : []),
+    ['/healthz', 'the process is alive'],
+    ['/readyz', 'the service can answer requests'],
+  ]
+  return {
+    path: '/',
+    title: 'Skein',
+    description: 'Customer support over an API: this installation’s documentation.',
+    content: `<h1>Skein</h1>
+<p class="lead">Customer support over an API. This installation answers at <code>${escapeHtml(new URL('/api/v1', baseUrl).href)}</code>.</p>
+<ul class="cards">${cards.map(({ href, title, about }) => `<li><a href="${href}"><strong>${title}</strong><span>${about}</span></a></li>`).join('')}</ul>
+<h2 id="first-call">The first call</h2>
+<p>The key of the first tenant is in the file <code>${firstKeyName}</code> of the data directory, on the machine that runs Skein: by default <code>./data/${firstKeyName}</code>; <code>DATA_DIR</code> changes that. From the directory that contains <code>data</code>:</p>
+<pre><code class="language-bash">${escapeHtml(call)}</code></pre>
+<h2 id="for-machines">For machines</h2>
+<ul>${machines.map(([path, about]) => `<li><a href="${path}"><code>${path}</code></a>: ${about}</li>`).join('')}</ul>`,
+  }
+}

@@ -1,0 +1,105 @@
+/** The one design of all pages: a header, the list of pages, the text, and what is on it. */
+import { escapeHtml } from '../../kit/escape-html.ts'
+import type { Heading } from './markdown.ts'
+
+export type NavigationGroup = { name: string; pages: readonly { path: string; title: string }[] }
+
+export type PageParts = {
+  /** The page's path; null for a page without one, such as the 404. */
+  path: string | null
+  title: string
+  description: string
+  /** HTML. */
+  content: string
+  headings?: readonly Heading[]
+  /** The path of the same page as Markdown. */
+  markdownPath?: string
+}
+
+export type LayoutOptions = {
+  baseUrl: URL
+  dashboardUrl: URL
+  /** Whether the guides and the reference are served. */
+  isOpen: boolean
+  navigation: readonly NavigationGroup[]
+  /** Paths of the style sheet and script. */
+  style: string
+  script: string
+  version: string
+}
+
+export function layOut(page: PageParts, options: LayoutOptions): string {
+  const { baseUrl, navigation, style, script } = options
+  const sequence = navigation.flatMap(({ pages }) => pages)
+  const at = sequence.findIndex(({ path }) => path === page.path)
+  const [before, after] = at < 0 ? [] : [sequence[at - 1], sequence[at + 1]]
+  const step = (rel: string, to: { path: string; title: string } | undefined, word: string): string =>
+    to ? `<a rel="${rel}" href="${to.path}"><small>${word}</small>${escapeHtml(to.title)}</a>` : '<span></span>'
+  const list = navigationList(navigation, page.path)
+  return `<!doctype html>
+<html lang="en">
+<head>
+${headOf(page, baseUrl)}
+<link rel="stylesheet" href="${style}">
+<script src="${script}" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to content</a>
+${headerOf(page.path, options)}
+<div class="frame">
+${list === '' ? '' : `<nav class="pages" aria-label="Pages">${list}</nav><details class="menu"><summary>All pages</summary><nav aria-label="Pages">${list}</nav></details>`}
+<main id="content">
+${page.content}
+<footer>
+<nav class="steps" aria-label="Previous and next page">${step('prev', before, 'Previous')}${step('next', after, 'Next')}</nav>
+${page.markdownPath ? `<p><a href="${page.markdownPath}">This page as Markdown</a></p>` : ''}
+</footer>
+</main>
+${contentsOf(page.headings ?? [])}
+</div>
+</body>
+</html>
+`
+}
+
+/** Every page's metadata for browsers and search engines. */
+export function headOf({ path, title, description }: Pick<PageParts, 'path' | 'title' | 'description'>, baseUrl: URL): string {
+  const whole = title === 'Skein' ? title : `${title} · Skein`
+  return `<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(whole)}</title>
+<meta name="description" content="${escapeHtml(description)}">
+${path === null ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escapeHtml(new URL(path, baseUrl).href)}">`}
+<link rel="icon" href="data:,">`
+}
+
+/** The header; the reference has it too, although its layout is Scalar's. */
+export function headerOf(path: string | null, { isOpen: docsOpen, version }: LayoutOptions): string {
+  const tabs = [
+    { path: '/docs/guides', title: 'Guides', isOpen: path?.startsWith('/docs/guides') },
+    { path: '/docs', title: 'Reference', isOpen: path === '/docs' },
+    { path: '/docs/errors', title: 'Errors', isOpen: path === '/docs/errors' },
+  ]
+  const links = tabs
+    .filter(({ path: to }) => docsOpen || to === '/docs/errors')
+    .map(({ path: to, title, isOpen }) => `<a href="${to}"${isOpen ? ' aria-current="page"' : ''}>${title}</a>`)
+  return `<header class="top"><a class="brand" href="/">Skein <small>${escapeHtml(version)}</small></a><nav aria-label="Parts">${links.join('')}</nav></header>`
+}
+
+function navigationList(navigation: readonly NavigationGroup[], current: string | null): string {
+  const groups = navigation.map(({ name, pages }) => {
+    const items = pages.map(
+      ({ path, title }) => `<li><a href="${path}"${path === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`,
+    )
+    return `<p>${escapeHtml(name)}</p><ul>${items.join('')}</ul>`
+  })
+  return groups.join('')
+}
+
+function contentsOf(headings: readonly Heading[]): string {
+  const shown = headings.filter(({ level }) => level === 2)
+  if (shown.length < 2) return ''
+  const items = shown.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`)
+  return `<nav class="contents" aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav>`
+}

@@ -1,0 +1,77 @@
+/** The API reference: Scalar, from its package, rendering the API description with code samples. The only file that uses it. */
+import { readFileSync } from 'node:fs'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
+import { escapeHtml } from '../../kit/escape-html.ts'
+import { headerOf, headOf, type LayoutOptions } from './layout.ts'
+
+const scriptType = 'text/javascript; charset=utf-8'
+const rendererPath = `/docs/assets/${packageJson.dependencies['@scalar/fastify-api-reference']}/scalar.js`
+const startPath = `/docs/assets/reference.js`
+export const referenceDocumentPath = '/docs/assets/reference.json'
+
+/** Our pages run their own script and load their own style; nothing else, and nothing from elsewhere. */
+export const contentPolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The renderer writes styles into the page, and calls this API when a reader tries an operation. */
+export const referencePolicy =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The part of the document that the list of operations is made of. */
+type Described = {
+  tags: readonly { name: string }[]
+  paths: Readonly<Record<string, Readonly<Record<string, { summary?: string; tags?: readonly string[] }>>>>
+}
+
+/** The page lists all operations at once. The renderer takes some seconds to read the document, and then takes the place of the list. */
+export function referencePage(layout: LayoutOptions, openapi: Buffer): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+${headOf({ path: '/docs', title: 'API reference', description: 'Every operation of the API, with its shapes, errors, scope and examples.' }, layout.baseUrl)}
+<link rel="stylesheet" href="${layout.style}">
+</head>
+<body class="reference">
+${headerOf('/docs', layout)}
+<main id="operations">
+<h1>API reference</h1>
+<p id="progress" role="status" hidden>Loading the shapes, errors and examples of each operation…</p>
+<noscript><p>Shapes, errors and examples are drawn by a script. Without one, read the <a href="/openapi.json">OpenAPI document</a>, the <a href="/docs/guides">guides</a> and the <a href="/docs/errors">errors</a>.</p></noscript>
+${operationList(openapi)}
+</main>
+<div id="reference" hidden></div>
+<script src="${rendererPath}" defer></script>
+<script src="${startPath}" defer></script>
+</body>
+</html>
+`
+}
+
+function operationList(openapi: Buffer): string {
+  // Safe because this service has made the document.
+  const { tags, paths } = JSON.parse(openapi.toString()) as Described
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { summary = '', tags: own }]) => ({ path, method, summary, tag: own?.[0] })),
+  )
+  return tags
+    .map(({ name }) => {
+      const rows = operations
+        .filter(({ tag }) => tag === name)
+        .map(
+          ({ method, path, summary }) =>
+            `<li><code>${method.toUpperCase()} ${escapeHtml(path)}</code> <span>${escapeHtml(summary)}</span></li>`,
+        )
+      return rows.length === 0 ? '' : `<h2>${escapeHtml(name)}</h2>\n<ul>${rows.join('')}</ul>`
+    })
+    .join('\n')
+}
+
+/** Loaded when first requested: the renderer is large. */
+export function referenceFiles(): { path: string; answer: () => StaticAnswer }[] {
+  const renderer = new URL('js/standalone.js', import.meta.resolve('@scalar/fastify-api-reference'))
+  return [
+    { path: rendererPath, answer: () => staticAnswer(scriptType, readFileSync(renderer), { cache: 'immutable' }) },
+    { path: startPath, answer: () => staticAnswer(scriptType, readFileSync(new URL('assets/reference.js', import.meta.url))) },
+  ]
+}

@@ -1,0 +1,157 @@
+/**
+ * The pages for readers: the front page, the API reference, the guides, the errors, and all of them as Markdown.
+ * They are built from docs/, the declarations and files of this installation; no page sends requests to other hosts.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { Config } from '../../config.ts'
+import { closest } from '../../platform/closest.ts'
+import { escapeHtml } from '../../kit/escape-html.ts'
+import { staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
+import { homePage } from './home.ts'
+import { layOut, type LayoutOptions, type PageParts } from './layout.ts'
+import type { Rendered } from './markdown.ts'
+import { readTexts, type Text } from './texts.ts'
+import { contentPolicy, referenceDocumentPath, referenceFiles, referencePage, referencePolicy } from './reference.ts'
+
+export const errorsPath = '/docs/errors'
+
+export type Site = {
+  /** The page at a path, built on first request; null when there is none. */
+  find(path: string): (() => Promise<StaticAnswer>) | null
+  /** The 404 page for people. */
+  missing(path: string): Promise<StaticAnswer>
+  paths(): string[]
+}
+
+type SiteOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic'> & {
+  openapi: () => Buffer
+  /** The document that the reference page shows. */
+  reference: () => string
+}
+
+const html = 'text/html; charset=utf-8'
+const markdownType = 'text/markdown; charset=utf-8'
+const plainText = 'text/plain; charset=utf-8'
+
+export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, reference }: SiteOptions): Site {
+  const style = asset('style.css', 'text/css; charset=utf-8')
+  const script = asset('pages.js', 'text/javascript; charset=utf-8')
+  const texts = readTexts()
+  const layout: LayoutOptions = {
+    baseUrl,
+    dashboardUrl,
+    isOpen: docsPublic,
+    navigation: docsPublic ? navigationOf(texts) : [],
+    style: style.path,
+    script: script.path,
+    version: packageJson.version,
+  }
+  const page = (parts: PageParts, status = 200): StaticAnswer =>
+    staticAnswer(html, layOut(parts, layout), { status, headers: { 'Content-Security-Policy': contentPolicy, ...readerHeaders } })
+  const pageOfText = async ({ path, markdownPath, read }: Text): Promise<StaticAnswer> => {
+    const { title, description, html: content, headings } = await render(markdownPath, read())
+    return page({ path, title, description, content, headings, ...(docsPublic ? { markdownPath } : {}) })
+  }
+
+  const always: [string, () => StaticAnswer | Promise<StaticAnswer>][] = [
+    ['/', () => page(homePage(layout, texts))],
+    ['/robots.txt', () => staticAnswer(plainText, docsPublic ? robotsOpen : robotsClosed)],
+    [style.path, () => style.answer],
+    [script.path, () => script.answer],
+    ...texts
+      .filter(({ path }) => path === errorsPath)
+      .map((text): [string, () => Promise<StaticAnswer>] => [text.path, () => pageOfText(text)]),
+  ]
+  const open: typeof always = [
+    ['/openapi.json', () => staticAnswer('application/json; charset=utf-8', openapi())],
+    [referenceDocumentPath, () => staticAnswer('application/json; charset=utf-8', reference())],
+    ['/llms.txt', () => staticAnswer(plainText, llmsText(texts))],
+    [
+      '/docs',
+      () =>
+        staticAnswer(html, referencePage(layout, openapi()), { headers: { 'Content-Security-Policy': referencePolicy, ...readerHeaders } }),
+    ],
+    ...referenceFiles().map(({ path, answer }): [string, () => StaticAnswer] => [path, answer]),
+    ...texts.map((text): [string, () => Promise<StaticAnswer>] => [text.path, () => pageOfText(text)]),
+    ...texts.map(({ path, markdownPath, read }): [string, () => StaticAnswer] => [
+      markdownPath,
+      () => staticAnswer(markdownType, read(), { headers: { Link: `<${new URL(path, baseUrl).href}>; rel="canonical"` } }),
+    ]),
+  ]
+  const makers = new Map(docsPublic ? [...always, ...open] : always)
+  const made = new Map<string, Promise<StaticAnswer>>()
+  const find: Site['find'] = (path) => {
+    const name = path.length > 1 ? path.replace(/\/$/, '') : path
+    const maker = makers.get(name)
+    if (!maker) return null
+    return () => {
+      let answer = made.get(name)
+      if (!answer) made.set(name, (answer = Promise.resolve().then(maker)))
+      return answer
+    }
+  }
+  return {
+    find,
+    paths: () => [...makers.keys()],
+    async missing(path) {
+      const near = closest(
+        path,
+        [...makers.keys()].filter((known) => !known.includes('/assets/')),
+      )
+      const hint = near === null ? '' : `<p>Did you mean <a href="${near}">${near}</a>?</p>`
+      const content = `<h1>Page not found</h1><p>There is no page at <code>${escapeHtml(path)}</code>.</p>${hint}
+<p>The API is at <code>/api/v1</code> and answers in JSON. Start at <a href="/">the front page</a>.</p>`
+      return page({ path: null, title: 'Not found', description: 'Page not found.', content }, 404)
+    },
+  }
+}
+
+const readerHeaders = { 'Referrer-Policy': 'same-origin', 'X-Frame-Options': 'DENY' }
+
+/** Search engines index only the texts. */
+const robotsOpen = 'User-agent: *\nDisallow: /api/\nDisallow: /metrics\nDisallow: /docs/assets/\n'
+const robotsClosed = 'User-agent: *\nDisallow: /\n'
+
+/** Loads the Markdown library with the first page. */
+async function render(markdownPath: string, text: string): Promise<Rendered> {
+  const { renderMarkdown } = await import('./markdown.ts')
+  return renderMarkdown(text, (href) => linkOf(markdownPath, href))
+}
+
+/** Links in the texts point to files of the repository, so that they work there too. */
+function linkOf(markdownPath: string, href: string): string {
+  if (/^(https?:|#)/.test(href)) return href
+  const { pathname, hash } = new URL(href, `http://docs${markdownPath}`)
+  return pathname.replace(/(\/README)?\.md$/, '') + hash
+}
+
+function navigationOf(texts: readonly Text[]): LayoutOptions['navigation'] {
+  const names = [...new Set(texts.map(({ group }) => group))].filter((name) => name !== '')
+  return names.map((name) => ({ name, pages: texts.filter(({ group }) => group === name) }))
+}
+
+function llmsText(texts: readonly Text[]): string {
+  const groups = navigationOf(texts).map(
+    ({ name }) =>
+      `## ${name}\n\n${texts
+        .filter(({ group }) => group === name)
+        .map(({ markdownPath, title, about }) => `- [${title}](${markdownPath}): ${about}`)
+        .join('\n')}\n`,
+  )
+  return `# Skein
+
+> A self-hosted customer-support service. Every feature is an operation of its REST API, below /api/v1 on this host, with \`Authorization: Bearer <API key>\`.
+
+- [OpenAPI 3.1 document](/openapi.json): every operation with its shapes, errors, scope and examples
+
+${groups.join('\n')}`
+}
+
+/** A style or script file, at a path that changes with its contents. */
+function asset(name: string, type: string): { path: string; answer: StaticAnswer } {
+  const bytes = readFileSync(new URL(`assets/${name}`, import.meta.url))
+  const version = createHash('sha256').update(bytes).digest('hex').slice(0, 10)
+  return { path: `/docs/assets/${version}/${name}`, answer: staticAnswer(type, bytes, { cache: 'immutable' }) }
+}

@@ -1,0 +1,41 @@
+/** The texts of docs/: which exist, in which order, and where their files are. docs/guides/README.md is the table of contents. */
+import { readFileSync } from 'node:fs'
+
+export type Text = {
+  path: string
+  /** Where its Markdown is served, and the base of relative links: as in the repository. */
+  markdownPath: string
+  title: string
+  about: string
+  /** Its heading in the list of pages; empty for pages that are not listed. */
+  group: string
+  /** Its Markdown. */
+  read: () => string
+}
+
+export function readTexts(): Text[] {
+  const contents = 'guides/README.md'
+  const textOf = (file: string, { title, about, group }: Pick<Text, 'title' | 'about' | 'group'>): Text => ({
+    path: `/docs/${file.replace(/(\/README)?\.md$/, '')}`,
+    markdownPath: `/docs/${file}`,
+    title,
+    about,
+    group,
+    read: () => readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8'),
+  })
+  const index = textOf(contents, { title: 'Guides', about: 'All guides', group: '' })
+  const listed = readContents(index.read()).map((line) => textOf(new URL(`${line.name}.md`, 'http://docs/guides/').pathname.slice(1), line))
+  return [index, ...listed]
+}
+
+/** `## Group`, then lines `- [Title](name.md): about`. Read without the Markdown library, which is only loaded for pages. */
+function readContents(text: string): { group: string; title: string; name: string; about: string }[] {
+  const found: ReturnType<typeof readContents> = []
+  let group = ''
+  for (const line of text.split('\n')) {
+    group = /^## (.+)$/.exec(line)?.[1] ?? group
+    const [, title, name, about] = /^- \[(.+?)\]\((.+?)\.md\): (.+)$/.exec(line) ?? []
+    if (title !== undefined && name !== undefined && about !== undefined) found.push({ group, title, name, about })
+  }
+  return found
+}

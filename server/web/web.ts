@@ -1,0 +1,107 @@
+/** What the service answers outside the API: for machines (health, metrics) and for people (the pages of `site/`, the help centres of tenants, and the dashboard on its own host). No API rate limits, except where a page says so. */
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { apiDocument, referenceDocument } from './api-document.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../platform/db.ts'
+import { ApiError, invalidCredentials, missingCredentials, rateIpExceeded, tenantNotFound } from '../platform/errors.ts'
+import { isFromThisMachine } from '../platform/http/caller-address.ts'
+import type { Page } from '../platform/http/front-door.ts'
+import type { Metrics } from '../platform/http/metrics.ts'
+import { exceeded } from '../platform/http/rate-limit-headers.ts'
+import { sendStatic, type StaticAnswer } from '../platform/http/static-answer.ts'
+import { visitOf } from '../platform/http/visit.ts'
+import { pendingMigrations } from '../platform/postgres/migrate.ts'
+import type { IsDashboard } from './dashboard-host.ts'
+import type { FilePages } from './file-pages.ts'
+import type { Help } from './help/help.ts'
+import { createDashboardFiles, type DashboardFiles } from './site/dashboard-files.ts'
+import { errorsPath, createSite } from './site/site.ts'
+
+export { errorsPath }
+
+export type Outside = (path: string, req: IncomingMessage, host: string) => Page | null
+
+type OutsideParts = {
+  db: Database
+  registry: Metrics['registry']
+  files: FilePages
+  calendars: (path: string) => Page | null
+  help: Help
+  isDashboard: IsDashboard
+}
+type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | 'metricsToken'>
+
+/** Finds the page at a path; null when there is none. */
+export function createOutside(config: OutsideOptions, { db, registry, files, calendars, help, isDashboard }: OutsideParts): Outside {
+  const dashboard = createDashboardFiles(config)
+  const site = createSite({ ...config, openapi: () => apiDocument().bytes, reference: referenceDocument })
+  const probes: Readonly<Record<string, Page>> = {
+    '/healthz': (_, res) => json(res, 200, 'ok'),
+    '/readyz': (_, res) => answerReadiness(res, db),
+    '/metrics': async (req, res) => {
+      admitToMetrics(req, config.metricsToken)
+      send(res, 200, registry.contentType, await registry.metrics())
+    },
+  }
+  return (path, req, host) => {
+    const file = files(path, req) ?? calendars(path)
+    // Nothing else is on this host: whatever else ran there could read the tokens that the dashboard keeps.
+    if (isDashboard(req, host)) return file ? null : async (_, res) => sendStatic(req, res, await dashboardAnswer(req, path, dashboard))
+    const helpPage = help.find(path, host)
+    if (helpPage && !file) return helpPage
+    const probe = file ?? (Object.hasOwn(probes, path) ? probes[path] : undefined)
+    const page = site.find(path) ?? (wantsPage(req) ? () => site.missing(path) : null)
+    return probe ?? (page && (async (_, res) => sendStatic(req, res, await page())))
+  }
+}
+
+/** Browsers load pages without credentials, so a request that has some is meant for the API, however its path is spelled. */
+function dashboardAnswer({ headers }: IncomingMessage, path: string, { find }: DashboardFiles): Promise<StaticAnswer> {
+  if (headers.authorization !== undefined) throw new ApiError(tenantNotFound)
+  return find(path)
+}
+
+/** Metrics cover all tenants, so only the operator may read them: programs on this machine, and callers with the token. */
+function admitToMetrics(req: IncomingMessage, token: string | null): void {
+  if (isFromThisMachine(req)) return
+  // Wrong tokens are counted; over the limit no token is checked, so that it cannot be guessed.
+  const { allowance } = visitOf(req)
+  if (allowance.exceeded) throw exceeded(allowance, rateIpExceeded)
+  const { authorization } = req.headers
+  if (authorization === undefined)
+    throw new ApiError(missingCredentials, { message: 'Metrics are served to this machine, and to others with METRICS_TOKEN.' })
+  const given = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
+  if (given === undefined || token === null || !timingSafeEqual(digest(given), digest(token)))
+    throw new ApiError(invalidCredentials, { message: 'This is not the METRICS_TOKEN of this service.' })
+}
+
+/** Hashed to a fixed length, which a constant-time comparison requires. */
+function digest(text: string): Buffer {
+  return hash('sha256', text, 'buffer')
+}
+
+/** Whether the caller is a browser; other callers get the API's 404. */
+function wantsPage({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
+}
+
+/** Ready means that requests can be served: the database is reachable and has this version's migrations. */
+async function answerReadiness(res: ServerResponse, db: Database): Promise<void> {
+  try {
+    const pending = await pendingMigrations(db)
+    json(res, pending.length === 0 ? 200 : 503, pending.length === 0 ? 'ready' : 'migrations are pending')
+  } catch {
+    json(res, 503, 'the database does not answer')
+  }
+}
+
+function json(res: ServerResponse, status: number, word: string): void {
+  if (status === 503) res.setHeader('Retry-After', '1')
+  send(res, status, 'application/json; charset=utf-8', JSON.stringify({ status: word }))
+}
+
+function send(res: ServerResponse, status: number, type: string, text: string): void {
+  res.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) })
+  res.end(text)
+}

@@ -1,0 +1,126 @@
+/** Calls the API as a client would: over a real connection, with nothing corrected on the way. */
+import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { ErrorBody } from '../../server/platform/errors.ts'
+import { apiPrefix } from '../../server/platform/http/answers.ts'
+
+export type CallOptions = {
+  /** API key, sent as the bearer token. */
+  key?: string | undefined
+  /** Sent as JSON, or to an operation that takes a form as one, whose field `file` is the content of a file. */
+  body?: unknown
+  /** Sent as it is, in place of `body`; still announced as JSON unless `headers` says otherwise. */
+  raw?: string | Buffer | undefined
+  /** Null leaves out a header that would be sent by itself. */
+  headers?: Readonly<Record<string, string | null>> | undefined
+  /** The test provokes a 5xx. */
+  mayFail?: boolean | undefined
+}
+
+/** The envelope, of whatever kind: which parts are there depends on the answer. */
+export type Envelope<Data> = { data: Data; error: ErrorBody | null; meta: { cursor: string; hasMore: boolean; total: number } }
+
+export type CallAnswer<Data = Record<string, unknown>> = {
+  status: number
+  /** Names in lower case; repeated ones joined by a comma. */
+  headers: Readonly<Record<string, string>>
+  /** The parsed body; null when it is empty or no JSON. */
+  body: Envelope<Data>
+  text: string
+}
+
+/** `path` is relative to /api/v1 and sent as it is written, percent signs and all. */
+export type Call = <Data = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<CallAnswer<Data>>
+
+/** Looks at an answer and throws when it breaks a promise. */
+export type Inspect = (method: string, path: string, answer: CallAnswer<unknown>, mayFail: boolean) => void
+
+/** `isForm` says which requests are for operations that take forms. */
+export function openCaller(
+  port: number,
+  inspect: Inspect,
+  isForm: (method: string, path: string) => boolean = () => false,
+): { call: Call; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  return {
+    async call(method, path, options = {}) {
+      const sent = isForm(method, path) ? asForm(options) : options
+      const answer = await send(agent, port, method, apiPrefix + path, sent)
+      inspect(method, path, answer, options.mayFail ?? false)
+      // Safe because the caller names the shape it expects, and `inspect` holds the answer against the document.
+      return answer as never
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+const boundary = 'a-boundary-of-tests'
+
+function asForm(options: CallOptions): CallOptions {
+  const { body, raw, headers } = options
+  if (raw !== undefined || typeof body !== 'object' || body === null || Array.isArray(body)) return options
+  const parts = Object.entries(body).flatMap(([name, value]: [string, unknown]) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', '%22')}"`,
+    name === 'file' && typeof value === 'string' ? '; filename="example.txt"\r\nContent-Type: text/plain\r\n\r\n' : '\r\n\r\n',
+    typeof value === 'string' ? value : JSON.stringify(value),
+    '\r\n',
+  ])
+  const type = `multipart/form-data; boundary=${boundary}`
+  return { ...options, raw: `${parts.join('')}--${boundary}--\r\n`, headers: { 'content-type': type, ...headers } }
+}
+
+function send(
+  agent: Agent,
+  port: number,
+  method: string,
+  path: string,
+  { key, body, raw, headers = {} }: CallOptions,
+): Promise<CallAnswer<unknown>> {
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const sent: Record<string, string | number> = {}
+  if (key !== undefined) sent.authorization = `Bearer ${key}`
+  if (payload !== undefined) Object.assign(sent, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) })
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === null) delete sent[name.toLowerCase()]
+    else sent[name.toLowerCase()] = value
+  }
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, method, path, headers: sent, agent }, (incoming) => {
+      const chunks: Buffer[] = []
+      const finish = (): void => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        resolve({ status: incoming.statusCode ?? 0, headers: flat(incoming.headers), body: parsed(text), text })
+      }
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', reject)
+      incoming.on('end', finish)
+      if (method === 'GET' && incoming.headers['content-type']?.startsWith('text/event-stream')) leaveAfter(streamMs, incoming, finish)
+    })
+    // After an early answer (413) the server may close while the body is still on its way; the answer has been read by then.
+    outgoing.on('error', reject)
+    outgoing.end(payload)
+  })
+}
+
+/** A stream has no end: its answer is whatever it says at once. `openStream` waits for what is to come. */
+const streamMs = 30
+
+function leaveAfter(ms: number, incoming: IncomingMessage, finish: () => void): void {
+  setTimeout(() => {
+    finish()
+    incoming.removeAllListeners('error').on('error', () => undefined)
+    incoming.destroy()
+  }, ms)
+}
+
+function flat(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
+}
+
+function parsed(text: string): Envelope<unknown> {
+  try {
+    // Safe because tests look at the parts that the answer's status promises.
+    return JSON.parse(text) as Envelope<unknown>
+  } catch {
+    return null as never
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * Says what in a statement Citus would refuse to plan once the tables are distributed by tenant_id, without a Citus.
+ *
+ * The rules are those of its router planner, which evaluates functions once, before a write goes to a shard. It therefore wants
+ * in UPDATE and DELETE (SET and WHERE) no function that is not IMMUTABLE under CASE or COALESCE, where it might not be evaluated
+ * at all, and none that is given a column, which only the shard knows; in ON CONFLICT and RETURNING no such function at all.
+ * `greatest(now(), updated_at)` is fine: GREATEST is neither. Where a time is needed under CASE, a CTE hands it over:
+ * `with clock as materialized (select now() as now) update … set x = case when … then clock.now end from clock`.
+ *
+ * What it does not see: types. A call counts as not immutable when one function of that name and number of arguments is not, and of
+ * operators it knows the arithmetic with intervals alone.
+ */
+import { statement, type Queryable } from '../../server/platform/db.ts'
+import { isNode, list, parseStatements, path, walk, type Node } from './syntax-tree.ts'
+import { acrossTenants } from './tenant-predicates.ts'
+
+/** What of the database's own functions is not IMMUTABLE: STABLE ones (`s`) and VOLATILE ones (`v`), and types read from text by one. */
+export type Volatility = {
+  functions: readonly FunctionVolatility[]
+  types: ReadonlySet<string>
+  /** Names of all functions that PostgreSQL itself has, which every node has too. */
+  builtIn: ReadonlySet<string>
+}
+type FunctionVolatility = { name: string; volatility: 's' | 'v'; argumentsMin: number; argumentsMax: number }
+
+const findFunctions = statement<object, FunctionVolatility>(`
+  select proname as name, provolatile as volatility, pronargs - pronargdefaults as "argumentsMin", case when provariadic <> 0 then 100 else pronargs end as "argumentsMax"
+  from pg_proc where provolatile <> 'i' and pronamespace = 'pg_catalog'::regnamespace`)
+const findTypes = statement<object, { name: string }>(
+  `select t.typname as name from pg_type t join pg_proc p on p.oid = t.typinput where p.provolatile <> 'i'`,
+)
+
+const findBuiltIn = statement<object, { name: string }>(
+  `select distinct proname as name from pg_proc where pronamespace = 'pg_catalog'::regnamespace`,
+)
+
+export async function readVolatility(db: Queryable): Promise<Volatility> {
+  const names = (rows: readonly { name: string }[]): Set<string> => new Set(rows.map(({ name }) => name))
+  return {
+    functions: await db.rows(findFunctions, {}),
+    types: names(await db.rows(findTypes, {})),
+    builtIn: names(await db.rows(findBuiltIn, {})),
+  }
+}
+
+/** Sentences about the functions in `sql` that the nodes do not have: neither PostgreSQL's own nor those that `distribute` creates there. */
+export function findUnknownFunctions(sql: string, { builtIn }: Volatility, distributed: ReadonlySet<string>): string[] {
+  const found = new Set<string>()
+  walk(parseStatements(sql), (kind, node) => {
+    const name = path(list(node.funcname).at(-1), 'String', 'sval')
+    if (kind === 'FuncCall' && typeof name === 'string' && !builtIn.has(name) && !distributed.has(name))
+      found.add(`calls ${name}(), which the nodes do not have: \`distribute\` does not create it there`)
+    return true
+  })
+  return [...found]
+}
+
+/** Sentences about what in `sql` a distributed database would not plan, after `loadParser`; none when all of it is fine. */
+export function findUndistributable(sql: string, volatility: Volatility): string[] {
+  const found = new Set<string>()
+  for (const stmt of parseStatements(sql)) visit(stmt, false, { volatility, crosses: acrossTenants.test(sql), found })
+  return [...found]
+}
+
+type Env = { volatility: Volatility; crosses: boolean; found: Set<string> }
+
+/** Looks for statements in any part of the tree. `isNested`: below another statement, as a CTE or a subquery. */
+function visit(part: unknown, isNested: boolean, env: Env): void {
+  walk(part, (kind, node) => {
+    if (list(node.lockingClause).length > 0) checkLocks(node, isNested, env)
+    if (
+      env.crosses &&
+      kind === 'RangeSubselect' &&
+      node.lateral === true &&
+      path(node, 'subquery', 'SelectStmt', 'limitCount') !== undefined
+    )
+      env.found.add('LATERAL with LIMIT in a statement across tenants')
+    if (isNested && isEmptySelect(node)) env.found.add('SELECT without columns in a subquery or CTE: write "select 1 from"')
+    const table = String(path(node, 'relation', 'relname'))
+    if (kind === 'UpdateStmt') checkChange(`UPDATE ${table}`, [node.targetList, node.whereClause], env)
+    if (kind === 'DeleteStmt') checkChange(`DELETE from ${table}`, [node.whereClause], env)
+    if (kind === 'InsertStmt') checkNoCalls(`INSERT into ${table}`, 'in ON CONFLICT', node.onConflictClause, env)
+    if (['UpdateStmt', 'DeleteStmt', 'InsertStmt'].includes(kind)) {
+      const what = `${kind.replace('Stmt', '').toUpperCase()} of ${table}`
+      checkNoCalls(what, 'in RETURNING', node.returningClause, env)
+      if (kind === 'InsertStmt' && contains(node.returningClause, 'SubLink')) env.found.add(`${what} has a subquery in RETURNING`)
+    }
+    if (!kind.endsWith('Stmt')) return true
+    for (const value of Object.values(node)) visit(value, true, env)
+    return false
+  })
+}
+
+/**
+ * A query without columns, such as `exists (select from x)`. When Citus plans such a query on its own, it reads the rows back as an
+ * intermediate result, which must have at least one column.
+ */
+function isEmptySelect(node: Node): boolean {
+  return node.op === 'SETOP_NONE' && list(node.fromClause).length > 0 && list(node.targetList).length === 0
+}
+
+/** Rows are locked on their shard: not across shards, and of one table where the statement is a part of another. */
+function checkLocks(select: Node, isNested: boolean, { crosses, found }: Env): void {
+  if (crosses) found.add('FOR UPDATE in a statement across tenants')
+  if (isNested && list(select.fromClause).reduce((sum: number, from) => sum + relationsIn(from), 0) > 1)
+    found.add('FOR UPDATE over more than one relation in a CTE or subquery: lock the rows of one, then join')
+}
+
+function relationsIn(from: unknown): number {
+  const join = path(from, 'JoinExpr')
+  return join === undefined ? 1 : relationsIn(path(join, 'larg')) + relationsIn(path(join, 'rarg'))
+}
+
+/** The expressions of an UPDATE or DELETE. Subqueries in them are planned by themselves, but for those under CASE and COALESCE. */
+function checkChange(what: string, expressions: unknown, env: Env): void {
+  walk(expressions, (kind, node) => {
+    if (kind === 'CaseExpr' || kind === 'CoalesceExpr') {
+      checkNoCalls(what, 'under CASE or COALESCE', node, env)
+      return false
+    }
+    const called = callOf(kind, node, env.volatility)
+    if (called?.volatility === 'v') env.found.add(`${what} calls ${called.name}, which is volatile`)
+    else if (called && contains(node, 'ColumnRef')) env.found.add(`${what} calls ${called.name}, which is not immutable, with a column`)
+    return kind !== 'SubLink'
+  })
+}
+
+function checkNoCalls(what: string, where: string, part: unknown, env: Env): void {
+  walk(part, (kind, node) => {
+    const called = callOf(kind, node, env.volatility)
+    if (called) env.found.add(`${what} calls ${called.name}, which is not immutable, ${where}`)
+    return true
+  })
+}
+
+/** Whether a node of that kind stands in a part, subqueries' insides left out. */
+function contains(part: unknown, wanted: string): boolean {
+  let isThere = false
+  walk(part, (kind) => {
+    isThere ||= kind === wanted
+    return !isThere && kind !== 'SubLink'
+  })
+  return isThere
+}
+
+/** What a node calls that is not immutable, null when nothing. */
+function callOf(kind: string, node: Node, { functions, types }: Volatility): { name: string; volatility: 's' | 'v' } | null {
+  if (kind === 'FuncCall') {
+    const name = String(path(list(node.funcname).at(-1), 'String', 'sval'))
+    const given = list(node.args).length
+    const found = functions.filter((each) => each.name === name && each.argumentsMin <= given && given <= each.argumentsMax)
+    if (found.length === 0) return null
+    return { name: `${name}()`, volatility: found.some(({ volatility }) => volatility === 'v') ? 'v' : 's' }
+  }
+  if (kind === 'SQLValueFunction') return { name: String(node.op).replace('SVFOP_', '').toLowerCase(), volatility: 's' }
+  // A cast of a parameter or a literal only says of which type it is.
+  if (kind === 'TypeCast' && path(node, 'arg', 'ParamRef') === undefined && path(node, 'arg', 'A_Const') === undefined) {
+    const isArray = list(path(node, 'typeName', 'arrayBounds')).length > 0
+    return isArray || types.has(typeOf(node)) ? { name: `a cast to ${typeOf(node)}${isArray ? '[]' : ''}`, volatility: 's' } : null
+  }
+  const operator = path(list(node.name)[0], 'String', 'sval')
+  if (kind === 'A_Expr' && (operator === '+' || operator === '-') && [node.lexpr, node.rexpr].some(isInterval))
+    return { name: `${operator} with an interval`, volatility: 's' }
+  return null
+}
+
+function typeOf(cast: Node): string {
+  return String(path(list(path(cast, 'typeName', 'names')).at(-1), 'String', 'sval'))
+}
+
+function isInterval(expression: unknown): boolean {
+  const cast = path(expression, 'TypeCast')
+  if (isNode(cast)) return typeOf(cast) === 'interval'
+  const product = path(expression, 'A_Expr')
+  if (isNode(product) && ['*', '/'].includes(String(path(list(product.name)[0], 'String', 'sval'))))
+    return isInterval(product.lexpr) || isInterval(product.rexpr)
+  return path(list(path(expression, 'FuncCall', 'funcname')).at(-1), 'String', 'sval') === 'make_interval'
+}

@@ -1,0 +1,70 @@
+/** Files for tests: uploading, following links, looking into the store. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toTypeId } from '../../server/platform/ids.ts'
+import type { CallAnswer } from './caller.ts'
+import type { TestService, TestTenant } from './service.ts'
+
+export type UploadShown = {
+  id: string
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  state: string
+  messageId: string | null
+  url: string
+}
+export type PresignedShown = UploadShown & { uploadUrl: string; headers: Record<string, string>; expiresAt: string }
+export type MessageShown = {
+  id: string
+  threadId: string
+  attachments: { id: string; filename: string; contentType: string; size: number; url: string | null }[]
+}
+
+export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+export const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+export const zip = Buffer.from(
+  'UEsDBAoAAAAAAAAAIQAAAAAAAAAAAAAAAAABAAAAYVBLAQIUAAoAAAAAAAAAIQAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAABhUEsFBgAAAAABAAEALwAAAB8AAAAAAA==',
+  'base64',
+)
+
+export type TestFile = { bytes: Buffer | string; filename?: string; type?: string }
+
+export async function postFile(
+  tenant: TestTenant,
+  { bytes, filename = 'notes.txt', type = 'text/plain' }: TestFile,
+  options: { headers?: Record<string, string>; mayFail?: boolean } = {},
+): Promise<CallAnswer<UploadShown>> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(Buffer.from(bytes))], { type }), filename)
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const raw = Buffer.from(await request.arrayBuffer())
+  const headers = { 'content-type': request.headers.get('content-type') ?? '', ...options.headers }
+  return tenant.api<UploadShown>('POST', '/uploads', { raw, headers, mayFail: options.mayFail })
+}
+
+export async function uploaded(tenant: TestTenant, file: TestFile): Promise<UploadShown> {
+  return (await postFile(tenant, file)).body.data
+}
+
+/** As a reader would, at the port of the test. */
+export function follow(service: TestService, url: string | null, init?: RequestInit): Promise<Response> {
+  return fetch((url ?? '').replace('http://localhost', service.baseUrl), init)
+}
+
+/** Names of files that are still arriving. */
+export function unfinished({ config }: TestService): Promise<string[]> {
+  return readdir(join(config.dataDir, 'uploads', 'unfinished')).catch(() => [])
+}
+
+/** Names of the files that are kept of a tenant. */
+export function kept({ config }: TestService, { tenantId }: TestTenant): Promise<string[]> {
+  return readdir(join(config.dataDir, 'uploads', toTypeId('ten', tenantId))).catch(() => [])
+}
+
+/** What system health says of the tenant's files. */
+export async function usage(tenant: TestTenant): Promise<string> {
+  const { body } = await tenant.api<{ component: string; detail: string }[]>('GET', '/system-health')
+  return body.data.find(({ component }) => component === 'storage')?.detail ?? ''
+}

@@ -1,0 +1,90 @@
+/**
+ * One real PostgreSQL for the whole run, with a migrated template that each test file clones, and a copy of its files for processes that
+ * start a PostgreSQL of their own.
+ *
+ * It does not wait for the disk (fsync off): these tests ask what the service does, not what survives a power cut.
+ * The torture tests, which ask that, start their own with the real settings.
+ */
+import { access, chmod, constants, mkdtemp, readdir, rm, rmdir, statfs } from 'node:fs/promises'
+import { freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded/embedded-postgres.ts'
+import { migrate } from '../../server/platform/postgres/migrate.ts'
+import { keepPreparedData } from './prepared-data.ts'
+import { makeProgram } from './program.ts'
+
+export type TestConnection = { host: string; port: number; user: string; password: string; database: string }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The database that everything is cloned from; nobody connects to it. */
+    templateConnection: TestConnection
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const program = makeProgram()
+  const fast = await fastDirectory()
+  const dataDir = await mkdtemp(join(fast, 'skein-test-'))
+  const temporary = await mkdtemp(join(fast, 'skein-tmp-'))
+  // Where the test processes, and those that they start, make their directories; PostgreSQL may run as another user.
+  await chmod(temporary, 0o755)
+  process.env['TMPDIR'] = temporary
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_wal_size: '8GB',
+    checkpoint_timeout: '1h',
+    max_connections: '200',
+    autovacuum: 'off',
+  }
+  // PostgreSQL's files can be copied only while it does not run.
+  await (await startEmbeddedPostgres({ dataDir, settings })).stop()
+  await keepPreparedData(dataDir, 'bare')
+  const first = await startEmbeddedPostgres({ dataDir, settings })
+  const db = openDatabase({ connection: first.connection, max: 1, statementTimeoutMs: 0 })
+  await migrate(db)
+  await db.close()
+  await first.stop()
+  await keepPreparedData(dataDir, 'migrated')
+  await program
+  const postgres = await startEmbeddedPostgres({ dataDir, settings })
+  project.provide('templateConnection', postgres.connection)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+    await removeTemporary(temporary)
+  }
+}
+
+/** What a failed crash test has kept stays, for whoever looks into it. */
+async function removeTemporary(directory: string): Promise<void> {
+  const names = await readdir(directory)
+  const others = names.filter((name) => !name.startsWith(keptPrefix))
+  for (const name of others) await rm(join(directory, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  if (others.length === names.length) await rmdir(directory)
+}
+
+/** Begins the names of directories that crash tests make. */
+const keptPrefix = 'skein-torture-'
+const memoryBytesMin = 8 * 2 ** 30
+const roomBytesMin = 4 * 2 ** 30
+
+/**
+ * In memory where there is plenty of it: each test file has a database of five hundred files made and deleted, which on a disk costs a quarter
+ * of a second of processor time.
+ */
+async function fastDirectory(): Promise<string> {
+  const memory = '/dev/shm'
+  try {
+    const { bavail, bsize } = await statfs(memory)
+    await access(memory, constants.W_OK)
+    if (bavail * bsize > roomBytesMin && freemem() > memoryBytesMin) return memory
+  } catch {
+    // Not every system has it.
+  }
+  return tmpdir()
+}

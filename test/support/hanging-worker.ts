@@ -1,0 +1,30 @@
+/** A worker in a process of its own that takes a job of the given name and never ends it, for tests that kill it. Says `begun` when it has one. */
+import type { Config } from '../../server/config.ts'
+import { job } from '../../server/platform/jobs/job.ts'
+import { runWork } from '../../server/platform/jobs/worker.ts'
+import { createLog } from '../../server/platform/log.ts'
+import { createSafeFetch } from '../../server/platform/outbound/safe-fetch.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { createSecrets } from '../../server/platform/secrets.ts'
+import type { TestConnection } from './global-setup.ts'
+
+export type HangingWorker = { connection: TestConnection; config: Config; name: string; leaseSeconds: number }
+
+// Safe because tests alone start this, with JSON of this type.
+const { connection, config, name, leaseSeconds } = JSON.parse(process.argv[2] ?? '') as HangingWorker
+const hang = job({
+  name,
+  description: 'Hangs.',
+  leaseSeconds,
+  outside() {
+    process.stdout.write('begun\n')
+    return new Promise<void>(() => {})
+  },
+})
+runWork([hang], {
+  config,
+  db: openDatabase({ connection, max: 2 }),
+  log: createLog('silent').log,
+  secrets: createSecrets(config.secretKey),
+  fetch: createSafeFetch({ allowedCidrs: [], timeoutMs: 1_000 }),
+})

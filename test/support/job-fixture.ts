@@ -1,0 +1,106 @@
+/** Helpers for tests of background jobs: jobs that insert marks into a real table. */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { statement, type Database, type Queryable } from '../../server/platform/db.ts'
+import type { Uuid } from '../../server/platform/ids.ts'
+import { enqueue, job, type Job, type JobOrder, type NoInput, type Work } from '../../server/platform/jobs/job.ts'
+import { runWork, type RunWorkOptions, type Worker } from '../../server/platform/jobs/worker.ts'
+import { createLog } from '../../server/platform/log.ts'
+import { createSafeFetch } from '../../server/platform/outbound/safe-fetch.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { createSecrets } from '../../server/platform/secrets.ts'
+import type { TestService, TestTenant } from './service.ts'
+
+type Mark = { tenantId: Uuid; name: string; key: string; note: string }
+const insertMark = statement<Mark, object>(
+  'insert into test_marks (tenant_id, name, key, note) values (:tenantId::uuid, :name, :key, :note)',
+)
+const findMarks = statement<{ name: string }, Omit<Mark, 'name'>>(
+  'select tenant_id as "tenantId", key, note from test_marks where name = :name order by n',
+)
+const findJobs = statement<{ name: string }, { key: string; state: string; attempt: number; error: string | null }>(
+  'select key, state, attempt, error from jobs where name = :name order by key',
+)
+
+export type JobFixture = {
+  /** A mark per effect, in the order in which they were made. */
+  marks(name: string): Promise<Omit<Mark, 'name'>[]>
+  /** What is in the table of jobs. */
+  held(name: string): Promise<{ key: string; state: string; attempt: number; error: string | null }[]>
+  put<Input extends object>(declaration: Job<Input>, ...given: JobOrder<Input>[]): Promise<void>
+  /** A worker with connections of its own that does this work alone; stopped when the test ends. */
+  startWorker(work: readonly Work[], options?: Partial<RunWorkOptions>): Worker
+}
+
+/** Names are unique in a process, whatever tests run in it. */
+export function jobName(verb: string): string {
+  return `${verb}-${[...randomBytes(8)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`
+}
+
+export function mark(tx: Queryable, given: Mark): Promise<object[]> {
+  return tx.rows(insertMark, given)
+}
+
+export async function openJobFixture({ db, config, connection }: TestService): Promise<JobFixture> {
+  await db.script(
+    'create table test_marks (n bigserial primary key, tenant_id uuid not null, name text not null, key text not null, note text not null)',
+  )
+  return {
+    marks: (name) => db.rows(findMarks, { name }),
+    held: (name) => db.rows(findJobs, { name }),
+    put: (declaration, ...given) =>
+      db.transaction(async (tx) => {
+        for (const order of given) await enqueue(tx, declaration, order)
+      }),
+    startWorker(work, options = {}) {
+      const pool: Database = openDatabase({ connection, max: 4 })
+      const fetch = createSafeFetch({ allowedCidrs: [], timeoutMs: 1_000 })
+      const worker = runWork(work, {
+        config,
+        db: pool,
+        log: createLog('silent').log,
+        secrets: createSecrets(config.secretKey),
+        fetch,
+        ...options,
+      })
+      let stopping: Promise<void> | null = null
+      const stop = (): Promise<void> =>
+        (stopping ??= worker.stop().then(() => {
+          fetch.close()
+          return pool.close()
+        }))
+      onTestFinished(stop)
+      return { nudge: worker.nudge, stop }
+    },
+  }
+}
+
+export const keys = (count: number): string[] => Array.from({ length: count }, (_, i) => `k${i}`)
+/** A job that leaves a mark, and whatever else is given. */
+export function marking(
+  name: string,
+  more: { outside?: (context: { key: string; attempt: number }) => Promise<string>; leaseSeconds?: number; atOnce?: number } = {},
+): Job<NoInput> {
+  return job({
+    name,
+    description: 'Leaves a mark.',
+    ...more,
+    run: async ({ tx, tenantId, key, found }) => void (await mark(tx, { tenantId, name, key, note: found ?? '' })),
+  })
+}
+
+export const orders = (of: TestTenant, count: number, more: { inSeconds?: number } = {}) =>
+  keys(count).map((key) => Object.assign({ tenantId: of.tenantId, key }, more))
+
+/**
+ * Polls until the condition holds: every 10 ms at first, then ever more rarely, so that what takes seconds is not asked for hundreds of times
+ * by those who share the processors with it. It is noticed a tenth later at most, and never more than 100 ms.
+ */
+export async function until(isSo: () => Promise<boolean> | boolean, msMax = 10_000): Promise<void> {
+  const begunAt = performance.now()
+  for (let passed = 0; !(await isSo()); await sleep(Math.min(Math.max(10, passed / 10), 100))) {
+    passed = performance.now() - begunAt
+    if (passed > msMax) throw new Error(`Not so after ${msMax} ms`)
+  }
+}

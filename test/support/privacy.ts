@@ -1,0 +1,47 @@
+/** Asks for an erasure and waits until it is over. */
+import { statement } from '../../server/platform/db.ts'
+import { until } from './job-fixture.ts'
+import type { TestService, TestTenant } from './service.ts'
+
+export type PrivacyRequestSeen = {
+  id: string
+  state: string
+  type: string
+  error: string | null
+  preview: { places: { place: string; count: number }[]; total: number } | null
+  receipt: { places: { place: string; count: number }[]; total: number; startedAt: string; completedAt: string; proof: string } | null
+  download: { url: string; expiresAt: string; size: number; sha256: string } | null
+}
+
+/** Needs a worker. */
+export async function completed(tenant: TestTenant, path: '/privacy/erase' | '/privacy/export', body: object): Promise<PrivacyRequestSeen> {
+  const asked = await tenant.api<PrivacyRequestSeen>('POST', path, { body })
+  if (asked.status !== 202) throw new Error(`${path}: ${asked.status} ${asked.text}`)
+  return ended(tenant, asked.body.data.id)
+}
+
+export async function ended(tenant: TestTenant, id: string): Promise<PrivacyRequestSeen> {
+  let seen: PrivacyRequestSeen | null = null
+  await until(async () => {
+    seen = (await tenant.api<PrivacyRequestSeen>('GET', `/privacy/requests/${id}`)).body.data
+    return ['DONE', 'FAILED'].includes(seen.state)
+  }, 30_000)
+  // Safe because it was set before the wait ended.
+  return seen as unknown as PrivacyRequestSeen
+}
+
+const hurry = statement<object, object>(
+  `with due as (update jobs set due_at = now() where name = 'erase-personal-data' and key like '% late' and leased_until is null returning tenant_id)
+  update job_queues set due_at = now() where name = 'erase-personal-data' and tenant_id in (select tenant_id from due)`,
+)
+const waiting = statement<object, { key: string; attempt: number; error: string | null }>(
+  `select key, attempt, error from jobs where name = 'erase-personal-data' limit 10`,
+)
+
+/** Lets the second rounds of all erasures run now, and waits for them. */
+export async function secondRounds({ db }: Pick<TestService, 'db'>): Promise<void> {
+  await db.rows(hurry, {})
+  await until(async () => (await db.rows(waiting, {})).length === 0, 20_000).catch(async () => {
+    throw new Error(`Second rounds are not over: ${JSON.stringify(await db.rows(waiting, {}))}`)
+  })
+}

@@ -1,0 +1,311 @@
+/**
+ * The whole service inside the test's process: real HTTP on a port of its own, real PostgreSQL on a clone of the template. Its responses
+ * are checked against the OpenAPI document, its statements by the statement audit.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSkeinClient, type SkeinClient } from '../../client/index.ts'
+import { createApp, type AppOptions } from '../../server/app.ts'
+import type { Config } from '../../server/config.ts'
+import { makeKey, secondsPerDay } from '../../server/resources/api-keys/index.ts'
+import { beginSession, hashPassword, storePassword, tokensOf } from '../../server/resources/auth/index.ts'
+import { rooms } from '../../server/resources/index.ts'
+import { createTenant } from '../../server/resources/tenants/index.ts'
+import { makeLink } from '../../server/resources/users/index.ts'
+import { startWorker, type Worker } from '../../server/worker.ts'
+import type { Database } from '../../server/platform/db.ts'
+import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { DeadlineOptions } from '../../server/platform/http/deadlines.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { sessionDefaults } from '../../server/platform/postgres/session.ts'
+import { encodeSuffix, parseTypeId, toTypeId, type Uuid } from '../../server/platform/ids.ts'
+import { createLog, type Log } from '../../server/platform/log.ts'
+import { CollectedEffects } from '../../server/platform/outbox/ledger.ts'
+import type { Scope } from '../../server/platform/principal.ts'
+import type { ResolveHost } from '../../server/platform/outbound/resolve-host.ts'
+import { createSecrets } from '../../server/platform/secrets.ts'
+import { openCaller, type Call } from './caller.ts'
+import type { TestConnection } from './global-setup.ts'
+import { inspectAnswer } from './inspect.ts'
+import { openStatementAudit } from './statement-audit.ts'
+import { cloneDatabase, type TestDatabase } from './test-database.ts'
+
+export type TestServiceOptions = {
+  /** Limits are raised out of the way unless given. */
+  rateLimits?: Partial<Config['rateLimits']>
+  config?: Partial<Config>
+  log?: Log
+  /** Runs a worker too, which hears of every write. */
+  worker?: boolean
+  /** How far apart the moments are at which steady answers leave: at once unless given. */
+  steadyMs?: number
+  /** How host names of webhooks become addresses, for the API and its workers. */
+  resolveHost?: ResolveHost
+  /** How long requests may take to arrive and to be answered. */
+  deadlines?: DeadlineOptions
+  /** Where the service finds its database, instead of at it directly: behind a relay. */
+  databaseAt?: (database: TestConnection) => Promise<TestConnection>
+  /** The service's database, instead of a clone of the migrated template. */
+  database?: TestDatabase
+  /** Sees every statement that the service sends. */
+  onStatement?: (text: string, parameters: readonly unknown[]) => void
+}
+
+/** One process's worth of the service: its own memory, its own connections. */
+export type TestNode = { baseUrl: string; port: number; api: Call; stop(): Promise<void> }
+
+export type TestTenant = {
+  tenantId: Uuid
+  slug: string
+  /** As the API shows it, like all ids here that are not called Uuid. */
+  inboxId: string
+  ownerId: string
+  /** A key with the scope `admin`. */
+  key: string
+  /** For the owner, unless `userId` names another person. */
+  keyFor(scopes: Scope[], options?: { lifeSeconds?: number; userId?: string }): Promise<{ id: string; key: string }>
+  /** The tokens of a new session: of the owner, unless another person is named. */
+  sessionFor(userId?: string): Promise<{ id: string; accessToken: string; refreshToken: string }>
+  /** Gives a person a password, as if they had chosen it. */
+  setPassword(userId: string, password: string): Promise<void>
+  removeSecondFactor(userId: string): Promise<void>
+  /** The token of a new link that opens an account once. */
+  linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD' | 'EMAIL'): Promise<string>
+  /**
+   * Calls with the tenant's own key, with nothing corrected on the way. Operations that take no key are called in a new session of the
+   * owner.
+   */
+  api: Call
+  /** The published client with the tenant's own key: for what a test needs to be there, and for what clients see. */
+  skein: SkeinClient
+}
+
+export type TestService = TestNode & {
+  config: Config
+  connection: TestConnection
+  /** For looking (and for what no API does yet); not under the statement audit. */
+  db: Database
+  createTenant(slug?: string): Promise<TestTenant>
+  /** Opens a tenant that the database has already. */
+  openTenant(tenant: { tenantId: Uuid; slug: string; inboxId: Uuid; ownerId: Uuid }): Promise<TestTenant>
+  /** A second node on the same database, with a memory of its own; stopped with the service. */
+  startNode(options?: TestServiceOptions): Promise<TestNode>
+  /** A worker with connections of its own, stopped with the service at the latest. */
+  startWorker(): Worker
+}
+
+/** Stop it in `afterAll`, which also reports the violations found by the statement audit. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const database = options.database ?? (await cloneDatabase())
+  const connection = (await options.databaseAt?.(database.connection)) ?? database.connection
+  const audit = await openStatementAudit(database.connection)
+  const dataDir = await mkdtemp(join(tmpdir(), 'skein-service-'))
+  const config = testConfig(dataDir, options)
+  const db = openDatabase({ connection: database.connection, max: 2, statementTimeoutMs: 0 })
+  const secrets = createSecrets(config.secretKey)
+  const nodes: TestNode[] = []
+  const workers = new Set<Worker>()
+  const outward = options.resolveHost ? { resolveHost: options.resolveHost } : {}
+  const onWrite = (): void => {
+    for (const worker of workers) worker.nudge()
+  }
+
+  const openPool = (max: number): Database =>
+    openDatabase({
+      connection,
+      max,
+      onStatement(text, parameters) {
+        audit.hear(text)
+        options.onStatement?.(text, parameters)
+      },
+    })
+  const startNode = async (own: TestServiceOptions = options): Promise<TestNode> => {
+    const node = await listen(
+      testConfig(dataDir, own),
+      openPool(config.databasePoolSize),
+      own.log ?? options.log ?? createLog('silent').log,
+      { onWrite, steadyMs: own.steadyMs ?? 1, ...outward, ...(own.deadlines ? { deadlines: own.deadlines } : {}) },
+    )
+    nodes.push(node)
+    return node
+  }
+  const openWorker = (): Worker => {
+    const pool = openPool(4)
+    const worker = startWorker(config, pool, options.log ?? createLog('silent').log, outward)
+    let stopping: Promise<void> | null = null
+    const own: Worker = {
+      nudge: worker.nudge,
+      stop: () =>
+        (stopping ??= worker
+          .stop()
+          .then(() => pool.close())
+          .finally(() => workers.delete(own))),
+    }
+    workers.add(own)
+    return own
+  }
+
+  const first = await startNode()
+  if (options.worker) openWorker()
+  const service: TestService = {
+    ...first,
+    config,
+    connection: database.connection,
+    db,
+    startNode,
+    startWorker: openWorker,
+    async createTenant(slug = `t-${randomBytes(5).toString('hex')}`) {
+      return service.openTenant({ slug, ...(await createTenant(db, { slug, name: `Tenant ${slug}`, ownerEmail: 'owner@example.com' })) })
+    },
+    async openTenant({ tenantId, slug, inboxId, ownerId }) {
+      const keyFor: TestTenant['keyFor'] = async (scopes, { lifeSeconds = secondsPerDay, userId } = {}) => {
+        const person = userId === undefined ? ownerId : (parseTypeId('usr', userId) ?? '')
+        const { id, key } = await db.transaction((tx) =>
+          makeKey(tx, secrets, { tenantId, userId: person, name: scopes.join(' '), scopes, lifeSeconds }),
+        )
+        return { id: toTypeId('key', id), key }
+      }
+      const { key } = await keyFor(['admin'], { lifeSeconds: 4000 * secondsPerDay })
+      const sessionFor: TestTenant['sessionFor'] = async (userId) => {
+        const person = userId === undefined ? ownerId : (parseTypeId('usr', userId) ?? '')
+        const from = { ip: '127.0.0.1', userAgent: null }
+        const session = await db.transaction((tx) =>
+          beginSession({ tx, effects: new CollectedEffects() }, { tenantId, userId: person }, from),
+        )
+        return { id: toTypeId('ses', session.id), ...tokensOf(secrets, tenantId, session) }
+      }
+      const setPassword: TestTenant['setPassword'] = async (userId, password) => {
+        const hash = await hashPassword(password, config.passwords)
+        await db.transaction((tx) => storePassword(tx, { tenantId, userId: parseTypeId('usr', userId) ?? '', hash }))
+      }
+      const removeSecondFactor: TestTenant['removeSecondFactor'] = (userId) =>
+        db.script(`delete from second_factors where tenant_id = '${tenantId}' and user_id = '${parseTypeId('usr', userId)}'`)
+      const linkFor: TestTenant['linkFor'] = async (userId, purpose) => {
+        const { data } = (await first.api<{ email: string; pendingEmail: string }>('GET', `/users/${userId}`, { key })).body
+        const email = purpose === 'EMAIL' ? data.pendingEmail : data.email
+        const link = { tenantId, userId: parseTypeId('usr', userId) ?? '', email, purpose, lifeSeconds: secondsPerDay }
+        return (await db.transaction((tx) => makeLink(tx, secrets, link))).token
+      }
+      const api: Call = async (method, path, call) => {
+        const own = call !== undefined && 'key' in call ? call.key : needsSession(method, path) ? (await sessionFor()).accessToken : key
+        return first.api(method, path, { ...call, key: own })
+      }
+      return {
+        tenantId,
+        slug,
+        inboxId: toTypeId('inb', inboxId),
+        ownerId: toTypeId('usr', ownerId),
+        key,
+        keyFor,
+        sessionFor,
+        setPassword,
+        removeSecondFactor,
+        linkFor,
+        api,
+        skein: createSkeinClient({ baseUrl: first.baseUrl, apiKey: key }),
+      }
+    },
+    async stop() {
+      for (const worker of workers) await worker.stop()
+      for (const node of nodes) await node.stop()
+      await db.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+      audit.report()
+    },
+  }
+  return service
+}
+
+/** Whether a request is for an operation that takes no API key. */
+function needsSession(method: string, path: string): boolean {
+  return isOf(({ scope }) => scope === 'session', method, path)
+}
+
+/** Whether a request is for an operation of a kind. */
+function isOf(kind: (endpoint: Endpoint) => boolean, method: string, path: string): boolean {
+  const [bare = ''] = path.split('?')
+  const candidates = endpointsByShape.get(shapeOf(method.replace('HEAD', 'GET'), bare)) ?? []
+  return candidates.some(({ endpoint, pattern }) => kind(endpoint) && pattern.test(bare))
+}
+
+const shapeOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
+
+/** By method and number of segments: asked twice for each request of the suite, of which there are a hundred thousand. */
+const endpointsByShape = Map.groupBy(
+  rooms.flatMap(({ endpoints }) =>
+    endpoints.map((endpoint) => ({ endpoint, pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) })),
+  ),
+  ({ endpoint: { method, path } }) => shapeOf(method, path),
+)
+
+function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions): Config {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    baseUrl: new URL('http://localhost'),
+    dashboardUrl: new URL('http://app.localhost'),
+    dashboardPort: null,
+    corsOrigins: [],
+    mail: { smtpUrl: null, from: 'no-reply@skein.example' },
+    dataDir,
+    databaseUrl: null,
+    // Fewer than in production: each connection costs processor time anew, to read the catalogue and to plan statements.
+    databasePoolSize: 4,
+    // Longer than a busy machine needs until those who wait for each other in a test are there.
+    databaseSession: { ...sessionDefaults, lockTimeoutMs: 20_000 },
+    secretKey: 'a key that is known to everybody, for tests',
+    secretKeyOrigin: { file: null, isNew: false },
+    trustProxy: false,
+    openapiPublic: false,
+    docsPublic: true,
+    metricsToken: null,
+    redisUrl: null,
+    // As little as argon2 takes: the suite makes many hashes.
+    passwords: { memoryKiB: 8, passes: 1 },
+    webhooks: {
+      retrySeconds: [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05],
+      timeoutSeconds: 2,
+      allowedCidrs: ['127.0.0.0/8', '::1/128'],
+    },
+    retentionDays: { events: 30, deliveries: 30 },
+    ai: null,
+    uploads: { location: { kind: 'disk', directory: join(dataDir, 'uploads') }, quotaBytes: 1_073_741_824, reserveBytes: 0 },
+    logLevel: 'silent',
+    ...config,
+    rateLimits: { ipPerMinute: 1_000_000_000, tenantPerMinute: 1_000_000_000, authPerMinute: 1_000_000_000, ...rateLimits },
+  }
+}
+
+async function listen(config: Config, db: Database, log: Log, options: AppOptions): Promise<TestNode> {
+  const http = createApp(config, db, log, options)
+  await http.ready()
+  await new Promise<void>((resolve) => http.server.listen(config.port, '127.0.0.1', resolve))
+  // Safe because a server that listens on a port has the address of one.
+  const { port } = http.server.address() as AddressInfo
+  const { call, close } = openCaller(port, inspectAnswer, (method, path) => isOf(({ form }) => form !== null, method, path))
+  let stopped = false
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    port,
+    api: call,
+    async stop() {
+      if (stopped) return
+      stopped = true
+      close()
+      http.server.close()
+      http.server.closeAllConnections()
+      await http.close()
+      await db.close()
+    },
+  }
+}
+
+/** A well-formed id that does not exist. */
+export function randomIdSuffix(): string {
+  const hex = randomBytes(16).toString('hex')
+  return encodeSuffix(`${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`)
+}

@@ -1,0 +1,145 @@
+/** The product as its operators run it: processes of their own, with a data directory and a port of their own. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { runCommand } from '../../server/commands/run-command.ts'
+import { createLog } from '../../server/platform/log.ts'
+import { findPostmaster, killIfAlive } from '../../server/platform/postgres/embedded/process.ts'
+import { copyPreparedData } from './prepared-data.ts'
+import { programPath } from './program.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+/** As the scripts of package.json set it. */
+export const compileCache = join(root, 'node_modules/.cache/skein')
+
+export type Ended = { code: number | null; stdout: string; stderr: string }
+
+export type SkeinProcess = {
+  pid: number
+  /** Where it serves: what it printed. */
+  url: string
+  stdout(): string
+  signal(name: NodeJS.Signals): void
+  ended: Promise<Ended>
+}
+
+export type SkeinPlace = {
+  dataDir: string
+  /** Starts the service and waits until it has printed its address; throws when it ends before. */
+  serve(env?: Record<string, string>): Promise<SkeinProcess>
+  /** Runs a command to its end, in a process of its own. */
+  run(args: string[], env?: Record<string, string>): Promise<Ended>
+  /**
+   * The same in the test's process, which has the code loaded already: for commands that read no input and print only their answer. Each
+   * command is also run by `run` somewhere, because only that shows that it ends, and needs nothing that the test has. `typed` is what a person
+   * at a terminal types; without it there is no terminal.
+   */
+  runHere(args: string[], env?: Record<string, string>, typed?: string): Promise<Ended>
+  /** Starts any command. */
+  start(
+    args: string[],
+    env?: Record<string, string>,
+  ): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> }
+  /** Whether a PostgreSQL runs on the data. */
+  postgresRuns(): boolean
+  /** Ends whatever is left. */
+  remove(): Promise<void>
+}
+
+/**
+ * `name` may hold characters that need care. An `empty` place has no database yet, as on a new machine; making one takes a second. A `bare` one
+ * has a database without tables.
+ */
+export async function makeSkeinPlace({ name = 'data', empty = false, bare = false } = {}): Promise<SkeinPlace> {
+  const parent = await mkdtemp(join(tmpdir(), 'skein-process-'))
+  const dataDir = join(parent, name)
+  if (!empty) await copyPreparedData(dataDir, bare ? 'bare' : 'migrated')
+  const running = new Set<ChildProcess>()
+
+  const environment = (own: Record<string, string> = {}): Record<string, string> => ({
+    PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: compileCache,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT_IP_PER_MINUTE: '1000000',
+    RATE_LIMIT_TENANT_PER_MINUTE: '1000000',
+    ...own,
+  })
+
+  const start: SkeinPlace['start'] = (args, env) => {
+    const child = spawn(process.execPath, [programPath(), ...args], { cwd: root, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+    running.add(child)
+    const output = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
+    const ended = once(child, 'close').then(([code]) => {
+      running.delete(child)
+      // Safe because that is what the event carries.
+      return { code: code as number | null, ...output }
+    })
+    return { child, output, ended }
+  }
+
+  const postmaster = (): number | null => {
+    try {
+      return findPostmaster(join(dataDir, 'postgres'))
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    dataDir,
+    start,
+    run: (args, env) => start(args, env).ended,
+    async runHere(args, env, typed) {
+      const output = { stdout: '', stderr: '' }
+      const into = (stream: 'stdout' | 'stderr') => ({ write: (text: string) => (output[stream] += text), flushSync: () => undefined })
+      const stderr = into('stderr')
+      const code = await runCommand(args, {
+        env: environment(env),
+        stdout: into('stdout'),
+        stderr,
+        stop: new AbortController().signal,
+        terminal: typed === undefined ? null : { input: Readable.from([typed]), output: asWritable(stderr) },
+        openLog: async (level) => createLog(level, stderr).log,
+      })
+      return { code, ...output }
+    },
+    async serve(env) {
+      const { child, output, ended } = start(['serve'], env)
+      const announced = (): string | undefined => /^Skein serves (?:.*here: )?(http:\/\/[^\s)]+)/m.exec(output.stdout)?.[1]
+      while (announced() === undefined) {
+        const result = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => null)])
+        if (result) throw new Error(`The service ended with ${result.code}: ${result.stderr}`)
+      }
+      return {
+        pid: child.pid ?? 0,
+        url: announced() ?? '',
+        stdout: () => output.stdout,
+        signal: (signal) => void child.kill(signal),
+        ended,
+      }
+    },
+    postgresRuns: () => postmaster() !== null,
+    async remove() {
+      for (const child of running) child.kill('SIGKILL')
+      const pid = postmaster()
+      if (pid !== null) killIfAlive(pid, 'SIGKILL')
+      await rm(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    },
+  }
+}
+
+function asWritable(output: { write(text: string): unknown }): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      output.write(String(chunk))
+      done()
+    },
+  })
+}

@@ -1,0 +1,76 @@
+/**
+ * Checks every statement that a service under test sends, and fails its tests when one accesses tenants' rows without a tenant_id
+ * condition, or when a distributed database would not plan it.
+ */
+import { statement, type Queryable } from '../../server/platform/db.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { distributableFunctions, referenceTables } from '../../server/platform/postgres/distribution.ts'
+import { findUndistributable, findUnknownFunctions, readVolatility, type Volatility } from './distributable.ts'
+import type { TestConnection } from './global-setup.ts'
+import { loadParser } from './syntax-tree.ts'
+import { acrossTenants, findUntied } from './tenant-predicates.ts'
+
+export type StatementAudit = {
+  /** For DatabaseOptions.onStatement. */
+  hear(text: string): void
+  /** Throws, naming each statement that breaks a rule. */
+  report(): void
+}
+
+/** What the rules need to know of the database. */
+export type StatementRules = {
+  tenantTables: ReadonlySet<string>
+  volatility: Volatility
+  /** Functions of the migrations that `distribute` creates on every node. */
+  ownFunctions: ReadonlySet<string>
+}
+
+/** What was found in a text, kept for all files that run in this process: most of them send the same statements, and parsing one takes milliseconds. */
+const judged = new Map<string, string[]>()
+/** As those of the first database: all are clones of one template. */
+let knownRules: Promise<StatementRules> | undefined
+
+export async function openStatementAudit(connection: TestConnection): Promise<StatementAudit> {
+  const rules = await (knownRules ??= readStatementRules(connection))
+  const heard = new Set<string>()
+  return {
+    hear: (text) => heard.add(text),
+    report() {
+      for (const text of heard) if (!judged.has(text)) judged.set(text, faultsOf(text, rules))
+      const wrong = [...heard].flatMap((text) => (judged.get(text) ?? []).map((sentence) => `${sentence}\n  in: ${text.slice(0, 2000)}`))
+      if (wrong.length > 0) throw new Error(`Statements that do not name their tenant, or cannot be distributed:\n${wrong.join('\n')}`)
+    },
+  }
+}
+
+/** Sentences about what is wrong with one statement. */
+export function faultsOf(text: string, { tenantTables, volatility, ownFunctions }: StatementRules): string[] {
+  return [
+    ...(acrossTenants.test(text) ? [] : findUntied(text, tenantTables)),
+    ...findUndistributable(text, volatility),
+    ...findUnknownFunctions(text, volatility, ownFunctions),
+  ]
+}
+
+export async function readStatementRules(connection: TestConnection): Promise<StatementRules> {
+  await loadParser()
+  const db = openDatabase({ connection, max: 1, statementTimeoutMs: 0 })
+  try {
+    return {
+      tenantTables: await readTenantTables(db),
+      volatility: await readVolatility(db),
+      ownFunctions: await distributableFunctions(db),
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+const findTenantTables = statement<object, { table: string }>(
+  `select table_name as table from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'`,
+)
+
+async function readTenantTables(db: Queryable): Promise<Set<string>> {
+  const tables = (await db.rows(findTenantTables, {})).map(({ table }) => table)
+  return new Set(tables.filter((table) => !referenceTables.includes(table)))
+}

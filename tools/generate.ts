@@ -1,0 +1,55 @@
+/**
+ * `npm run generate`: writes the files that are generated from the declarations.
+ * `npm run generate -- --release`: also files the description as released. From then on, changing it requires a new info.version.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { clientFiles } from '../client/generator/client-files.ts'
+import type { Described } from '../client/generator/described.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { apiDocument, apiVersion } from '../server/web/api-document.ts'
+import { declaredErrors } from '../server/platform/errors.ts'
+import { errorDocs } from '../server/platform/openapi/error-docs.ts'
+import { tidyLockFile } from './lock-file.ts'
+import { rooms } from '../server/resources/index.ts'
+
+/** Contents by path, relative to the repository's root. */
+export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
+  const document = apiDocument().bytes.toString('utf8')
+  return {
+    'openapi.json': document,
+    // Safe because it is built as an OpenapiDocument, which has every field that the client generator reads.
+    ...(await clientFiles(JSON.parse(document) as Described)),
+    'package-lock.json': tidyLockFile(readFileSync(fileOf('package-lock.json'), 'utf8'), packageJson.engines.node),
+    'docs/errors.md': errorDocs(
+      rooms.flatMap(({ endpoints }) => endpoints),
+      declaredErrors(),
+    ),
+  }
+}
+
+if (import.meta.main) {
+  for (const [path, text] of Object.entries(await generatedFiles())) write(path, text)
+  if (process.argv.includes('--release')) release(`docs/openapi-history/${apiVersion}.json`, apiDocument().bytes.toString('utf8'))
+}
+
+/** A released description never changes; the product's own version is independent of it. */
+function release(path: string, text: string): void {
+  const contract = (document: string) => document.replace(/"x-platform-version": "[^"]*"/, '')
+  if (!existsSync(fileOf(path))) {
+    write(path, text)
+  } else if (contract(readFileSync(fileOf(path), 'utf8')) === contract(text)) {
+    console.log(`${apiVersion} is already released, and unchanged`)
+  } else {
+    console.error(`${apiVersion} is already released with a different description: raise apiVersion in server/web/api-document.ts.`)
+    process.exitCode = 1
+  }
+}
+
+function write(path: string, text: string): void {
+  writeFileSync(fileOf(path), text)
+  console.log(path)
+}
+
+function fileOf(path: string): URL {
+  return new URL(`../${path}`, import.meta.url)
+}

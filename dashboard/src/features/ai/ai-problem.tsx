@@ -3,7 +3,7 @@ import { ApiError } from '@skein/client'
 import { useRights } from '../../api/rights.ts'
 import { Problem } from '../../ui/problem.tsx'
 
-/** Why there is no text: where no language model is set, what is missing and who can set it. */
+/** Explains why the assistance failed. If the workspace has no language model, says who can set one. */
 export function AiProblem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const whyNot = useRights().whyNot('updateTenantSettings')
   if (!(error instanceof ApiError) || error.code !== 'SVC-AI-PROVIDER_REQUIRED') {

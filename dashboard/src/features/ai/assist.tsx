@@ -5,34 +5,34 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { RateRun } from './rate-run.tsx'
-import { madeBy, percent, useAsk, useLikeThreads } from './use-ai.ts'
+import { describeAuthor, percent, useAiRequest, useSimilarThreads } from './use-ai.ts'
 
-/** Beside a thread: what it is about, threads that look alike, labels that fit. Each is asked for by a button. */
+/** Summary, similar threads and label suggestions beside a thread. Each is requested by its own button, never when the thread opens. */
 export function Assist({ thread }: { thread: Thread }) {
-  const why = useRights().whyNot('summarizeThread')
-  const summary = useAsk(thread.id)
-  const labels = useAsk(thread.id)
-  const like = useLikeThreads(thread.id)
+  const whyNot = useRights().whyNot('summarizeThread')
+  const summary = useAiRequest(thread.id)
+  const labels = useAiRequest(thread.id)
+  const similar = useSimilarThreads(thread.id)
   return (
     <details open className="mt-4">
       <summary className="min-h-6 text-sm font-medium">Assistance</summary>
       <div className="mt-1 flex flex-wrap gap-1 [&>button]:px-1.5">
-        <Button disabled={summary.isPending} hidden={why !== null} onClick={() => summary.mutate('summary')}>
+        <Button disabled={summary.isPending} hidden={whyNot !== null} onClick={() => summary.mutate('summary')}>
           Summarize
         </Button>
-        <Button disabled={like.isPending} hidden={why !== null} onClick={() => like.mutate()}>
+        <Button disabled={similar.isPending} hidden={whyNot !== null} onClick={() => similar.mutate()}>
           Similar threads
         </Button>
-        <Button disabled={labels.isPending} hidden={why !== null} onClick={() => labels.mutate('labels')}>
+        <Button disabled={labels.isPending} hidden={whyNot !== null} onClick={() => labels.mutate('labels')}>
           Labels
         </Button>
       </div>
       <div aria-live="polite">
-        {(summary.isPending || like.isPending || labels.isPending) && <p className="mt-2 text-sm text-muted">Looking…</p>}
+        {(summary.isPending || similar.isPending || labels.isPending) && <p className="mt-2 text-sm text-muted">Looking…</p>}
         {summary.error && <Problem error={summary.error} onRetry={() => summary.mutate('summary')} />}
         {summary.data && <Summary run={summary.data} />}
-        {like.error && <Problem error={like.error} onRetry={() => like.mutate()} />}
-        {like.data && <LikeThreads run={like.data} />}
+        {similar.error && <Problem error={similar.error} onRetry={() => similar.mutate()} />}
+        {similar.data && <SimilarThreads run={similar.data} />}
         {labels.error && <Problem error={labels.error} onRetry={() => labels.mutate('labels')} />}
         {labels.data && <Labels run={labels.data} thread={thread} />}
       </div>
@@ -51,7 +51,7 @@ function Summary({ run }: { run: AiRun }) {
           {run.output.text}
         </p>
       )}
-      <p className="text-xs text-muted">{madeBy(run)}</p>
+      <p className="text-xs text-muted">{describeAuthor(run)}</p>
       <p className="-ms-2.75">
         <RateRun run={run} />
       </p>
@@ -59,7 +59,7 @@ function Summary({ run }: { run: AiRun }) {
   )
 }
 
-function LikeThreads({ run }: { run: AiRun }) {
+function SimilarThreads({ run }: { run: AiRun }) {
   return (
     <section aria-label="Similar threads" className="mt-3 text-sm">
       <h3 className="text-xs font-medium text-muted">Similar threads</h3>
@@ -87,7 +87,7 @@ function LikeThreads({ run }: { run: AiRun }) {
 
 function Labels({ run, thread }: { run: AiRun; thread: Thread }) {
   const actions = useThreadActions()
-  const why = useRights().whyNot('changeThreadLabels')
+  const whyNot = useRights().whyNot('changeThreadLabels')
   const fitting = run.output.labels.filter(({ id }) => !thread.labels.some((label) => label.id === id))
   return (
     <section aria-label="Labels that fit" className="mt-3 text-sm">
@@ -98,7 +98,7 @@ function Labels({ run, thread }: { run: AiRun; thread: Thread }) {
           <li key={label.id} className="flex items-center gap-2 py-0.5">
             <span className="min-w-0 truncate">{label.name}</span>
             <span className="text-xs whitespace-nowrap text-muted">{percent(label.confidence)} sure</span>
-            <Button className="ms-auto" hidden={why !== null} onClick={() => actions.setLabel(thread, label, true)}>
+            <Button className="ms-auto" hidden={whyNot !== null} onClick={() => actions.setLabel(thread, label, true)}>
               Add<span className="sr-only"> {label.name}</span>
             </Button>
           </li>

@@ -1,9 +1,9 @@
-/** Languages that a text can be translated into, by their names in the language of the browser. */
+/** Target languages for translations, with their names in the browser's language. */
 import { createStored } from '../../ui/stored.ts'
 
 const tags = 'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh'.split(' ')
 
-const own = navigator.language.split('-')[0] ?? 'en'
+const browserLanguage = navigator.language.split('-')[0] ?? 'en'
 
 export const languages: readonly { tag: string; name: string }[] = tags
   .map((tag) => ({ tag, name: nameOf(tag) }))
@@ -13,8 +13,8 @@ function nameOf(tag: string): string {
   return new Intl.DisplayNames(undefined, { type: 'language' }).of(tag) ?? tag
 }
 
-const known = (first: string) => (stored: unknown) => (typeof stored === 'string' && tags.includes(stored) ? stored : first)
+const readTagOr = (first: string) => (stored: unknown) => (typeof stored === 'string' && tags.includes(stored) ? stored : first)
 
-/** What an agent reads, and what their customers do: two choices, each kept. */
-export const readLanguage = createStored('skein.language.read', tags.includes(own) ? own : 'en', known('en'))
-export const writeLanguage = createStored('skein.language.write', 'en', known('en'))
+/** The languages that the agent reads and writes. Each is remembered in the browser. */
+export const readLanguage = createStored('skein.language.read', tags.includes(browserLanguage) ? browserLanguage : 'en', readTagOr('en'))
+export const writeLanguage = createStored('skein.language.write', 'en', readTagOr('en'))

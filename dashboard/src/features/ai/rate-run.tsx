@@ -1,10 +1,10 @@
 import type { AiRun } from '@skein/client'
 import { Button } from '../../ui/button.tsx'
-import { useRate } from './use-ai.ts'
+import { useRateRun } from './use-ai.ts'
 
-/** Whether a run helped. */
+/** Buttons to rate a run as helpful or not helpful. */
 export function RateRun({ run }: { run: AiRun }) {
-  const rate = useRate()
+  const rate = useRateRun()
   const given = (rate.data ?? run).feedback?.rating
   return (
     <span className="inline-flex items-center gap-1 text-xs text-muted">

@@ -7,8 +7,8 @@ import { AiProblem } from './ai-problem.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { writeLanguage } from './languages.ts'
 import { RateRun } from './rate-run.tsx'
-import { madeBy } from './use-ai.ts'
-import { useWriting } from './use-writing.ts'
+import { describeAuthor } from './use-ai.ts'
+import { useStreamedRun } from './use-streamed-run.ts'
 
 const styles: readonly { style: NonNullable<RewriteRequest['style']>; name: string }[] = [
   { style: 'CLEARER', name: 'Clearer' },
@@ -19,28 +19,28 @@ const styles: readonly { style: NonNullable<RewriteRequest['style']>; name: stri
 
 type ReworkProps = { threadId: string; text: string; onUse: (text: string) => void; onClose: () => void }
 
-/** What is typed, in other words or in another language, beside it: it takes its place only when somebody says so. */
+/** Rewrites or translates the text of the editor. The text stays unchanged until the agent presses "Use it". */
 export function Rework({ threadId, text, onUse, onClose }: ReworkProps) {
   const { skein } = useApi()
-  const [wish, setWish] = useState('')
+  const [instructions, setInstructions] = useState('')
   const targetLanguage = useStore(writeLanguage)
-  const written = useWriting()
-  const again = useRef<() => void>(null)
+  const stream = useStreamedRun()
+  const lastRequest = useRef<() => void>(null)
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])
   const isEmpty = text.trim() === ''
   const ask = (work: () => void): void => {
-    again.current = work
+    lastRequest.current = work
     work()
   }
   const rewrite = (style: NonNullable<RewriteRequest['style']>): void =>
     ask(() => {
-      const body = { text, threadId, style, ...(wish.trim() === '' ? {} : { instructions: wish }) }
-      void written.start((how) => skein.rewriteText({ body, ...how }))
+      const body = { text, threadId, style, ...(instructions.trim() === '' ? {} : { instructions }) }
+      void stream.start((options) => skein.rewriteText({ body, ...options }))
     })
   const translate = (): void =>
-    ask(() => void written.start((how) => skein.translateText({ body: { text, threadId, targetLanguage }, ...how })))
-  const { run, isBusy, error } = written
+    ask(() => void stream.start((options) => skein.translateText({ body: { text, threadId, targetLanguage }, ...options })))
+  const { run, isBusy, error } = stream
   return (
     <section
       ref={box}
@@ -51,7 +51,7 @@ export function Rework({ threadId, text, onUse, onClose }: ReworkProps) {
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <strong className="font-medium">Rephrase or translate</strong>
         <span className="order-last w-full text-xs text-muted" aria-live="polite">
-          {isBusy ? 'Writing…' : run && madeBy(run)}
+          {isBusy ? 'Writing…' : run && describeAuthor(run)}
         </span>
         <Button look="plain" className="-me-2.5 ms-auto" onClick={onClose}>
           Close
@@ -70,8 +70,8 @@ export function Rework({ threadId, text, onUse, onClose }: ReworkProps) {
           placeholder="What to bear in mind (optional)"
           maxLength={2_000}
           className="h-8 min-w-40 flex-1 rounded-md border border-line-strong bg-surface px-2.5"
-          value={wish}
-          onChange={({ target }) => setWish(target.value)}
+          value={instructions}
+          onChange={({ target }) => setInstructions(target.value)}
         />
         <span className="inline-flex items-center gap-1.5">
           <LanguageSelect label="Language to translate into" store={writeLanguage} />
@@ -81,14 +81,14 @@ export function Rework({ threadId, text, onUse, onClose }: ReworkProps) {
         </span>
       </div>
       {isEmpty && <p className="mt-2 text-muted">Write something first: it is rewritten or translated here.</p>}
-      {error !== null && <AiProblem error={error} onRetry={() => again.current?.()} />}
-      {written.text !== '' && (
+      {error !== null && <AiProblem error={error} onRetry={() => lastRequest.current?.()} />}
+      {stream.text !== '' && (
         <p dir="auto" lang={run?.operation === 'TRANSLATE' ? targetLanguage : undefined} className="mt-3 wrap-anywhere whitespace-pre-wrap">
-          {written.text}
+          {stream.text}
         </p>
       )}
       {isBusy && (
-        <Button className="mt-2" onClick={written.stop}>
+        <Button className="mt-2" onClick={stream.stop}>
           Stop
         </Button>
       )}

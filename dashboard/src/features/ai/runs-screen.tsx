@@ -11,7 +11,7 @@ import { Table, type Column } from '../../ui/table.tsx'
 import { momentOf } from '../../ui/time.ts'
 import { Page } from '../catalogue/page.tsx'
 import { RateRun } from './rate-run.tsx'
-import { madeBy, percent, useUsage } from './use-ai.ts'
+import { describeAuthor, percent, useAiUsage } from './use-ai.ts'
 
 const operations: Readonly<Record<AiRun['operation'], string>> = {
   SUGGEST_REPLY: 'Suggested reply',
@@ -49,12 +49,12 @@ const usageColumns: readonly Column<AiUsage[number]>[] = [
   { header: 'Tokens', align: 'end', cell: ({ inputTokens, outputTokens }) => (inputTokens + outputTokens).toLocaleString() },
 ]
 
-/** What was asked for, what came of it, and what it cost. */
+/** The list of AI runs with their results and ratings, and the token usage of the last 30 days. */
 export function AiRunsScreen() {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('listAiRuns')
   const [openId, setOpenId] = useState<string | null>(null)
-  const usage = useUsage()
+  const usage = useAiUsage()
   const list = useInfiniteQuery({
     queryKey: ['ai-runs'],
     enabled: whyNot === null,
@@ -108,7 +108,7 @@ function RunSheet({ id, onClose }: { id: string; onClose: () => void }) {
         {run.error && <Problem error={run.error} onRetry={() => void run.refetch()} />}
         {run.data && (
           <>
-            <p className="text-xs text-muted">{madeBy(run.data)}</p>
+            <p className="text-xs text-muted">{describeAuthor(run.data)}</p>
             <p dir="auto" className="mt-3 wrap-anywhere whitespace-pre-wrap">
               {run.data.failure ??
                 run.data.output.text ??

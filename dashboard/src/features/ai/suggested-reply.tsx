@@ -5,18 +5,18 @@ import { useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { RateRun } from './rate-run.tsx'
-import { madeBy, percent } from './use-ai.ts'
-import { useWriting } from './use-writing.ts'
+import { describeAuthor, percent } from './use-ai.ts'
+import { useStreamedRun } from './use-streamed-run.ts'
 
 type SuggestedReplyProps = { threadId: string; onInsert: (text: string) => void; onClose: () => void }
 
-/** A proposal for a reply: marked as one, with its sources. Nothing is written until somebody inserts it. */
+/** A suggested reply with its sources. The editor stays unchanged until the agent presses "Insert". */
 export function SuggestedReply({ threadId, onInsert, onClose }: SuggestedReplyProps) {
   const { skein } = useApi()
-  const { start, text, run, error, isBusy } = useWriting()
+  const { start, text, run, error, isBusy } = useStreamedRun()
   const [shown, setShown] = useState(0)
   const box = useRef<HTMLElement>(null)
-  const ask = useCallback(() => void start((how) => skein.suggestReply({ body: { threadId }, ...how })), [start, skein, threadId])
+  const ask = useCallback(() => void start((options) => skein.suggestReply({ body: { threadId }, ...options })), [start, skein, threadId])
   useEffect(ask, [ask])
   useEffect(() => {
     if (run) box.current?.focus()
@@ -33,7 +33,7 @@ export function SuggestedReply({ threadId, onInsert, onClose }: SuggestedReplyPr
       <div className="-mt-1.5 mb-1 flex flex-wrap items-center gap-x-2">
         <strong className="font-medium">Suggestion</strong>
         <span className="order-last w-full text-xs text-muted" aria-live="polite">
-          {isBusy ? (text === '' ? 'Looking for one…' : 'Writing…') : run && madeBy(run)}
+          {isBusy ? (text === '' ? 'Looking for one…' : 'Writing…') : run && describeAuthor(run)}
         </span>
         <Button look="plain" className="ms-auto -me-2.5" onClick={onClose}>
           Close

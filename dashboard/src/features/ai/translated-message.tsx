@@ -5,30 +5,30 @@ import { Button } from '../../ui/button.tsx'
 import { AiProblem } from './ai-problem.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { readLanguage } from './languages.ts'
-import { madeBy } from './use-ai.ts'
-import { useWriting } from './use-writing.ts'
+import { describeAuthor } from './use-ai.ts'
+import { useStreamedRun } from './use-streamed-run.ts'
 
-/** As much of a message as a translation takes. */
-const charactersMax = 20_000
+/** The API's limit for a text to translate, in characters. */
+const maxCharacters = 20_000
 
 type TranslatedMessageProps = { threadId: string; text: string; onClose: () => void }
 
-/** A customer's message in the language of who reads it, below the message itself. */
+/** Shows a customer's message in the agent's language, below the original. */
 export function TranslatedMessage({ threadId, text, onClose }: TranslatedMessageProps) {
   const { skein } = useApi()
-  const { start, text: translated, run, error, isBusy } = useWriting()
+  const { start, text: translated, run, error, isBusy } = useStreamedRun()
   const targetLanguage = useStore(readLanguage)
   const translate = (): void =>
-    void start((how) => skein.translateText({ body: { text: text.slice(0, charactersMax), threadId, targetLanguage }, ...how }))
+    void start((options) => skein.translateText({ body: { text: text.slice(0, maxCharacters), threadId, targetLanguage }, ...options }))
   useEffect(() => {
-    void start((how) => skein.translateText({ body: { text: text.slice(0, charactersMax), threadId, targetLanguage }, ...how }))
+    void start((options) => skein.translateText({ body: { text: text.slice(0, maxCharacters), threadId, targetLanguage }, ...options }))
   }, [skein, start, text, threadId, targetLanguage])
   return (
     <section aria-label="Translation" className="mt-2 border-t border-dashed border-line-strong pt-2 text-sm">
       <div className="flex flex-wrap items-center gap-2">
         <LanguageSelect label="Language of the translation" store={readLanguage} />
         <span className="order-last w-full text-xs text-muted" aria-live="polite">
-          {isBusy ? 'Translating…' : run && madeBy(run)}
+          {isBusy ? 'Translating…' : run && describeAuthor(run)}
         </span>
         <Button look="plain" className="ms-auto -me-2.5" onClick={onClose}>
           Close<span className="sr-only"> the translation</span>
@@ -40,7 +40,7 @@ export function TranslatedMessage({ threadId, text, onClose }: TranslatedMessage
           {translated}
         </p>
       )}
-      {text.length > charactersMax && <p className="mt-1 text-xs text-muted">Only its first 20,000 characters.</p>}
+      {text.length > maxCharacters && <p className="mt-1 text-xs text-muted">Only its first 20,000 characters.</p>}
     </section>
   )
 }

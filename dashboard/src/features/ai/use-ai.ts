@@ -2,27 +2,30 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { AiRun } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 
-/** What is asked of a thread. Asking is a write of its own, done when somebody wants it, never by opening a thread. */
-export type Question = 'summary' | 'labels'
+/**
+ * A request for AI output about a thread. Every request creates a run and may cost tokens, so only buttons send one, never an opened
+ * thread.
+ */
+export type AiRequest = 'summary' | 'labels'
 
-export function useAsk(threadId: string) {
+export function useAiRequest(threadId: string) {
   const { skein } = useApi()
   return useMutation({
-    mutationFn: async (question: Question): Promise<AiRun> => {
+    mutationFn: async (request: AiRequest): Promise<AiRun> => {
       const body = { threadId }
-      if (question === 'summary') return (await skein.summarizeThread({ body })).data
+      if (request === 'summary') return (await skein.summarizeThread({ body })).data
       return (await skein.suggestLabels({ body })).data
     },
   })
 }
 
-/** Threads that look alike, as a classification cites them. */
-export function useLikeThreads(threadId: string) {
+/** Finds similar threads. They are the citations of a classification run. */
+export function useSimilarThreads(threadId: string) {
   const { skein } = useApi()
   return useMutation({ mutationFn: async (): Promise<AiRun> => (await skein.classifyThread({ body: { threadId } })).data })
 }
 
-export function useRate() {
+export function useRateRun() {
   const { skein } = useApi()
   return useMutation({
     mutationFn: async ({ id, rating }: { id: string; rating: 'HELPFUL' | 'NOT_HELPFUL' }): Promise<AiRun> =>
@@ -30,18 +33,18 @@ export function useRate() {
   })
 }
 
-export function useUsage() {
+export function useAiUsage() {
   const { skein } = useApi()
   return useQuery({ queryKey: ['ai-usage'], staleTime: 0, queryFn: async ({ signal }) => (await skein.getAiUsage({ signal })).data })
 }
 
 export function percent(confidence: number): string {
-  // The space does not break.
+  // A no-break space keeps the number and the sign on one line.
   return `${Math.round(confidence * 100)}\u00a0%`
 }
 
-/** Who made it, in words for people. */
-export function madeBy({ provider, model }: Pick<AiRun, 'provider' | 'model'>): string {
+/** Says on screen which model wrote the output of a run. */
+export function describeAuthor({ provider, model }: Pick<AiRun, 'provider' | 'model'>): string {
   return provider === 'BUILT_IN'
     ? 'Quoted from your own threads, without a language model'
     : `Written by ${model === null ? 'a language model' : `the model ${model}`}: check it before you use it`

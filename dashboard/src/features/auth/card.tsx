@@ -1,12 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTitle } from '../../ui/use-title.ts'
 
-/** The frame of the screens that need nobody signed in. */
+/** The frame of the screens that users see before they sign in. */
 export function Card({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   useTitle(title)
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
-    // These screens are there for one form: whoever opens one can type at once.
+    // Each of these screens has one form, so its first field gets the focus.
     if (document.activeElement === document.body) main.current?.querySelector('input')?.focus()
   }, [])
   return (

@@ -20,7 +20,10 @@ const words: Readonly<Record<Purpose, { title: string; lead: string; button: str
   },
 }
 
-/** Where the links lead that mails and the first start give. Their token is behind the `#`, which browsers send to no server. */
+/**
+ * Opens from the links in invitations, in password mails and in the log of the first start. The token is in the fragment, because browsers
+ * do not send fragments to the server.
+ */
 export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
   const { anonymous, session } = useApi()
   const navigate = useNavigate()
@@ -36,21 +39,21 @@ export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
     async onSuccess(email) {
       try {
         session.signIn((await anonymous.login({ body: { email, password } })).data)
-        // Nobody has typed it here, and it is asked for the next time.
+        // The user did not type the email address here but needs it for the next sign-in.
         showToast({ kind: 'done', text: `Your password is set. You sign in as ${email}.` }, 15_000)
         await navigate({ to: '/', replace: true })
       } catch {
-        // The password is set; a second factor, or several tenants, are asked for where one signs in.
+        // The new password is saved. The sign-in screen asks for the second factor or the tenant, which this form cannot.
         await navigate({ to: '/sign-in', replace: true })
       }
     },
   })
   const refusal = choice.error instanceof ApiError ? choice.error : null
-  const isOver = token === '' || refusal?.code === 'SVC-AUTH-RESET_TOKEN_INVALID'
+  const hasExpired = token === '' || refusal?.code === 'SVC-AUTH-RESET_TOKEN_INVALID'
   const rejected = refusal?.code === 'SVC-AUTH-PASSWORD_REJECTED' ? refusal : null
   const problem = rejected?.details.map(({ message }) => `The password ${message}.`).join(' ')
-  const failure = choice.error && problem === undefined && !isOver ? describeFailure(choice.error) : null
-  if (isOver)
+  const failure = choice.error && problem === undefined && !hasExpired ? describeFailure(choice.error) : null
+  if (hasExpired)
     return (
       <Card title="This link is over" lead="It has been used, or its time has passed.">
         <p>

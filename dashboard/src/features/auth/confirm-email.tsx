@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card } from './card.tsx'
 
-/** The page of the link that is mailed to a new address. A button confirms it, so that programs which open links in mails confirm nothing. */
+/** Opens from the link that is mailed to a new address. The user confirms with a button, because mail scanners open links. */
 export function ConfirmEmailScreen() {
   const { anonymous } = useApi()
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')

@@ -11,35 +11,39 @@ import { SignInForm } from './sign-in-form.tsx'
 
 const EnrolFirst = lazyPart(async () => (await import('./enrol-first.tsx')).EnrolFirst)
 
-/** Shows its children to whoever is signed in. When a session ends, they stay, with everything that was typed, behind a dialog to sign in again. */
+/**
+ * Shows its children to signed-in users. When the session ends, the children stay mounted behind a sign-in dialog, so that unsaved text
+ * survives.
+ */
 export function Gate({ children }: { children: ReactNode }) {
   const { session, queries } = useApi()
   const state = useStore(session.store)
   const [showsCodes, setShowsCodes] = useState(false)
-  if (state.state === 'unknown') return state.failure === undefined ? <Asking /> : <Unreachable failure={state.failure} />
-  // Nobody was seen on this page: there is nothing to keep behind a dialog, and everything that it asked for would fail.
-  if (state.state === 'out' && (state.reason === 'none' || state.user === null)) return <ToSignIn />
-  // Nothing behind: the service would refuse everything that the screens ask for.
+  if (state.state === 'unknown') return state.failure === undefined ? <WaitingForService /> : <Unreachable failure={state.failure} />
+  // No user has been signed in on this page, so there is no unsaved text to keep. Without a session, every request of the screens would
+  // fail.
+  if (state.state === 'out' && (state.reason === 'none' || state.user === null)) return <RedirectToSignIn />
+  // The screens stay unmounted, because the service refuses their requests until the second factor is set up.
   if (showsCodes || (state.state === 'in' && state.lacksSecondFactor)) {
-    const goOn = (): void => {
+    const finishEnrolment = (): void => {
       setShowsCodes(false)
       void queries.resetQueries()
     }
-    const confirmed = (): void => {
-      // The recovery codes stay until the person has kept them.
+    const showCodes = (): void => {
+      // Shows the recovery codes until the user has saved them.
       setShowsCodes(true)
       session.noteSecondFactor(false)
     }
-    return <EnrolFirst onConfirmed={confirmed} onDone={goOn} onClose={() => location.reload()} />
+    return <EnrolFirst onConfirmed={showCodes} onDone={finishEnrolment} onClose={() => location.reload()} />
   }
   return (
     <>
       {children}
       {state.state === 'out' && (
-        <Dialog label="Sign in again" className="w-90 max-w-full">
+        <Dialog label="Sign in resume" className="w-90 max-w-full">
           <div className="p-5">
             <h2 className="text-lg font-semibold">Your session has ended</h2>
-            <p className="mt-1 mb-4 text-muted">Sign in again to go on where you were. Nothing that you typed is lost.</p>
+            <p className="mt-1 mb-4 text-muted">Sign in resume to go on where you were. Nothing that you typed is lost.</p>
             <SignInForm onSignedIn={() => void queries.invalidateQueries()} />
           </div>
         </Dialog>
@@ -48,8 +52,8 @@ export function Gate({ children }: { children: ReactNode }) {
   )
 }
 
-/** While the service is asked whether somebody is signed in: slow or limited, it must not look like an empty page. */
-function Asking() {
+/** Shown while the first request runs. If the service is slow or the request is rate limited, the page must not stay blank. */
+function WaitingForService() {
   return (
     <>
       <Later ms={1_000}>
@@ -64,13 +68,13 @@ function Asking() {
   )
 }
 
-/** The service did not say whether somebody is signed in. */
+/** Shown when the first request failed and the session is therefore unknown. */
 function Unreachable({ failure }: { failure: unknown }) {
   const { session } = useApi()
   useEffect(() => {
-    const again = (): void => void session.resume()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    const resume = (): void => void session.resume()
+    addEventListener('online', resume)
+    return () => removeEventListener('online', resume)
   }, [session])
   return (
     <main className="mx-auto max-w-120 p-8">
@@ -80,8 +84,11 @@ function Unreachable({ failure }: { failure: unknown }) {
   )
 }
 
-/** Once: while the router is on its way, the address is already another one. */
-function ToSignIn() {
+/**
+ * Redirects to the sign-in screen. Runs once, because a second effect would read the address of the sign-in screen as the page to return
+ * to.
+ */
+function RedirectToSignIn() {
   const navigate = useNavigate()
   const hasLeft = useRef(false)
   useEffect(() => {

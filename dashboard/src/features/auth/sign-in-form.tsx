@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Address and password; then, where the service asks for them, the tenant and the code of an authenticator. */
-export function SignInForm({ email: known = '', onSignedIn }: { email?: string; onSignedIn: () => void }) {
+/** The sign-in form. It adds fields for the tenant and for the authenticator code when the service requires them. */
+export function SignInForm({ email: initialEmail = '', onSignedIn }: { email?: string; onSignedIn: () => void }) {
   const { anonymous, session } = useApi()
-  const [values, setValues] = useState({ email: known, password: '', tenant: '', code: '' })
+  const [values, setValues] = useState({ email: initialEmail, password: '', tenant: '', code: '' })
   const { email, password, tenant, code } = values
   const bind = (name: keyof typeof values) => ({
     required: true,
@@ -24,8 +24,8 @@ export function SignInForm({ email: known = '', onSignedIn }: { email?: string; 
     },
   })
   const refusal = attempt.error instanceof ApiError ? attempt.error : null
-  const asksTenant = refusal?.code === 'SVC-AUTH-TENANT_REQUIRED' || tenant !== ''
-  const asksCode = refusal?.code === 'SVC-AUTH-CODE_REQUIRED' || code !== ''
+  const needsTenant = refusal?.code === 'SVC-AUTH-TENANT_REQUIRED' || tenant !== ''
+  const needsCode = refusal?.code === 'SVC-AUTH-CODE_REQUIRED' || code !== ''
   const isQuestion = refusal?.code === 'SVC-AUTH-TENANT_REQUIRED' || refusal?.code === 'SVC-AUTH-CODE_REQUIRED'
   const failure = attempt.error && !isQuestion ? describeFailure(attempt.error) : null
   return (
@@ -38,17 +38,17 @@ export function SignInForm({ email: known = '', onSignedIn }: { email?: string; 
     >
       <Field label="E-mail address" type="email" name="email" autoComplete="username" {...bind('email')} />
       <Field label="Password" type="password" name="password" autoComplete="current-password" {...bind('password')} />
-      {asksTenant && (
+      {needsTenant && (
         <Field
           label="Company"
           hint="This password opens several companies. Which one?"
           list="tenants"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The field has just been asked for.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The form has just added this field in response to the user.
           autoFocus
           {...bind('tenant')}
         />
       )}
-      {asksTenant && (
+      {needsTenant && (
         <datalist id="tenants">
           {refusal?.details.map(({ message }) => (
             <option key={message} value={message}>
@@ -57,12 +57,12 @@ export function SignInForm({ email: known = '', onSignedIn }: { email?: string; 
           ))}
         </datalist>
       )}
-      {asksCode && (
+      {needsCode && (
         <Field
           label="Code"
           hint="The six digits of your authenticator, or a recovery code."
           autoComplete="one-time-code"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The field has just been asked for.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The form has just added this field in response to the user.
           autoFocus
           {...bind('code')}
         />

@@ -8,25 +8,40 @@ import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import type { Catalogue } from './catalogue.ts'
-import { putItem } from './catalogue-cache.ts'
+import { applyItemChange } from './catalogue-cache.ts'
 import { readCatalogueSearch, type CatalogueSearch } from './catalogue-search.ts'
 import { CatalogueSheet } from './catalogue-sheet.tsx'
 import { Page } from './page.tsx'
 import { useCatalogue } from './use-catalogue.ts'
 
-/** The list of a noun, and the panel in which one is made, changed or removed. */
+/** The list of a noun, and the panel that creates, changes or removes an item. */
 export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { catalogue: Catalogue<Item> }) {
   const { queries } = useApi()
   const { q = '', open } = readCatalogueSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const rights = useRights()
-  const { noun, one, many, title, lead, operations, nameOf, columns, inOrder, searchIn, searchHint, emptyHint, Found, Whole } = catalogue
+  const {
+    noun,
+    one,
+    many,
+    title,
+    lead,
+    operations,
+    nameOf,
+    columns,
+    compareRows,
+    searchIn,
+    searchHint,
+    emptyHint,
+    MoreResults: Found,
+    Overview: Whole,
+  } = catalogue
   const { counted = { one, many } } = catalogue
   const settled = useSettled(q)
   const whyNoList = rights.whyNot(operations.list)
   const { calls, list } = useCatalogue(catalogue, settled, whyNoList === null)
   const loaded = list.data?.pages.flatMap(({ data }) => data) ?? []
-  const rows = inOrder ? loaded.toSorted(inOrder) : loaded
+  const rows = compareRows ? loaded.toSorted(compareRows) : loaded
   const total = list.data?.pages.at(-1)?.meta.total ?? 0
   const whyNoCreate = operations.create && rights.whyNot(operations.create)
   const isWhole = Whole !== undefined && q === ''
@@ -89,7 +104,7 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
           id={open === 'new' ? null : open}
           known={rows.find((item) => item.id === open) ?? null}
           onClose={() => show(undefined)}
-          onChanged={(item, what) => putItem(queries, noun, item, what)}
+          onChanged={(item, what) => applyItemChange(queries, noun, item, what)}
           nameOf={nameOf}
         />
       )}

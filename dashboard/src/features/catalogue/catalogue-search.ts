@@ -1,4 +1,4 @@
-/** What stands in the address of a catalogue screen: what is searched for, and which one is open (`new`, or an id). */
+/** The query parameters of a catalogue screen: the search text, and the open panel (`new` or an id). */
 export type CatalogueSearch = { q?: string; open?: string }
 
 export function readCatalogueSearch({ q, open }: Record<string, unknown>): CatalogueSearch {

@@ -14,16 +14,16 @@ import { Removal } from './removal.tsx'
 type CatalogueSheetProps<Item extends { id: string }> = {
   catalogue: Catalogue<Item>
   calls: CatalogueCalls<Item>
-  /** Null for a new one. */
+  /** Null for a new item. */
   id: string | null
-  /** The item as the list has it. */
+  /** The item from the list, shown until the item is fetched. */
   known: Item | null
   nameOf: (item: Item) => string
   onChanged: (item: Item, what: 'new' | 'changed' | 'gone') => void
   onClose: () => void
 }
 
-/** The panel with the form of one item. It is read when it opens: what is changed is the version that is seen. */
+/** The panel with the form of one item. Opening it fetches the item, so that the form edits the current version. */
 export function CatalogueSheet<Item extends { id: string }>(props: CatalogueSheetProps<Item>) {
   const { catalogue, calls, id, known, nameOf, onChanged, onClose } = props
   const {
@@ -37,8 +37,8 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
     check,
     removal,
     More,
-    once,
-    below,
+    shownOnce: once,
+    renderBelow: below,
     wide,
   } = catalogue
   const { queries } = useApi()
@@ -58,7 +58,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
   })
   const read = operations.get ? (opened.data ?? null) : known && { record: known, etag: null }
   const item = read?.record ?? known
-  /** Of an operation of its own: the form goes on with that version. */
+  /** Stores the item that an operation of `More` returned, so that the form continues with this version. */
   const onRead = ({ data, etag }: { data: Item; etag: string | null }): void => {
     onChanged(data, 'changed')
     if (operations.get) queries.setQueryData<Read<Item>>(['record', noun, id], { record: data, etag })
@@ -82,7 +82,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
             </Button>
           </div>
         )}
-        {created && once && <once.Shown created={created} onClose={onClose} />}
+        {created && once && <once.Component created={created} onClose={onClose} />}
         {id === null && !created && (
           <RecordForm
             fields={fields}
@@ -92,7 +92,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
             submit={`Create ${one}`}
             send={async (given, options) => (await calls.create({ body: body(given), ...options })).data}
             onDirty={setDirty}
-            {...(below ? { below: (values, change) => below(values, null, change) } : {})}
+            {...(below ? { renderBelow: (values, change) => below(values, null, change) } : {})}
             onDone={(made) => {
               onChanged(once ? without(made, once.field) : made, 'new')
               showToast({ kind: 'done', text: `Created ${nameOf(made)}.` })
@@ -119,7 +119,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
                   return forForm({ record: data, etag })
                 }}
                 onDirty={setDirty}
-                {...(below ? { below: (values, change) => below(values, read.record, change) } : {})}
+                {...(below ? { renderBelow: (values, change) => below(values, read.record, change) } : {})}
                 onDone={(changed) => {
                   onChanged(changed, 'changed')
                   showToast({ kind: 'done', text: `Saved ${nameOf(changed)}.` })
@@ -133,11 +133,11 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
                 {...removal}
                 one={one}
                 name={nameOf(read.record)}
-                words={removal.words(read.record)}
+                consequence={removal.consequence(read.record)}
                 whyNot={rights.whyNot(operations.remove)}
                 remove={async (idempotencyKey) => (await calls.remove({ path: { id }, idempotencyKey })).data}
                 onRemoved={(removed) => {
-                  // What is archived stays in the list, as the answer shows it.
+                  // An archived item stays in the list, with the fields of the response.
                   onChanged(removed, removal.isRemoved ? 'changed' : 'gone')
                   showToast({ kind: 'done', text: `${removal.verb}d ${nameOf(removed)}.` })
                   onClose()
@@ -152,6 +152,6 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
 }
 
 function without<Item extends object>(item: Item, field: string): Item {
-  // Safe because the field is one that only the answer to creating it has.
+  // Safe because only the response of the create operation has this field.
   return Object.fromEntries(Object.entries(item).filter(([name]) => name !== field)) as Item
 }

@@ -1,83 +1,86 @@
 /**
- * A noun of the API with a list, a form and a way to remove it, as data. One screen serves them all; a noun says what is its own: columns,
- * fields, words. See `labels` in features/settings for a short one.
+ * Declares a noun of the API that has a list, a form and a way to remove items. One screen serves all of them; a declaration adds the
+ * columns, fields and texts. `features/settings/labels.tsx` is a short example.
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { AnswerOf, OperationId, SkeinClient } from '@skein/client'
 import type { Column } from '../../ui/table.tsx'
 import type { FieldSpec, Values } from '../../ui/form/fields.ts'
 
-/** The operations that answer with this. */
-type Answering<Data> = { [Id in OperationId]: AnswerOf<Id> extends { data: Data } ? Id : never }[OperationId]
+/** The operations that return this data. */
+type OperationReturning<Data> = { [Id in OperationId]: AnswerOf<Id> extends { data: Data } ? Id : never }[OperationId]
 
 export type Catalogue<Item extends { id: string }> = {
-  /** As in the types of events: `label` of `label.created`. */
+  /** The prefix of the noun's event types: `label` of `label.created`. */
   noun: string
-  /** With a small letter: `label`, `labels`. */
+  /** Singular and plural in lower case: `label`, `labels`. */
   one: string
   many: string
-  /** Where a number does not go with these: `1 set of hours`. */
+  /** Words after a number, if they differ from `one` and `many`: `1 set of hours`. */
   counted?: { one: string; many: string }
   title: string
-  /** Where the API reference has them (its tag), and a guide about them. */
+  /** The noun's tag in the API reference, and the name of a guide about it. */
   reference: string
   guide?: string
-  /** What these are for, and where else one meets them. */
+  /** What the items are for and where else agents see them. */
   lead: ReactNode
   operations: {
-    list: Answering<readonly Item[]>
-    get?: Answering<Item>
-    create?: Answering<Item>
-    update?: Answering<Item>
-    remove?: Answering<Item>
+    list: OperationReturning<readonly Item[]>
+    get?: OperationReturning<Item>
+    create?: OperationReturning<Item>
+    update?: OperationReturning<Item>
+    remove?: OperationReturning<Item>
   }
   nameOf: (item: Item) => string
-  /** How the rows that are loaded stand, where that matters; otherwise as the service lists them. */
-  inOrder?: (one: Item, other: Item) => number
-  /** What the search looks at; without it there is no search. */
+  /** Order of the loaded rows. Default: the service's order. */
+  compareRows?: (one: Item, other: Item) => number
+  /** The texts that the search matches. Without this function the screen has no search. */
   searchIn?: (item: Item) => readonly (string | null)[]
   searchHint?: string
-  /** What else has the words of a search, below the list. */
-  Found?: ComponentType<{ q: string; onOpen: (id: string) => void }>
-  /** For a list that has none yet: what the first one would be good for. */
+  /** Further search results, shown below the list. */
+  MoreResults?: ComponentType<{ q: string; onOpen: (id: string) => void }>
+  /** Shown when the list is empty: what the first item would be good for. */
   emptyHint?: string
   columns: readonly Column<Item>[]
-  /** Shown instead of the rows while nothing is searched: for what has a shape of its own, such as a tree. */
-  Whole?: ComponentType<{ onOpen: (item: Item) => void }>
+  /** Shown instead of the table while the search is empty, such as a tree. */
+  Overview?: ComponentType<{ onOpen: (item: Item) => void }>
   fields: readonly FieldSpec[]
   initial?: Values
-  /** The item as the form shows it, where that is not how the API does. */
+  /** Converts an item to the form's values. Default: the item itself. */
   toForm?: (item: Item) => object
-  /** What the form refuses before anything is sent: the field, and the rest of a sentence that begins with its label. */
+  /** Validates the values before they are sent. The message is the rest of a sentence that begins with the field's label. */
   check?: (values: Values) => { field: string; message: string } | null
-  /** Of the form, for a body that is not its values. */
+  /** Converts the form's values to the request body. Default: the values themselves. */
   toBody?: (body: Record<string, unknown>) => Record<string, unknown>
   removal?: {
     verb: string
-    /** What happens to what refers to it. */
-    words: (item: Item) => string
+    /** What happens to objects that refer to the item. */
+    consequence: (item: Item) => string
     isRemoved?: (item: Item) => boolean
   }
-  /** Further parts of the panel of one that is there; they pass on what their own operations answer. */
+  /** Further sections of the panel of an existing item. */
   More?: ComponentType<MoreProps<Item>>
-  /** What is shown once, after one was made: its secret, and what to do with it. The field is kept in no list. */
-  once?: { field: string; Shown: ComponentType<{ created: Item; onClose: () => void }> }
-  /** Shown below the fields, from their values. `change` sets values as typing does. */
-  below?: (values: Values, item: Item | null, change: (values: Values) => void) => ReactNode
+  /**
+   * A secret that only the response of the create operation contains. The panel shows it once, and `field` is removed before the item is
+   * cached.
+   */
+  shownOnce?: { field: string; Component: ComponentType<{ created: Item; onClose: () => void }> }
+  /** Content below the fields that depends on their values. `change` sets values as if the user had typed them. */
+  renderBelow?: (values: Values, item: Item | null, change: (values: Values) => void) => ReactNode
   wide?: true
 }
 
 export type MoreProps<Item> = {
   item: Item
-  /** The version that is shown: what an operation changes of it, it changes for who has seen that. */
+  /** The ETag of the version on screen. An operation sends it, so that it changes nothing that the user has not seen. */
   etag: string | null
-  /** Something was typed into the form, and is not saved. */
+  /** True when the form has unsaved changes. */
   isDirty: boolean
   onRead: (read: { data: Item; etag: string | null }) => void
   onClose: () => void
 }
 
-/** What pickers and lists of names need of a noun. */
+/** The part of a catalogue that pickers and lists of names need. */
 export type Source<Item extends { id: string }> = Pick<Catalogue<Item>, 'noun' | 'one' | 'many' | 'operations' | 'nameOf'>
 
 type Page<Item> = { data: Item[]; meta: { cursor: string; hasMore: boolean; total: number } }
@@ -99,15 +102,15 @@ export type CatalogueCalls<Item> = {
   remove: (request: Request) => Promise<One<Item>>
 }
 
-/** The operations of a noun as functions. */
-export function callsOf<Item extends { id: string }>(
+/** Returns functions that call the operations of a noun. */
+export function createCatalogueCalls<Item extends { id: string }>(
   skein: SkeinClient,
   { operations }: Pick<Catalogue<Item>, 'operations'>,
 ): CatalogueCalls<Item> {
-  const call = <Answered>(id: OperationId | undefined, request: Request): Promise<Answered> => {
+  const call = <Returned>(id: OperationId | undefined, request: Request): Promise<Returned> => {
     if (id === undefined) throw new Error('This noun has no such operation.')
-    // Safe because the type of `operations` allows only those that answer so; what is asked is checked by the service.
-    return (skein[id] as (request: Request) => Promise<unknown>)(request) as Promise<Answered>
+    // Safe because the type of `operations` allows only operations with this response. The service validates the request.
+    return (skein[id] as (request: Request) => Promise<unknown>)(request) as Promise<Returned>
   }
   return {
     list: async (query, signal) => call<Page<Item>>(operations.list, { query, signal }),

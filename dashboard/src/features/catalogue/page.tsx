@@ -13,7 +13,7 @@ type PageProps = {
   actions?: ReactNode
 }
 
-/** A page of settings: its heading, what it is for, and, where the role does not allow it, who does. */
+/** A settings page with heading and lead. If the user's role may not see the page, it says why instead of showing the content. */
 export function Page({ title, lead, whyNot = null, actions, reference, guide, children }: PageProps) {
   const { settings } = useApi()
   useTitle(title)

@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
 import { Picker } from '../../ui/picker.tsx'
 import type { Source } from './catalogue.ts'
-import { useAll } from './use-catalogue.ts'
+import { useAllItems } from './use-catalogue.ts'
 
-/** A field that refers to one of a noun, or to several: chosen by typing a part of the name. */
-export function referenceTo<Item extends { id: string }>(
+/** Creates a form input that refers to one item of a noun, or to several, by a picker with a search. */
+export function createReferenceInput<Item extends { id: string }>(
   source: Source<Item>,
   options: { many?: true; empty?: string } = {},
 ): ComponentType<CustomInput> {
@@ -20,7 +20,7 @@ type ReferenceProps<Item extends { id: string }> = CustomInput & { source: Sourc
 function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
   const { source, many = false, empty = 'None', id, value, onChange, describedBy, isReadOnly } = props
   const [isOpen, setOpen] = useState(false)
-  const { data: items = [] } = useAll(source)
+  const { data: items = [] } = useAllItems(source)
   const ids = Array.isArray(value)
     ? value.filter((each): each is string => typeof each === 'string')
     : typeof value === 'string'

@@ -4,19 +4,22 @@ import { ApiError } from '@skein/client'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 
-type RemovalProps<Answered> = {
+type RemovalProps<Returned> = {
   verb: string
   one: string
   name: string
-  /** What happens to what refers to it. */
-  words: string
+  /** What happens to objects that refer to the item. */
+  consequence: string
   whyNot: string | null
-  remove: (idempotencyKey: string) => Promise<Answered>
-  onRemoved: (answered: Answered) => void
+  remove: (idempotencyKey: string) => Promise<Returned>
+  onRemoved: (returned: Returned) => void
 }
 
-/** Removes something after asking once more; what is in use stays, with what uses it. It cannot be undone, so it waits for the answer. */
-export function Removal<Answered>({ verb, one, name, words, whyNot, remove, onRemoved }: RemovalProps<Answered>) {
+/**
+ * Removes an item after a confirmation. The service refuses to remove an item that is in use; the reason is then shown. A removal cannot be
+ * undone, so the item stays on screen until the response has arrived.
+ */
+export function Removal<Returned>({ verb, one, name, consequence: words, whyNot, remove, onRemoved }: RemovalProps<Returned>) {
   const [isAsking, setAsking] = useState(false)
   const key = useRef('')
   const removal = useMutation({
@@ -26,7 +29,7 @@ export function Removal<Answered>({ verb, one, name, words, whyNot, remove, onRe
     },
     onSuccess: onRemoved,
     onError: (error) => {
-      // A refusal is final for this key; the next attempt is another one.
+      // A refusal is stored under this idempotency key, so the next attempt needs a new key.
       if (error instanceof ApiError) key.current = ''
     },
   })
@@ -48,7 +51,7 @@ export function Removal<Answered>({ verb, one, name, words, whyNot, remove, onRe
             <Button look="danger" disabled={removal.isPending} onClick={() => removal.mutate()}>
               {verb} {one}
             </Button>
-            {/* The safe choice has the focus. */}
+            {/* The focus is on the safe choice. */}
             <Button ref={(button) => button?.focus()} onClick={() => setAsking(false)}>
               Keep it
             </Button>

@@ -1,4 +1,4 @@
-/** The nouns that others refer to: enough to show their names and to choose among them. */
+/** Nouns that other objects refer to, with what is needed to show their names and choose among them. */
 import type { BusinessHours, Inbox, Label, SlaPolicy, Team, User } from '@skein/client'
 import type { Source } from './catalogue.ts'
 

@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
-import { callsOf, type Catalogue, type Source } from './catalogue.ts'
-import { allKey, catalogueKey } from './catalogue-cache.ts'
+import { createCatalogueCalls, type Catalogue, type Source } from './catalogue.ts'
+import { allItemsKey, catalogueKey } from './catalogue-cache.ts'
 
 const pageSize = 50
 
-/** A noun's list by pages, as far as it has been asked for, and its operations. */
+/** Returns the loaded pages of a noun's list and the functions that call its operations. */
 export function useCatalogue<Item extends { id: string }>(catalogue: Catalogue<Item>, search: string, isAllowed: boolean) {
   const { skein } = useApi()
-  const calls = useMemo(() => callsOf(skein, catalogue), [skein, catalogue])
+  const calls = useMemo(() => createCatalogueCalls(skein, catalogue), [skein, catalogue])
   const wanted = search.trim().toLowerCase()
   const list = useInfiniteQuery({
     queryKey: catalogueKey(catalogue.noun, wanted),
@@ -19,18 +19,18 @@ export function useCatalogue<Item extends { id: string }>(catalogue: Catalogue<I
       calls.list({ limit: pageSize, ...(wanted ? { namePrefix: wanted } : {}), ...(pageParam ? { cursor: pageParam } : {}) }, signal),
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
     meta: {
-      belongs: (item: Item) => wanted === '' || (catalogue.searchIn?.(item) ?? []).some((text) => text?.toLowerCase().startsWith(wanted)),
+      matches: (item: Item) => wanted === '' || (catalogue.searchIn?.(item) ?? []).some((text) => text?.toLowerCase().startsWith(wanted)),
     },
   })
   return { calls, list }
 }
 
-/** Everything of a noun at once, for pickers and for showing names: events keep it up to date. */
-export function useAll<Item extends { id: string }>(catalogue: Source<Item>, isWanted = true) {
+/** Returns all items of a noun, for pickers and to show names. Events keep the list up to date. */
+export function useAllItems<Item extends { id: string }>(catalogue: Source<Item>, isWanted = true) {
   const { skein } = useApi()
-  const calls = useMemo(() => callsOf(skein, catalogue), [skein, catalogue])
+  const calls = useMemo(() => createCatalogueCalls(skein, catalogue), [skein, catalogue])
   return useQuery({
-    queryKey: allKey(catalogue.noun),
+    queryKey: allItemsKey(catalogue.noun),
     enabled: isWanted,
     async queryFn({ signal }): Promise<Item[]> {
       const items: Item[] = []

@@ -9,7 +9,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { momentOf } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
-import { putItem } from '../catalogue/catalogue-cache.ts'
+import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { KeyShown } from './key-shown.tsx'
 
 const overlaps = [
@@ -30,10 +30,10 @@ export function ApiKeyMore({ item, onClose }: MoreProps<ApiKey>) {
     mutationFn: () => skein.rotateApiKey({ path: { id: item.id }, body: { overlapSeconds } }),
     onSuccess({ data }) {
       const { key: _, ...shown } = data
-      putItem(queries, 'api_key', shown, 'new')
+      applyItemChange(queries, 'api_key', shown, 'new')
       // As the service does: never longer than it would have worked anyway.
       const expiresAt = new Date(Math.min(Date.parse(item.expiresAt), Date.now() + overlapSeconds * 1000)).toISOString()
-      putItem(queries, 'api_key', { ...item, rotatedTo: data.id, expiresAt }, 'changed')
+      applyItemChange(queries, 'api_key', { ...item, rotatedTo: data.id, expiresAt }, 'changed')
       setFresh(data)
     },
   })

@@ -60,10 +60,10 @@ export const apiKeys: Catalogue<ApiKey> = {
   initial: { scopes: [...(presets[0]?.scopes ?? [])], expiresInDays: 365 },
   More: ApiKeyMore,
   // Safe because only the answers to creating and rotating have the key, and they are what is shown here.
-  once: { field: 'key', Shown: ({ created, onClose }) => <KeyShown apiKey={created as ApiKeyWithSecret} onClose={onClose} /> },
+  shownOnce: { field: 'key', Component: ({ created, onClose }) => <KeyShown apiKey={created as ApiKeyWithSecret} onClose={onClose} /> },
   removal: {
     verb: 'Revoke',
-    words: () => 'What uses it is refused within a second, and nothing brings it back.',
+    consequence: () => 'What uses it is refused within a second, and nothing brings it back.',
     isRemoved: ({ revokedAt }) => revokedAt !== null,
   },
 }

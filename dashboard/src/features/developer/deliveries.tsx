@@ -52,7 +52,7 @@ export function Deliveries({ webhookId }: { webhookId?: string }) {
     },
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
     meta: {
-      belongs: (delivery: WebhookDelivery) =>
+      matches: (delivery: WebhookDelivery) =>
         (webhookId === undefined || delivery.webhookId === webhookId) &&
         (state === '' || delivery.state === state) &&
         (eventType === '' || delivery.eventType === eventType),

@@ -12,7 +12,7 @@ import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { momentOf } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { putItem } from '../catalogue/catalogue-cache.ts'
+import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { deliveryTones, deliveryWords } from './delivery-words.ts'
 
 const attemptColumns: readonly Column<WebhookAttempt>[] = [
@@ -30,7 +30,7 @@ export function DeliverySheet({ delivery, onClose }: { delivery: WebhookDelivery
   const resend = useMutation({
     mutationFn: () => skein.replayDelivery({ path: { id: delivery.id } }),
     onSuccess({ data }) {
-      putItem(queries, 'delivery', data, 'new')
+      applyItemChange(queries, 'delivery', data, 'new')
       showToast({ kind: 'done', text: 'Queued again, as a new delivery with the same webhook-id.' })
       onClose()
     },

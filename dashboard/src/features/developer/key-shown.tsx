@@ -8,16 +8,16 @@ import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { momentOf } from '../../ui/time.ts'
-import { putItem } from '../catalogue/catalogue-cache.ts'
+import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { inboxSource } from '../catalogue/sources.ts'
-import { useAll } from '../catalogue/use-catalogue.ts'
+import { useAllItems } from '../catalogue/use-catalogue.ts'
 
 const lookMs = 2_000
 
 /** A new key: itself, once, a request to paste that it can make, and whether that has arrived. */
 export function KeyShown({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClose: () => void }) {
   const { skein, queries, settings } = useApi()
-  const inboxes = useAll(inboxSource)
+  const inboxes = useAllItems(inboxSource)
   const inbox = inboxes.data?.find(({ isDefault }) => isDefault) ?? inboxes.data?.find(({ active }) => active)
   const used = useQuery({
     queryKey: ['first-request', apiKey.id],
@@ -25,7 +25,7 @@ export function KeyShown({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClos
       const { data } = await skein.listApiKeys({ query: { limit: 20 }, signal })
       const found = data.find(({ id }) => id === apiKey.id)
       if (!found?.lastUsedAt) return null
-      putItem(queries, 'api_key', found, 'changed')
+      applyItemChange(queries, 'api_key', found, 'changed')
       return found.lastUsedAt
     },
     // There is no event of a request that only reads, so the list is looked at while somebody waits before it.

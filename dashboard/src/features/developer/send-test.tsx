@@ -6,7 +6,7 @@ import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { putItem } from '../catalogue/catalogue-cache.ts'
+import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 
 const lookMs = 1_000
 const looksMax = 20
@@ -19,7 +19,7 @@ export function SendTest({ webhook }: { webhook: Webhook }) {
   const test = useMutation({
     mutationFn: () => skein.testWebhook({ path: { id: webhook.id } }),
     onSuccess({ data }) {
-      putItem(queries, 'delivery', data, 'new')
+      applyItemChange(queries, 'delivery', data, 'new')
       setSentId(data.id)
     },
   })
@@ -34,7 +34,7 @@ export function SendTest({ webhook }: { webhook: Webhook }) {
         signal,
       })
       const found = data.find(({ id }) => id === sentId) ?? null
-      if (found) putItem(queries, 'delivery', found, 'changed')
+      if (found) applyItemChange(queries, 'delivery', found, 'changed')
       return found
     },
     refetchInterval: ({ state }) => (isOver(state.data) || state.dataUpdateCount >= looksMax ? false : lookMs),

@@ -57,10 +57,13 @@ const webhooks: Catalogue<Webhook> = {
   wide: true,
   More: WebhookMore,
   // Safe because only the answers to creating and to rotating have the secret, and they are what is shown here.
-  once: { field: 'secret', Shown: ({ created, onClose }) => <SecretShown webhook={created as WebhookWithSecret} onClose={onClose} /> },
+  shownOnce: {
+    field: 'secret',
+    Component: ({ created, onClose }) => <SecretShown webhook={created as WebhookWithSecret} onClose={onClose} />,
+  },
   removal: {
     verb: 'Delete',
-    words: () => 'What waits to be sent is cancelled. What was sent stays among the deliveries until it is pruned.',
+    consequence: () => 'What waits to be sent is cancelled. What was sent stays among the deliveries until it is pruned.',
   },
 }
 

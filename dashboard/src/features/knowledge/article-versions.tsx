@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toasts.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { userSource } from '../catalogue/sources.ts'
-import { useAll } from '../catalogue/use-catalogue.ts'
+import { useAllItems } from '../catalogue/use-catalogue.ts'
 
 const words = {
   CREATED: 'created',
@@ -25,7 +25,7 @@ const words = {
 export function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle>, 'item' | 'etag' | 'onRead'>) {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('restoreKbArticle')
-  const { data: people = [] } = useAll(userSource)
+  const { data: people = [] } = useAllItems(userSource)
   const [open, setOpen] = useState<number | null>(null)
   const path = { id: item.id }
   const versions = useQuery({

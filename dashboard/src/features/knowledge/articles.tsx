@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { momentOf } from '../../ui/time.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
-import { referenceTo } from '../catalogue/reference-input.tsx'
+import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { ArticleMore } from './article-more.tsx'
 import { collectionSource } from './collection-source.ts'
 import { CollectionPath } from './collections.tsx'
@@ -30,7 +30,7 @@ const articles: Catalogue<KbArticle> = {
   emptyHint: 'Write down an answer that you give often.',
   searchIn: ({ title }) => [title],
   searchHint: 'Title, or words in it…',
-  Found: FoundInArticles,
+  MoreResults: FoundInArticles,
   columns: [
     { header: 'Title', cell: ({ title }) => title, grows: true },
     { header: 'Status', cell: (article) => <Badge>{stateOf(article)}</Badge> },
@@ -59,7 +59,7 @@ const articles: Catalogue<KbArticle> = {
         { value: 'text', label: 'Text' },
       ],
     },
-    { kind: 'custom', name: 'collectionId', label: 'Collection', Input: referenceTo(collectionSource) },
+    { kind: 'custom', name: 'collectionId', label: 'Collection', Input: createReferenceInput(collectionSource) },
     {
       kind: 'choice',
       name: 'visibility',
@@ -84,7 +84,7 @@ const articles: Catalogue<KbArticle> = {
   initial: { bodyFormat: 'markdown', visibility: 'PUBLIC' },
   // An empty text is a text.
   toBody: (body) => ('body' in body ? { ...body, body: body['body'] ?? '' } : body),
-  below: (values, _, change) => (
+  renderBelow: (values, _, change) => (
     <>
       <RemotePictures values={values} onChange={change} />
       <TypedPreview values={values} />
@@ -92,7 +92,7 @@ const articles: Catalogue<KbArticle> = {
   ),
   wide: true,
   More: ArticleMore,
-  removal: { verb: 'Delete', words: () => 'All its versions go with it. To take it from its readers only, unpublish it.' },
+  removal: { verb: 'Delete', consequence: () => 'All its versions go with it. To take it from its readers only, unpublish it.' },
 }
 
 export function KbArticlesScreen() {

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/later.tsx'
 import { AiProblem } from '../ai/ai-problem.tsx'
 import { RateRun } from '../ai/rate-run.tsx'
 import { percent } from '../ai/use-ai.ts'
-import { useWriting } from '../ai/use-writing.ts'
+import { useStreamedRun } from '../ai/use-streamed-run.ts'
 import { Page } from '../catalogue/page.tsx'
 
 /** A question, and what the published articles say to it: in their own words, each with its article. */
@@ -16,7 +16,7 @@ export function AskScreen() {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('answerQuestion')
   const [question, setQuestion] = useState('')
-  const { start, run, error, isBusy } = useWriting()
+  const { start, run, error, isBusy } = useStreamedRun()
   const ask = (event?: SyntheticEvent): void => {
     event?.preventDefault()
     if (question.trim() !== '') void start((how) => skein.answerQuestion({ body: { question }, ...how }))

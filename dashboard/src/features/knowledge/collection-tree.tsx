@@ -8,9 +8,9 @@ import { Skeleton } from '../../ui/later.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { callsOf } from '../catalogue/catalogue.ts'
-import { allKey, putItem } from '../catalogue/catalogue-cache.ts'
-import { useAll } from '../catalogue/use-catalogue.ts'
+import { createCatalogueCalls } from '../catalogue/catalogue.ts'
+import { allItemsKey, applyItemChange } from '../catalogue/catalogue-cache.ts'
+import { useAllItems } from '../catalogue/use-catalogue.ts'
 import { collectionSource } from './collection-source.ts'
 import { changesFor, childrenOf, isWithin, spotAfter, type Spot, type Step } from './tree-moves.ts'
 
@@ -27,7 +27,7 @@ type Over = { id: string; place: Place }
 /** All collections as readers find them, to be put elsewhere by dragging, by Alt and an arrow key, or from the menu of each. */
 export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => void }) {
   const { skein, queries } = useApi()
-  const { data: all, error, refetch } = useAll(collectionSource)
+  const { data: all, error, refetch } = useAllItems(collectionSource)
   const whyNot = useRights().whyNot('updateKbCollection')
   const [said, setSaid] = useState('')
   const [choosing, setChoosing] = useState<KbCollection | null>(null)
@@ -44,7 +44,7 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
     const before = new Map(all.map((each) => [each.id, each]))
     for (const change of changes) {
       const known = before.get(change.id)
-      if (known) putItem(queries, collectionSource.noun, { ...known, ...change }, 'changed')
+      if (known) applyItemChange(queries, collectionSource.noun, { ...known, ...change }, 'changed')
     }
     const parent = spot.parentId === null ? 'at the top' : `within ${before.get(spot.parentId)?.name ?? ''}`
     setSaid(`${item.name} is now ${parent}.`)
@@ -53,13 +53,13 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
     moving.current = moving.current.then(async () => {
       try {
         for (const { id, ...body } of changes) {
-          const { data } = await callsOf<KbCollection>(skein, collectionSource).update({ path: { id }, body })
-          putItem(queries, collectionSource.noun, data, 'changed')
+          const { data } = await createCatalogueCalls<KbCollection>(skein, collectionSource).update({ path: { id }, body })
+          applyItemChange(queries, collectionSource.noun, data, 'changed')
         }
       } catch (failure) {
         showToast({ kind: 'problem', text: `${item.name} was not moved. ${describeFailure(failure).text}` })
         setSaid(`${item.name} was not moved.`)
-        await queries.invalidateQueries({ queryKey: allKey(collectionSource.noun) })
+        await queries.invalidateQueries({ queryKey: allItemsKey(collectionSource.noun) })
       }
     })
   }

@@ -2,8 +2,8 @@ import type { KbCollection } from '@skein/client'
 import { Badge } from '../../ui/badge.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
-import { referenceTo } from '../catalogue/reference-input.tsx'
-import { useAll } from '../catalogue/use-catalogue.ts'
+import { createReferenceInput } from '../catalogue/reference-input.tsx'
+import { useAllItems } from '../catalogue/use-catalogue.ts'
 import { collectionSource } from './collection-source.ts'
 import { CollectionTree } from './collection-tree.tsx'
 import { orderMax } from './tree-moves.ts'
@@ -16,7 +16,7 @@ const collections: Catalogue<KbCollection> = {
   lead: 'How articles are grouped in the knowledge base. A collection can be within another one, and shows in the help centre when a public article is in it.',
   emptyHint: 'Make one for each subject that customers ask about.',
   searchIn: ({ name }) => [name],
-  Whole: CollectionTree,
+  Overview: CollectionTree,
   columns: [
     { header: 'Name', cell: ({ id }) => <CollectionPath id={id} />, grows: true },
     { header: 'For', cell: ({ visibility }) => (visibility === 'INTERNAL' ? <Badge>Colleagues</Badge> : 'Everybody'), from: 'sm' },
@@ -26,7 +26,7 @@ const collections: Catalogue<KbCollection> = {
   fields: [
     { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 120 },
     { kind: 'area', name: 'description', label: 'Description', maxLength: 1000, rows: 2, hint: 'Readers see it below the name.' },
-    { kind: 'custom', name: 'parentId', label: 'Within', Input: referenceTo(collectionSource, { empty: 'Nothing: at the top' }) },
+    { kind: 'custom', name: 'parentId', label: 'Within', Input: createReferenceInput(collectionSource, { empty: 'Nothing: at the top' }) },
     { kind: 'number', name: 'order', label: 'Order', min: 0, max: orderMax, hint: 'Its place among its siblings, lowest first.' },
     {
       kind: 'choice',
@@ -41,7 +41,7 @@ const collections: Catalogue<KbCollection> = {
     { kind: 'text', name: 'slug', label: 'Address', maxLength: 120, onlyOld: true, hint: 'Former ones keep leading here.' },
   ],
   initial: { visibility: 'PUBLIC' },
-  removal: { verb: 'Delete', words: () => 'Only an empty one can be deleted.' },
+  removal: { verb: 'Delete', consequence: () => 'Only an empty one can be deleted.' },
 }
 
 export function KbCollectionsScreen() {
@@ -50,7 +50,7 @@ export function KbCollectionsScreen() {
 
 /** From the top down: `Payments / Refunds`. */
 export function CollectionPath({ id }: { id: string | null }) {
-  const { data: all = [] } = useAll(collectionSource)
+  const { data: all = [] } = useAllItems(collectionSource)
   const names: string[] = []
   for (let at = all.find((each) => each.id === id); at && names.length < 20; ) {
     names.unshift(at.name)

@@ -3,7 +3,7 @@ import type { CannedResponseAction } from '@skein/client'
 import { Button } from '../../ui/button.tsx'
 import { durationInWords } from '../../ui/duration.ts'
 import type { CustomInput } from '../../ui/form/fields.ts'
-import { referenceTo } from '../catalogue/reference-input.tsx'
+import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { labelSource, teamSource, userSource } from '../catalogue/sources.ts'
 import { FieldsJsonInput } from './fields-json-input.tsx'
 
@@ -22,10 +22,10 @@ const durations = { '3600': 'an hour', '14400': 'four hours', '86400': 'a day', 
 const kinds: Readonly<Record<CannedResponseAction['type'], Kind>> = {
   SET_STATUS: { name: 'Set the status', field: 'status', start: 'resolved', Input: oneOf(statuses) },
   SET_PRIORITY: { name: 'Set the priority', field: 'priority', start: 'high', Input: oneOf(priorities) },
-  ASSIGN: { name: 'Assign to', field: 'assigneeId', start: null, Input: referenceTo(userSource, { empty: 'Nobody' }) },
-  SET_TEAM: { name: 'Hand to the team', field: 'teamId', start: null, Input: referenceTo(teamSource) },
-  ADD_LABELS: { name: 'Add labels', field: 'labelIds', start: [], Input: referenceTo(labelSource, { many: true }) },
-  REMOVE_LABELS: { name: 'Remove labels', field: 'labelIds', start: [], Input: referenceTo(labelSource, { many: true }) },
+  ASSIGN: { name: 'Assign to', field: 'assigneeId', start: null, Input: createReferenceInput(userSource, { empty: 'Nobody' }) },
+  SET_TEAM: { name: 'Hand to the team', field: 'teamId', start: null, Input: createReferenceInput(teamSource) },
+  ADD_LABELS: { name: 'Add labels', field: 'labelIds', start: [], Input: createReferenceInput(labelSource, { many: true }) },
+  REMOVE_LABELS: { name: 'Remove labels', field: 'labelIds', start: [], Input: createReferenceInput(labelSource, { many: true }) },
   SET_CUSTOM_FIELDS: { name: 'Set custom fields', field: 'customFields', start: {}, Input: FieldsJsonInput },
   SNOOZE: { name: 'Snooze for', field: 'durationSeconds', start: 86_400, Input: oneOf(durations, Number, snoozeWords) },
   ADD_NOTE: { name: 'Add a note', field: 'body', start: null, Input: NoteInput },

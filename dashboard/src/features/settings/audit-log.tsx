@@ -14,7 +14,7 @@ import { Table, type Column } from '../../ui/table.tsx'
 import { momentOf } from '../../ui/time.ts'
 import { Page } from '../catalogue/page.tsx'
 import { userSource } from '../catalogue/sources.ts'
-import { useAll } from '../catalogue/use-catalogue.ts'
+import { useAllItems } from '../catalogue/use-catalogue.ts'
 import { readAuditSearch, type AuditSearch } from './audit-search.ts'
 import { auditTarget, useNameOf } from './audit-words.ts'
 import { AuditSheet } from './audit-sheet.tsx'
@@ -28,7 +28,7 @@ export function AuditLogScreen() {
   const navigate = useNavigate()
   const search = readAuditSearch(useSearch({ strict: false }))
   const [open, setOpen] = useState<AuditLog | null>(null)
-  const { data: users = [] } = useAll(userSource)
+  const { data: users = [] } = useAllItems(userSource)
   const whyNot = rights.whyNot('listAuditLogs')
   const filters = filtersOf(search)
   const list = useInfiniteQuery({

@@ -1,13 +1,13 @@
 /** What the audit log holds, in words that people know: names for ids, local times. */
 import type { AuditLog } from '@skein/client'
 import { inboxSource, labelSource, teamSource, userSource } from '../catalogue/sources.ts'
-import { useAll } from '../catalogue/use-catalogue.ts'
+import { useAllItems } from '../catalogue/use-catalogue.ts'
 
 export type NameOf = (id: string) => string | undefined
 
 /** The names of what entries refer to by their ids; of what is no longer there the id stays. */
 export function useNameOf(): NameOf {
-  const lists = [useAll(userSource).data, useAll(teamSource).data, useAll(inboxSource).data, useAll(labelSource).data]
+  const lists = [useAllItems(userSource).data, useAllItems(teamSource).data, useAllItems(inboxSource).data, useAllItems(labelSource).data]
   const names = new Map(lists.flatMap((list) => (list ?? []).map(({ id, name }) => [id, name] as const)))
   return (id) => names.get(id)
 }

@@ -2,7 +2,7 @@ import type { CannedResponse } from '@skein/client'
 import { Badge } from '../../ui/badge.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
-import { referenceTo } from '../catalogue/reference-input.tsx'
+import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { inboxSource, teamSource } from '../catalogue/sources.ts'
 import { ActionsInput, emptyAction } from './actions-input.tsx'
 import { CannedResponsePreview } from './canned-response-preview.tsx'
@@ -65,14 +65,24 @@ const cannedResponses: Catalogue<CannedResponse> = {
         { value: 'PERSONAL', label: 'Only you' },
       ],
     },
-    { kind: 'custom', name: 'inboxIds', label: 'Only in the inboxes', Input: referenceTo(inboxSource, { many: true, empty: 'All' }) },
-    { kind: 'custom', name: 'teamIds', label: 'Meant for the teams', Input: referenceTo(teamSource, { many: true, empty: 'All' }) },
+    {
+      kind: 'custom',
+      name: 'inboxIds',
+      label: 'Only in the inboxes',
+      Input: createReferenceInput(inboxSource, { many: true, empty: 'All' }),
+    },
+    {
+      kind: 'custom',
+      name: 'teamIds',
+      label: 'Meant for the teams',
+      Input: createReferenceInput(teamSource, { many: true, empty: 'All' }),
+    },
   ],
   initial: { bodyFormat: 'text', visibility: 'SHARED', actions: [], inboxIds: [], teamIds: [] },
   check: ({ actions }) => emptyAction(actions),
   wide: true,
   More: CannedResponsePreview,
-  removal: { verb: 'Delete', words: () => 'Messages that were sent with it stay.' },
+  removal: { verb: 'Delete', consequence: () => 'Messages that were sent with it stay.' },
 }
 
 export function CannedResponsesScreen() {

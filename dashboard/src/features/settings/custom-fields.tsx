@@ -91,7 +91,7 @@ const customFields: Catalogue<CustomField> = {
   toForm: (field) => ({ ...field, archived: field.archivedAt !== null }),
   removal: {
     verb: 'Archive',
-    words: () => 'Values that are there stay; the key cannot be used for another field. It can be brought back.',
+    consequence: () => 'Values that are there stay; the key cannot be used for another field. It can be brought back.',
     isRemoved: ({ archivedAt }) => archivedAt !== null,
   },
 }

@@ -2,7 +2,7 @@ import type { Inbox } from '@skein/client'
 import { Badge } from '../../ui/badge.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
-import { referenceTo } from '../catalogue/reference-input.tsx'
+import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { storesOnly } from '../thread/stored-only.ts'
 import { inboxSource, slaPolicySource, teamSource } from '../catalogue/sources.ts'
 
@@ -55,13 +55,13 @@ const inboxes: Catalogue<Inbox> = {
       maxLength: 320,
       hint: `Where customers write to. E-mail: ${types.EMAIL.address}; SMS, Voice, WhatsApp: ${types.SMS.address}; Slack: ${types.SLACK.address}; Widget: ${types.WIDGET.address}; API: ${types.API.address}.`,
     },
-    { kind: 'custom', name: 'teamId', label: 'Team', hint: 'New threads belong to it.', Input: referenceTo(teamSource) },
+    { kind: 'custom', name: 'teamId', label: 'Team', hint: 'New threads belong to it.', Input: createReferenceInput(teamSource) },
     {
       kind: 'custom',
       name: 'slaPolicyId',
       label: 'SLA policy',
       hint: 'For threads for which the conditions of no policy hold.',
-      Input: referenceTo(slaPolicySource),
+      Input: createReferenceInput(slaPolicySource),
     },
     { kind: 'check', name: 'isDefault', label: 'Default inbox', hint: 'In place of the one that is it now.' },
     { kind: 'check', name: 'active', label: 'Receives new threads', hint: 'An inactive inbox keeps its threads.' },
@@ -76,7 +76,7 @@ const inboxes: Catalogue<Inbox> = {
     },
   ],
   initial: { type: 'API', active: true },
-  removal: { verb: 'Delete', words: () => 'Only an inbox without threads is deleted; otherwise let it receive no new threads.' },
+  removal: { verb: 'Delete', consequence: () => 'Only an inbox without threads is deleted; otherwise let it receive no new threads.' },
 }
 
 export function InboxesScreen() {

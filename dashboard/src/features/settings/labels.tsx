@@ -45,7 +45,8 @@ const labels: Catalogue<Label> = {
   toForm: (label) => ({ ...label, archived: label.archivedAt !== null }),
   removal: {
     verb: 'Archive',
-    words: ({ threadCount }) => `${threadCount.toLocaleString()} threads keep it; it can no longer be added, and can be brought back.`,
+    consequence: ({ threadCount }) =>
+      `${threadCount.toLocaleString()} threads keep it; it can no longer be added, and can be brought back.`,
     isRemoved: ({ archivedAt }) => archivedAt !== null,
   },
 }

@@ -3,7 +3,7 @@ import { useApi } from '../../api/api.ts'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import type { FieldSpec } from '../../ui/form/fields.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
-import { putItem } from '../catalogue/catalogue-cache.ts'
+import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 
 const email: FieldSpec = {
   kind: 'text',
@@ -51,7 +51,7 @@ type NewPrivacyRequestProps = { kind: 'export' | 'erase'; onClose: () => void; o
 export function NewPrivacyRequest({ kind, onClose, onAsked }: NewPrivacyRequestProps) {
   const { skein, queries } = useApi()
   const onDone = ({ data }: { data: PrivacyRequest }): void => {
-    putItem(queries, 'privacy.request', data, 'new')
+    applyItemChange(queries, 'privacy.request', data, 'new')
     onAsked(data.id)
     onClose()
   }

@@ -6,7 +6,7 @@ import { RecordForm, type Read } from '../../ui/form/record-form.tsx'
 import { Skeleton } from '../../ui/later.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { putItem } from '../catalogue/catalogue-cache.ts'
+import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { CalendarUrl } from '../meetings/calendar-url.tsx'
 import { Page } from '../catalogue/page.tsx'
 import { useMeId } from '../threads/use-threads.ts'
@@ -49,7 +49,7 @@ export function ProfileScreen() {
               reload={read}
               onDone={({ data, etag }) => {
                 queries.setQueryData<Read<User>>(['record', 'me', id], { record: data, etag })
-                putItem(queries, 'user', data, 'changed')
+                applyItemChange(queries, 'user', data, 'changed')
                 showToast({ kind: 'done', text: 'Saved.' })
               }}
             />

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/later.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { momentOf } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { putItem } from '../catalogue/catalogue-cache.ts'
+import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { deviceOf } from './device-of.ts'
 import { sessionsKey } from './sessions-key.ts'
 
@@ -24,7 +24,7 @@ export function Sessions() {
     },
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
     // Events are of everybody's sessions; a new one of this person is seen when the page is opened again.
-    meta: { belongs: () => false },
+    meta: { matches: () => false },
   })
   const sessions = list.data?.pages.flatMap(({ data }) => data) ?? []
   const others = sessions.filter(({ current }) => !current)
@@ -32,7 +32,7 @@ export function Sessions() {
     async mutationFn(which: readonly Session[]) {
       for (const { id } of which) {
         const { data } = await skein.endSession({ path: { id } })
-        putItem(queries, 'session', data, 'gone')
+        applyItemChange(queries, 'session', data, 'gone')
       }
       return which.length
     },

@@ -8,9 +8,9 @@ import { Picker } from '../../ui/picker.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import type { Catalogue, MoreProps } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
-import { referenceTo } from '../catalogue/reference-input.tsx'
+import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { businessHoursSource, teamSource, userSource } from '../catalogue/sources.ts'
-import { useAll } from '../catalogue/use-catalogue.ts'
+import { useAllItems } from '../catalogue/use-catalogue.ts'
 
 const assignments: Readonly<Record<Team['assignment'], string>> = {
   MANUAL: 'By hand',
@@ -52,11 +52,11 @@ const teams: Catalogue<Team> = {
       max: 10_000,
       hint: 'At most this many are assigned to one person; empty for no limit. The others wait in the team’s queue.',
     },
-    { kind: 'custom', name: 'businessHoursId', label: 'Business hours', Input: referenceTo(businessHoursSource) },
+    { kind: 'custom', name: 'businessHoursId', label: 'Business hours', Input: createReferenceInput(businessHoursSource) },
   ],
   initial: { assignment: 'MANUAL' },
   More: Members,
-  removal: { verb: 'Delete', words: () => 'Its members stay. A team that threads or inboxes refer to is not deleted.' },
+  removal: { verb: 'Delete', consequence: () => 'Its members stay. A team that threads or inboxes refer to is not deleted.' },
 }
 
 export function TeamsScreen() {
@@ -68,7 +68,7 @@ function Members({ item, onRead }: MoreProps<Team>) {
   const { skein } = useApi()
   const rights = useRights()
   const [isAdding, setAdding] = useState(false)
-  const { data: users = [] } = useAll(userSource)
+  const { data: users = [] } = useAllItems(userSource)
   const add = useMutation({ mutationFn: (userId: string) => skein.addTeamMember({ path: { id: item.id, userId } }), onSuccess: onRead })
   const remove = useMutation({
     mutationFn: (userId: string) => skein.removeTeamMember({ path: { id: item.id, userId } }),

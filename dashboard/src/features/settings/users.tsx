@@ -10,7 +10,7 @@ import { momentOf } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Catalogue, MoreProps } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
-import { referenceTo } from '../catalogue/reference-input.tsx'
+import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { teamSource, userSource } from '../catalogue/sources.ts'
 import { availabilities, roleWords } from './people-words.ts'
 
@@ -50,7 +50,7 @@ const users: Catalogue<User> = {
         { value: 'OWNER', label: 'Owner', hint: 'as an admin, and the last one cannot be removed' },
       ],
     },
-    { kind: 'custom', name: 'teamIds', label: 'Teams', Input: referenceTo(teamSource, { many: true }) },
+    { kind: 'custom', name: 'teamIds', label: 'Teams', Input: createReferenceInput(teamSource, { many: true }) },
     { kind: 'choice', name: 'availability', label: 'Availability', required: true, onlyOld: true, options: availabilities },
     {
       kind: 'check',
@@ -64,7 +64,8 @@ const users: Catalogue<User> = {
   More: Membership,
   removal: {
     verb: 'Delete',
-    words: () => 'Messages that they wrote keep their name. Somebody with threads, keys or teams is not deleted: suspend them instead.',
+    consequence: () =>
+      'Messages that they wrote keep their name. Somebody with threads, keys or teams is not deleted: suspend them instead.',
   },
 }
 

@@ -28,7 +28,7 @@ type RecordFormProps<Item extends object, Answered> = {
   check?: (values: Values) => { field: string; message: string } | null
   onDirty?: (isDirty: boolean) => void
   /** Shown below the fields, by what they hold; `change` sets values as typing does. */
-  below?: (values: Values, change: (values: Values) => void) => ReactNode
+  renderBelow?: (values: Values, change: (values: Values) => void) => ReactNode
   children?: ReactNode
 }
 
@@ -37,7 +37,7 @@ type RecordFormProps<Item extends object, Answered> = {
  * its field, and when somebody else has changed the record meanwhile asks which of the two shall stand.
  */
 export function RecordForm<Item extends object, Answered>(props: RecordFormProps<Item, Answered>) {
-  const { fields, read, initial = {}, readOnly = null, submit, send, reload, check, onDone, onDirty, below, children } = props
+  const { fields, read, initial = {}, readOnly = null, submit, send, reload, check, onDone, onDirty, renderBelow: below, children } = props
   const [base, setBase] = useState(read)
   const before = base && valuesOf(fields, base.record)
   const [values, setValues] = useState<Values>(

@@ -53,7 +53,7 @@ const businessHours: Catalogue<BusinessHours> = {
   ],
   initial: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, weekly: weekdays },
   More: ImportHolidays,
-  removal: { verb: 'Delete', words: () => 'Hours that policies or teams refer to are not deleted.' },
+  removal: { verb: 'Delete', consequence: () => 'Hours that policies or teams refer to are not deleted.' },
 }
 
 export function BusinessHoursScreen() {

@@ -1,6 +1,6 @@
 import type { SlaConditions } from '@skein/client'
 import type { CustomInput } from '../../../ui/form/fields.ts'
-import { referenceTo } from '../../catalogue/reference-input.tsx'
+import { createReferenceInput } from '../../catalogue/reference-input.tsx'
 import { inboxSource, labelSource, teamSource } from '../../catalogue/sources.ts'
 import { ChecksInput } from './checks-input.tsx'
 import { CustomerFieldsInput } from './customer-fields-input.tsx'
@@ -8,9 +8,9 @@ import { CustomerFieldsInput } from './customer-fields-input.tsx'
 const priorities = { urgent: 'Urgent', high: 'High', normal: 'Normal', low: 'Low' }
 const channels = { api: 'API', email: 'E-mail', widget: 'Widget', slack: 'Slack', whatsapp: 'WhatsApp', sms: 'SMS', voice: 'Voice' }
 const references = [
-  ['inboxIds', 'Inboxes', referenceTo(inboxSource, { many: true, empty: 'All' })],
-  ['teamIds', 'Teams', referenceTo(teamSource, { many: true, empty: 'All' })],
-  ['labelIds', 'Labels', referenceTo(labelSource, { many: true, empty: 'Any or none' })],
+  ['inboxIds', 'Inboxes', createReferenceInput(inboxSource, { many: true, empty: 'All' })],
+  ['teamIds', 'Teams', createReferenceInput(teamSource, { many: true, empty: 'All' })],
+  ['labelIds', 'Labels', createReferenceInput(labelSource, { many: true, empty: 'Any or none' })],
 ] as const
 
 /** Which threads a policy is for: every condition that is given must hold, of each list one entry is enough. */

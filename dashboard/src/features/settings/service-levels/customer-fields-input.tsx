@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CustomField, SlaConditions } from '@skein/client'
 import { Button } from '../../../ui/button.tsx'
 import type { Source } from '../../catalogue/catalogue.ts'
-import { useAll } from '../../catalogue/use-catalogue.ts'
+import { useAllItems } from '../../catalogue/use-catalogue.ts'
 
 type Condition = NonNullable<SlaConditions['customerFields']>[number]
 type Value = Condition['values'][number]
@@ -19,7 +19,7 @@ type CustomerFieldsInputProps = { conditions: readonly Condition[]; isReadOnly: 
 
 /** Custom fields of the customer that have one of some values. */
 export function CustomerFieldsInput({ conditions, isReadOnly, onChange }: CustomerFieldsInputProps) {
-  const { data: all = [] } = useAll<CustomField>(customFieldSource)
+  const { data: all = [] } = useAllItems<CustomField>(customFieldSource)
   const fields = all.filter(({ appliesTo, archivedAt }) => appliesTo === 'CUSTOMER' && archivedAt === null)
   const box = 'h-8 min-w-0 rounded-md border border-line-strong bg-surface px-2 text-sm disabled:border-line disabled:text-muted'
   const change = (at: number, next: Condition): void => onChange(conditions.map((each, index) => (index === at ? next : each)))

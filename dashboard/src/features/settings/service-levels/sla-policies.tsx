@@ -3,7 +3,7 @@ import { durationWords } from '../../../ui/duration.ts'
 import type { CustomInput } from '../../../ui/form/fields.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../../catalogue/catalogue-screen.tsx'
-import { referenceTo } from '../../catalogue/reference-input.tsx'
+import { createReferenceInput } from '../../catalogue/reference-input.tsx'
 import { businessHoursSource, slaPolicySource } from '../../catalogue/sources.ts'
 import { metricNames } from '../../threads/sla.ts'
 import { ChecksInput } from './checks-input.tsx'
@@ -18,7 +18,7 @@ const slaPolicies: Catalogue<SlaPolicy> = {
   lead: 'How soon threads are answered and resolved. A thread gets the first of these policies whose conditions it meets, otherwise that of its inbox, and keeps its promises when a policy changes.',
   emptyHint: 'For example: urgent threads are answered within 30 minutes.',
   searchIn: ({ name }) => [name],
-  inOrder: (one, other) => one.order - other.order,
+  compareRows: (one, other) => one.order - other.order,
   columns: [
     { header: 'Name', cell: ({ name }) => name },
     { header: 'Promises', cell: ({ targets }) => targetsWords(targets), grows: true },
@@ -39,7 +39,7 @@ const slaPolicies: Catalogue<SlaPolicy> = {
       kind: 'custom',
       name: 'businessHoursId',
       label: 'Business hours',
-      Input: referenceTo(businessHoursSource, { empty: 'Around the clock' }),
+      Input: createReferenceInput(businessHoursSource, { empty: 'Around the clock' }),
       hint: 'Time counts only within these hours.',
     },
     {
@@ -61,7 +61,7 @@ const slaPolicies: Catalogue<SlaPolicy> = {
     },
   ],
   initial: { order: 0, targets: {}, conditions: {}, pauseOn: ['pending'], warningPercent: 20 },
-  removal: { verb: 'Delete', words: () => 'Threads keep what they were promised. A policy that an inbox names is not deleted.' },
+  removal: { verb: 'Delete', consequence: () => 'Threads keep what they were promised. A policy that an inbox names is not deleted.' },
 }
 
 export function SlaPoliciesScreen() {

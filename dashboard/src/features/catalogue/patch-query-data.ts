@@ -1,6 +1,6 @@
 /**
- * Patches of what is being fetched: the answer may have been read before the change, and would take it back. They are applied at once, and
- * again when the fetch has ended; so a patch must do nothing the second time.
+ * Changes cached data although a fetch of it is running. The response of that fetch may be older than the change and would undo it. So a
+ * patch is applied at once and again when the fetch has ended, and must have no effect the second time.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
@@ -8,7 +8,7 @@ type Patch = { key: QueryKey; apply: () => void }
 
 const waiting = new WeakMap<QueryClient, Map<string, Patch[]>>()
 
-export function patchAlsoLate<Data>(queries: QueryClient, key: QueryKey, patch: (data: Data) => Data): void {
+export function patchQueryData<Data>(queries: QueryClient, key: QueryKey, patch: (data: Data) => Data): void {
   const apply = (): void => void queries.setQueryData<Data>(key, (data) => data && patch(data))
   apply()
   const query = queries.getQueryCache().find({ queryKey: key, exact: true })

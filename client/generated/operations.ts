@@ -231,11 +231,11 @@ export const operationTable = {
   /**
    * Apply a canned response
    *
-   * Sends the reply of a canned response with its variables filled in, and runs its actions: all or nothing. Refused with 422 when a variable has no value or an action refers to something that no longer exists; `details` says which. A reply to a closed thread is refused unless an action reopens it.
+   * Sends the reply of a canned response with its variables filled in, and runs its actions: all or nothing. Refused with 422 when a variable has no value or an action refers to something that no longer exists; `details` says which. A reply to a closed thread is refused unless an action reopens it. Variables with the customer’s external id or custom fields require the scope `customers:read`, too.
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-THREAD-CLOSED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-THREAD-CLOSED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/threads/{id}/apply-canned-response`
    */
@@ -243,11 +243,11 @@ export const operationTable = {
   /**
    * Preview a canned response
    *
-   * Shows the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; the response cannot be applied while there are any.
+   * Shows the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; the response cannot be applied while there are any. Requires the scope `catalog:read`, too, and `customers:read` for variables with the customer’s external id or custom fields.
    *
    * Needs the scope `threads:read`.
    *
-   * Errors of its own: `SVC-CANNEDRESPONSE-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CANNEDRESPONSE-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/canned-responses/{id}/preview`
    */
@@ -1433,7 +1433,7 @@ export const operationTable = {
   /**
    * List runs
    *
-   * Results of AI operations, newest first. They are kept for 90 days. The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read`. Without `operation`, all of them are needed.
+   * Results of AI operations, newest first. They are kept for 90 days. The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read` and `customers:read`. Without `operation`, all of them are needed.
    *
    * Needs the scope `ai:read`.
    *
@@ -1445,7 +1445,7 @@ export const operationTable = {
   /**
    * Get a run
    *
-   * One run with its result. The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read`.
+   * One run with its result. The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read` and `customers:read`.
    *
    * Needs the scope `ai:read`.
    *
@@ -1457,7 +1457,7 @@ export const operationTable = {
   /**
    * Rate a run
    *
-   * Says whether a run helped. A second rating takes the place of the first. The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read`.
+   * Says whether a run helped. A second rating takes the place of the first. The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read` and `customers:read`.
    *
    * Needs the scope `ai:write`.
    *

@@ -50,8 +50,19 @@ export { holdFar, link, linkEnd, linkedIds, relink, type Link } from './links.ts
 export { keysetList, type ListReply, type Page } from './list.ts'
 export { nameKey } from './name-key.ts'
 export { presenterOf } from './present.ts'
-export { allScopes, covers, roles, scopesOfRole, splitScope, type Principal, type Role, type Scope } from '../platform/principal.ts'
+export {
+  allScopes,
+  covers,
+  roles,
+  scopesOfRole,
+  splitScope,
+  type Principal,
+  type Role,
+  type Scope,
+  type ScopeHeld,
+} from '../platform/principal.ts'
 export { checkReferences, declareReferences, isHeld, nothingYet } from './references.ts'
+export { requireScopes } from './require-scopes.ts'
 export { resource } from './resource.ts'
 export { room, type Room } from './room.ts'
 export {

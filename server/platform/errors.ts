@@ -241,7 +241,7 @@ export const unknownReference = defineError(
 )
 export const scopeEscalation = defineError('SVC-AUTH-SCOPE_ESCALATION', 403, 'A key cannot grant more than it has itself.', {
   cause:
-    'The caller would gain, or give away, rights that it does not have: a key with more scopes or a longer lifetime, a person who may do more, or a webhook that sends events which the caller may not read.',
+    'The caller would gain, or give away, rights that it does not have: a key with more scopes or a longer lifetime, a person who may do more, a webhook that sends events which the caller may not read, or a response that contains data which the caller may not read.',
   cure: 'Use a key that has all of the scopes in question, such as one with `admin`; or request fewer.',
 })
 export const catalogDuplicate = defineError('SVC-CATALOG-DUPLICATE', 409, 'The catalog has an entry with this name already.', {

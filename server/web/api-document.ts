@@ -11,7 +11,7 @@ import { rooms } from '../resources/index.ts'
  * The version of the contract, `info.version`. Raise it when the description changes after this version was released (docs/openapi-history
  * holds the released ones), and add a line to API_CHANGELOG.md. The product's version is in package.json.
  */
-export const apiVersion = '1.15.0'
+export const apiVersion = '1.16.0'
 
 const description = `Skein manages customer support threads: conversations with customers, on any channel. Every feature of the product is an operation described here.
 

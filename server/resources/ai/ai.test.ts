@@ -165,14 +165,14 @@ describe('runs', () => {
 
   it('are not shown to keys that may not read what they repeat: articles and canned responses', async () => {
     const threadId = await newThread('Export', 'The export of my orders is empty since Monday.')
-    const reads = { ANSWER: 'kb:read', SUGGEST_REPLY: 'catalog:read', SUMMARIZE: null } as const
+    const reads = { ANSWER: 'kb:read', SUGGEST_REPLY: 'catalog:read,customers:read', SUMMARIZE: null } as const
     const runs = {
       ANSWER: await asked('answer', { question: 'Where is it?', threadId }),
       SUGGEST_REPLY: await asked('suggest-reply', { threadId }),
       SUMMARIZE: await asked('summarize', { threadId }),
     }
     const { key: few } = await tenant.keyFor(['ai:write', 'ai:read', 'threads:read'])
-    const { key: all } = await tenant.keyFor(['ai:write', 'ai:read', 'threads:read', 'kb:read', 'catalog:read'])
+    const { key: all } = await tenant.keyFor(['ai:write', 'ai:read', 'threads:read', 'kb:read', 'catalog:read', 'customers:read'])
     const statuses = async (key: string, operation: keyof typeof runs) => {
       const path = `/ai/runs/${runs[operation].id}`
       const answers = [

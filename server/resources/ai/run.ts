@@ -1,5 +1,5 @@
 /** A run as a resource, and how its record becomes the answer. */
-import { ApiError, covers, presenterOf, resource, scopeEscalation, type Principal, type Static, type Uuid } from '../../kit/index.ts'
+import { presenterOf, requireScopes, resource, type Principal, type ScopeHeld, type Static, type Uuid } from '../../kit/index.ts'
 import { runNotFound } from './errors.ts'
 import { runTable } from './queries.ts'
 import { AiRun, type Operation } from './schema.ts'
@@ -24,21 +24,19 @@ export const presentRun = presenterOf(AiRun)
 
 export const noOutput: RunOutput = { text: null, suggestions: [], labels: [], classification: null }
 
-/** What runs of an operation repeat besides words of threads. */
-const repeats: Partial<Record<Operation, 'kb:read' | 'catalog:read'>> = { ANSWER: 'kb:read', SUGGEST_REPLY: 'catalog:read' }
-
-/** Runs say what threads say, and articles, and canned responses: who may not read these is not told by a detour. */
-export function checkReads({ scopes }: Principal, operations: readonly Operation[]): void {
-  const needed = ['threads:read' as const, ...operations.flatMap((operation) => repeats[operation] ?? [])]
-  const missing = needed.filter((scope) => !covers(scopes, scope))
-  if (missing.length === 0) return
-  const names = missing.join(' and ')
-  throw new ApiError(scopeEscalation, {
-    message: `A run tells what this key may not read. Use a key that also has the scope ${names}.`,
-    details: missing.map((scope) => ({ field: 'scope', code: 'NOT_COVERED', message: scope })),
-  })
+/** The scopes, besides `threads:read`, that cover what the runs of an operation quote. */
+const scopesOfQuotes: Partial<Record<Operation, readonly ScopeHeld[]>> = {
+  ANSWER: ['kb:read'],
+  // Suggestions quote canned responses, whose variables may be fields of the customer.
+  SUGGEST_REPLY: ['catalog:read', 'customers:read'],
 }
 
-/** For descriptions. */
+/** Throws 403 unless the caller may read everything that runs of the operations quote. */
+export function checkReads(principal: Principal, operations: readonly Operation[]): void {
+  const needed = ['threads:read' as const, ...operations.flatMap((operation) => scopesOfQuotes[operation] ?? [])]
+  requireScopes(principal, needed, 'The run quotes what this key may not read.')
+}
+
+/** The sentences about scopes in the descriptions of operations that show runs. */
 export const needsScopes =
-  'The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read`.'
+  'The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read` and `customers:read`.'

@@ -16,6 +16,7 @@ export { cannedResponse, isVisible, visible } from './canned-response.ts'
 export type { Action } from './check-actions.ts'
 export { countUse } from './queries.ts'
 export { render, variablesOf, type Variables } from './render.ts'
+export { scopesOfVariables } from './scopes-of-variables.ts'
 export { CannedResponseAction, type ActionType } from './schema.ts'
 
 export const cannedResponses = room({

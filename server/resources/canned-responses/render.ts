@@ -8,6 +8,11 @@ export type Rendered = { text: string; missing: string[] }
 
 const pattern = /\{\{\s*([A-Za-z][\w.]*)\s*(?:\|([^{}]*))?\}\}/g
 
+/** The names of the variables that a template uses. */
+export function variablesUsed(template: string): string[] {
+  return [...template.matchAll(pattern)].map(([, name = '']) => name)
+}
+
 /**
  * Fills in the variables in one pass: a value that looks like a variable is not filled in again. In HTML, values are escaped. A variable
  * without a value is left in the text and named in `missing`, unless it has a default.

@@ -8,6 +8,8 @@ import {
   locked,
   one,
   OutdatedRead,
+  requireScopes,
+  scopeEscalation,
   unknownReference,
   written,
   type Effects,
@@ -17,7 +19,7 @@ import {
   type TransactionContext,
   type Uuid,
 } from '../../kit/index.ts'
-import { cannedResponse, countUse, isVisible, render, type Variables } from '../canned-responses/index.ts'
+import { cannedResponse, countUse, isVisible, render, scopesOfVariables, type Variables } from '../canned-responses/index.ts'
 import { appendHeld, newMessage } from './append.ts'
 import { readBody } from './body.ts'
 import { fieldsByActions, type CannedMessage } from './canned-actions.ts'
@@ -42,11 +44,12 @@ export const applyCannedResponse = endpoint({
   summary: 'Apply a canned response',
   description:
     'Sends the reply of a canned response with its variables filled in, and runs its actions: all or nothing. Refused with 422 when a variable has no ' +
-    'value or an action refers to something that no longer exists; `details` says which. A reply to a closed thread is refused unless an action reopens it.',
+    'value or an action refers to something that no longer exists; `details` says which. A reply to a closed thread is refused unless an action reopens it. ' +
+    'Variables with the customer’s external id or custom fields require the scope `customers:read`, too.',
   params: { id: thread.id },
   body: CannedResponseApply,
   responds: { 200: item(Thread, 'The thread as it is now') },
-  errors: [unknownReference, invalidTransition, threadClosed],
+  errors: [scopeEscalation, unknownReference, invalidTransition, threadClosed],
   etag: true,
   writes: 'transaction',
   present: toThread,
@@ -62,7 +65,9 @@ export const applyCannedResponse = endpoint({
       throw refused([{ field: 'cannedResponseId', code: 'UNKNOWN', message: 'does not exist in this tenant' }])
     const { fields, notes } = await fieldsByActions(context, current, response.actions)
     const replies = response.body === null ? [] : [{ body: response.body, bodyFormat: response.bodyFormat, place: 'body', internal: false }]
-    const messages = rendered([...replies, ...notes], await variablesIn(tx, principal, current))
+    const templates = [...replies, ...notes]
+    requireScopes(principal, scopesOfVariables(templates.map((each) => each.body)), 'A variable is a field of the customer.')
+    const messages = rendered(templates, await variablesIn(tx, principal, current))
     const asked = { cannedResponseId: response.id, shortcut: response.shortcut }
 
     // Whoever a message or the change may lock is locked now: messages take the tenant's counters, which come last.

@@ -1,11 +1,23 @@
-import { ApiError, endpoint, formatOf, found, item, saved, unknownReference, type Static, type Uuid } from '../../kit/index.ts'
-import { cannedResponse, render, visible } from '../canned-responses/index.ts'
+import {
+  ApiError,
+  endpoint,
+  formatOf,
+  found,
+  item,
+  requireScopes,
+  saved,
+  scopeEscalation,
+  unknownReference,
+  type Static,
+  type Uuid,
+} from '../../kit/index.ts'
+import { cannedResponse, render, scopesOfVariables, visible } from '../canned-responses/index.ts'
 import { readBody } from './body.ts'
 import { CannedResponsePreview, CannedResponsePreviewRequest } from './canned-schema.ts'
 import { variablesIn } from './canned-variables.ts'
 import { findThread } from './queries.ts'
 
-/** The thread tells an erasure whose answer this is. */
+/** `threadId` is stored so that erasing a customer finds the stored responses about their threads. */
 type Preview = Static<typeof CannedResponsePreview>
 type Stored = Omit<Preview, 'actions'> & Partial<Pick<Preview, 'actions'>> & { threadId: Uuid }
 
@@ -18,22 +30,26 @@ export const previewCannedResponse = endpoint({
   summary: 'Preview a canned response',
   description:
     'Shows the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; ' +
-    'the response cannot be applied while there are any.',
+    'the response cannot be applied while there are any. Requires the scope `catalog:read`, too, and `customers:read` for variables with the ' +
+    'customer’s external id or custom fields.',
   params: { id: { ...cannedResponse.id, versioned: false } },
   body: CannedResponsePreviewRequest,
   responds: { 200: item(CannedResponsePreview, 'The reply as it would be sent') },
-  errors: [unknownReference],
+  errors: [scopeEscalation, unknownReference],
   writes: 'transaction',
   personal: true,
-  // Answers that were stored by earlier versions have no actions.
+  // Responses that earlier versions stored have no actions.
   present: ({ body, bodyFormat, missing, actions = [] }: Stored) => ({ body, bodyFormat, missing, actions }),
   async handle(context) {
     const { tx, principal, body } = context
+    requireScopes(principal, ['catalog:read'], 'A preview shows the canned response.')
     const response = visible(principal, await found({ ...context, db: tx }, cannedResponse))
     const thread = await tx.first(findThread, { tenantId: principal.tenantId, id: body.threadId })
     if (!thread)
       throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
     const { bodyFormat } = response
+    const templates = [response.body ?? '', ...response.actions.map((action) => action.body ?? '')]
+    requireScopes(principal, scopesOfVariables(templates), 'A variable is a field of the customer.')
     const variables = await variablesIn(tx, principal, thread)
     const missing = new Set<string>()
     const fill = (template: string, format: 'text' | 'html'): string => {

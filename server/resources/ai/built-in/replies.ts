@@ -1,7 +1,7 @@
 /** Replies that somebody has written before: canned responses, and answers that were given to like questions. */
 import { covers, type Principal, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { rowOfWords } from '../../../kit/search/tokenizer.ts'
-import { cannedResponse, isVisible, render } from '../../canned-responses/index.ts'
+import { cannedResponse, isVisible, render, scopesOfVariables } from '../../canned-responses/index.ts'
 import {
   AlikeThreads,
   findDecided,
@@ -66,8 +66,8 @@ function questionOf(lines: readonly ConversationLine[]): string {
 }
 
 /**
- * Canned responses that the person can use in this thread. One is like the question by its own words, or because answers to like questions
- * have its words.
+ * Returns the canned responses that the caller may use in the thread and that match the question, either by their own words or because
+ * replies to similar questions contain their words. Skips those with variables that the caller may not read.
  */
 async function cannedFor(
   db: Queryable,
@@ -82,7 +82,10 @@ async function cannedFor(
     visibleTo: principal.user.id,
     threadId: thread.id,
   })
-  const offered = records.filter((each) => each.body !== null && isVisible(principal, each))
+  const offered = records.filter((each) => {
+    if (each.body === null || !isVisible(principal, each)) return false
+    return scopesOfVariables([each.body]).every((scope) => covers(principal.scopes, scope))
+  })
   if (offered.length === 0) return []
   const variables = await variablesIn(db, principal, thread)
   const given = earlier.map(({ text, confidence }) => ({ words: wordsIn(text), confidence }))

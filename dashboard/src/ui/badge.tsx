@@ -8,7 +8,7 @@ const tones = {
 
 export type Tone = keyof typeof tones
 
-/** A state in a word. */
+/** A state as one word in a coloured frame. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: string }) {
   return <span className={`inline-block rounded border px-1.5 text-xs leading-5 whitespace-nowrap ${tones[tone]}`}>{children}</span>
 }

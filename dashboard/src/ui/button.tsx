@@ -12,7 +12,7 @@ const looks: Readonly<Record<Look, string>> = {
 export function Button({ look = 'quiet', className = '', type = 'button', ...rest }: ComponentProps<'button'> & { look?: Look }) {
   return (
     <button
-      // A caller's `submit` is one of the three values that there are.
+      // Callers can pass only the three values that `type` allows.
       type={type}
       className={`inline-flex min-h-8 items-center justify-center gap-1.5 rounded-md border px-2.5 text-sm whitespace-nowrap disabled:opacity-60 ${looks[look]} ${className}`}
       {...rest}
@@ -22,11 +22,14 @@ export function Button({ look = 'quiet', className = '', type = 'button', ...res
 
 type KeyProps = {
   children: string
-  /** Also where it is narrow (the screen, or what is marked `@container`) and a hint beside a button takes too much room: for lists of keys. */
+  /**
+   * Shows the key in narrow places too. Without it, the key is hidden on small screens and in narrow `@container` elements, where it has no
+   * room beside a button.
+   */
   always?: true
 }
 
-/** A key, as it stands on keyboards; nothing where none does it. */
+/** A key of the keyboard. Renders nothing for an empty string. */
 export function Key({ children, always }: KeyProps) {
   if (children === '') return null
   return (

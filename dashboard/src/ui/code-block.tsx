@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts'
 
 type CodeBlockProps = { label: string; text: string; copies?: string; className?: string }
 
-/** Text to copy: a command, a key, JSON. `copies` is what is copied where it is not what is shown. */
+/** Text with a copy button: a command, a key, JSON. `copies` is the copied text if it differs from the shown one. */
 export function CodeBlock({ label, text, copies = text, className = '' }: CodeBlockProps) {
   const [isCopied, setCopied] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A name that programs use, such as `thread.meeting_scheduled`: where it does not fit, it breaks after a dot or an underscore. */
+/** A name from the API, such as `thread.meeting_scheduled`. It may wrap after a dot or an underscore. */
 export function CodeName({ children }: { children: string }) {
   const parts = children.split(/(?<=[._])/)
   return (

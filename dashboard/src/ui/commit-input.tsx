@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react'
 
 type CommitInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & { value: string; onCommit: (value: string) => void }
 
-/** A field whose value counts with Enter, or when it is left: for searches that cost a request. */
+/** An input that reports its value on Enter and when it loses the focus, for searches that are too expensive to run for each letter. */
 export function CommitInput({ value, onCommit, ...rest }: CommitInputProps) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)

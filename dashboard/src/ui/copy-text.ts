@@ -1,4 +1,6 @@
-/** Puts a text on the clipboard. Pages without HTTPS have no clipboard of their own: there a field is selected and copied. */
+/**
+ * Copies a text to the clipboard. The Clipboard API exists only on HTTPS and localhost; elsewhere the text is copied from a hidden field.
+ */
 export async function copyText(text: string): Promise<void> {
   const { clipboard } = navigator as { clipboard?: Clipboard }
   if (clipboard) return clipboard.writeText(text)

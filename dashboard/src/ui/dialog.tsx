@@ -3,14 +3,14 @@ import { useModal } from './use-modal.ts'
 
 type DialogProps = { label: string; onClose?: () => void; className?: string; children: ReactNode }
 
-/** The browser's own modal dialog: it keeps the focus inside, closes with Escape and gives the focus back. Without `onClose` it stays open. */
+/** The browser's modal dialog. It traps the focus, closes with Escape and restores the focus. Without `onClose` it cannot be closed. */
 export function Dialog({ label, onClose, className = '', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  // Whoever opens a form wants to fill it in; the browser would take the button that closes it.
+  // Focus the first input. The browser would focus the Close button.
   useModal(ref, (dialog) => dialog.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus())
   return (
-    // A click beside a dialog is one on its backdrop, which is the element itself; keys have Escape.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
+    // A click on the backdrop has the dialog itself as its target. Escape does the same for the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape works too, see above.
     <dialog
       ref={ref}
       aria-label={label}

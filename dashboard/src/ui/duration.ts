@@ -1,4 +1,4 @@
-/** Durations as people write and read them. A day has 24 hours, a week 7 days, a year 365 days. */
+/** Durations as agents type and read them. A day has 24 hours, a week 7 days, a year 365 days. */
 
 /** The unit of a number that is typed without one. Durations are whole numbers of this unit. */
 export type DurationUnit = 'seconds' | 'minutes' | 'days'
@@ -58,28 +58,28 @@ const examples: Readonly<Record<DurationUnit, string>> = {
 }
 
 /** Returns what is wrong with a typed duration; null for a valid or an empty one. */
-export function whyNoDuration(text: string, { unit, min, max }: DurationRange): string | null {
+export function explainInvalidDuration(text: string, { unit, min, max }: DurationRange): string | null {
   if (text.trim() === '') return null
   const amount = readDuration(text, unit)
   if (amount === null && readDuration(text, 'seconds') !== null) return `“${text.trim()}” is not a whole number of ${unit}.`
   if (amount === null) return `“${text.trim()}” is not a duration. Write for example ${examples[unit]}.`
-  if (amount < min) return `The least is ${durationInWords(min, unit)}.`
-  return amount > max ? `The most is ${durationInWords(max, unit)}.` : null
+  if (amount < min) return `The least is ${formatDuration(min, unit)}.`
+  return amount > max ? `The most is ${formatDuration(max, unit)}.` : null
 }
 
 /** Formats whole minutes exactly: `45 min`, `2 h`, `3 d 8 h 20 min`. */
-export function durationWords(minutes: number): string {
-  const words = partsOf(minutes * minute).map(([amount, name]) => `${amount} ${name === 'minute' ? 'min' : name[0]}`)
+export function formatMinutes(minutes: number): string {
+  const words = splitDuration(minutes * minute).map(([amount, name]) => `${amount} ${name === 'minute' ? 'min' : name[0]}`)
   return words.join(' ') || '0 min'
 }
 
 /** Formats a whole number of a unit exactly and in full words: `1 hour 30 minutes`, `14 days`. */
-export function durationInWords(amount: number, unit: DurationUnit): string {
-  const words = partsOf(amount * secondsOf[unit]).map(([count, name]) => `${count.toLocaleString()} ${name}${count === 1 ? '' : 's'}`)
+export function formatDuration(amount: number, unit: DurationUnit): string {
+  const words = splitDuration(amount * secondsOf[unit]).map(([count, name]) => `${count.toLocaleString()} ${name}${count === 1 ? '' : 's'}`)
   return words.join(' ') || `0 ${unit}`
 }
 
-function partsOf(seconds: number): readonly (readonly [amount: number, name: string])[] {
+function splitDuration(seconds: number): readonly (readonly [amount: number, name: string])[] {
   return (
     [
       [Math.floor(seconds / day), 'day'],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** In the place of a list that has nothing: that it is so, and what to do next. */
+/** Replaces an empty list: says that it is empty, and what to do next. */
 export function Empty({ children }: { children: ReactNode }) {
   return <p className="rounded-md border border-dashed border-line-strong px-4 py-6 text-center text-balance text-muted">{children}</p>
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and values; what is null is left out. */
+/** Names and their values. Empty values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">

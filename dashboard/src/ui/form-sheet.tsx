@@ -4,7 +4,7 @@ import { PaneHeader } from './pane-header.tsx'
 
 type FormSheetProps = { title: string; onClose: () => void; children: ReactNode; wide?: boolean }
 
-/** A dialog at the edge of the screen, as high as it: for forms, beside the list that they belong to. */
+/** A full-height dialog at the edge of the screen, for a form beside its list. */
 export function FormSheet({ title, onClose, children, wide = false }: FormSheetProps) {
   return (
     <Dialog
@@ -14,7 +14,7 @@ export function FormSheet({ title, onClose, children, wide = false }: FormSheetP
     >
       <div className="flex h-full flex-col">
         <PaneHeader title={title} onClose={onClose} />
-        {/* What has the focus is not below the bar of a form, see record-form.tsx. */}
+        {/* Leaves room for the sticky button bar of a form (see record-form.tsx), so that the bar does not cover the focused field. */}
         <div data-sheet className="min-h-0 flex-1 scroll-pb-18 overflow-y-auto">
           {children}
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type NoticeProps = { kind?: 'problem' | 'done'; children: ReactNode; requestId?: string | null }
 
-/** What went wrong, or went well, where it happened. */
+/** A message about a problem or a success, shown at the place that it is about. */
 export function Notice({ kind = 'problem', children, requestId = null }: NoticeProps) {
   return (
     <div

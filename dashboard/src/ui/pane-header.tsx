@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 
-/** The top of what opens over or beside a page: what it is, and the way to close it. */
+/** The title and the Close button of a pane or a sheet. */
 export function PaneHeader({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <header className="flex shrink-0 items-center justify-between gap-3 border-b border-line py-2 ps-5 pe-2.5">

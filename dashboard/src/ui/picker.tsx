@@ -5,16 +5,19 @@ export type Option = { id: string; name: string; detail?: string; isOn?: boolean
 
 type PickerProps = {
   label: string
-  /** What can be typed, where that is more than a part of what is shown. */
+  /** Says what else can be typed, besides a part of an option's name. */
   hint?: string
   options: readonly Option[]
   onPick: (id: string) => void
   onClose: () => void
-  /** What was typed, for options that are made of it. */
+  /** Receives the typed text, for callers that compute the options from it. */
   onType?: (text: string) => void
 }
 
-/** One of several, by typing a part of it or by arrow keys (the combobox pattern of ARIA: the focus stays in the field). */
+/**
+ * Lets the user choose an option by typing a part of its name or with the arrow keys. It follows the ARIA combobox pattern: the focus stays
+ * in the input.
+ */
 export function Picker({ label, hint, options, onPick, onClose, onType }: PickerProps) {
   const id = useId()
   const [text, setText] = useState('')
@@ -59,8 +62,8 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
       />
       <ul id={`${id}-list`} role="listbox" aria-label={label} className="max-h-85 overflow-y-auto p-1">
         {shown.map((option, index) => (
-          // The field above has the keys of these rows.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
+          // The input above handles the keys for these rows.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The input handles the keys, see above.
           <li
             key={option.id}
             id={`${id}-${index}`}

@@ -2,7 +2,7 @@ import { describeFailure } from '../api/api.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** What failed, with the id of the request, and how to try again. */
+/** Shows what failed, with the request id and a link to the error's documentation, and offers a retry. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { text, requestId, docUrl } = describeFailure(error)
   return (

@@ -4,7 +4,7 @@ import { useModal } from './use-modal.ts'
 
 type SheetProps = { label: string; onClose: () => void; closeKey?: string; children: ReactNode }
 
-/** A pane over the others, at their end: for screens that have no room beside them. A modal dialog of the browser, as `Dialog` is. */
+/** A pane that covers the others on screens too narrow to show them side by side. Like `Dialog`, it is the browser's modal dialog. */
 export function Sheet({ label, onClose, closeKey, children }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useModal(ref)
@@ -13,12 +13,12 @@ export function Sheet({ label, onClose, closeKey, children }: SheetProps) {
     close.current = onClose
   })
   useEffect(() => {
-    // The keys of the page do nothing while a dialog is open, but the one that opened it closes it.
+    // Shortcuts are off while a dialog is open, but the key that opened this sheet also closes it.
     const onKey = (event: KeyboardEvent): void => {
       const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable]')
       if (event.key === closeKey && !isField && !event.isComposing) close.current()
     }
-    // Not the press that has opened it.
+    // Subscribe after the current key press, which has opened the sheet and would close it at once.
     const timer = setTimeout(() => addEventListener('keydown', onKey))
     return () => {
       clearTimeout(timer)
@@ -26,8 +26,8 @@ export function Sheet({ label, onClose, closeKey, children }: SheetProps) {
     }
   }, [closeKey])
   return (
-    // A click beside it is one on its backdrop, which is the element itself; keys have Escape.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
+    // A click on the backdrop has the dialog itself as its target. Escape does the same for the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape works too, see above.
     <dialog
       ref={ref}
       aria-label={label}

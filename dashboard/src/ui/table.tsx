@@ -3,16 +3,19 @@ import type { ReactNode } from 'react'
 export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
-  /** How wide its place must be: `md` is what two menus leave of a screen of 1024 px, `xl` what they leave of 1280. Always shown without. */
+  /**
+   * The container width from which the column is shown: `md` fits beside two menus at 1024 px, `xl` at 1280 px. Without it the column is
+   * always shown.
+   */
   from?: 'sm' | 'md' | 'lg' | 'xl'
   align?: 'end'
-  /** Takes what room there is, and wraps; the others keep to one line, unless they are long. */
+  /** Takes the remaining width and wraps. Other columns stay on one line unless their text is long. */
   grows?: true
-  /** As wide as its words: they are never broken. */
-  keeps?: true
+  /** The column is as wide as its text, which never wraps. */
+  noWrap?: true
 }
 
-// By the room that there is, not by the screen: beside two menus half of a small screen is left.
+// Container widths instead of screen widths, because two menus take half of a small screen.
 const shownFrom = { sm: '@max-[28rem]:hidden', md: '@max-[32rem]:hidden', lg: '@max-[33rem]:hidden', xl: '@max-[48rem]:hidden' } as const
 
 type TableProps<Row> = {
@@ -24,7 +27,7 @@ type TableProps<Row> = {
   onOpen?: (row: Row) => void
 }
 
-/** Rows and columns. The first column names its row. */
+/** A table whose first column names the row. */
 export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<Row>) {
   const classOf = ({ from, align, grows }: Column<Row>, index: number): string =>
     `py-1.5 ${index === 0 ? 'ps-0' : 'ps-4'} ${from ? shownFrom[from] : ''} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${grows ? 'wrap-anywhere' : ''}`
@@ -71,10 +74,10 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<R
                     className={`${classOf(column, index)} ${index === 0 ? 'font-normal' : ''}`}
                   >
                     {column.grows && <div className="min-w-16 @min-[28rem]:min-w-24">{content}</div>}
-                    {column.keeps && <div className="w-max">{content}</div>}
-                    {!column.grows && !column.keeps && (
-                      // As wide as it is, up to a limit: a column that grows would otherwise take the room of every other word. Narrow
-                      // places have no such room to give: there words go below each other.
+                    {column.noWrap && <div className="w-max">{content}</div>}
+                    {!column.grows && !column.noWrap && (
+                      // The column is as wide as its text, up to a limit; otherwise a growing column would squeeze it and wrap every word.
+                      // Narrow containers have no width to spare, so there the text wraps.
                       <div
                         className={`${index === 0 ? 'max-w-48' : 'max-w-40'} @max-[28rem]:wrap-break-word @min-[28rem]:w-max @min-[28rem]:max-w-56 @min-[28rem]:wrap-anywhere ${column.align === 'end' ? 'ms-auto' : ''}`}
                       >

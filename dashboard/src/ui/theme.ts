@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says: kept in the browser, so that it is right from the first moment. */
+/** The colour theme. It is stored in the browser, so that the first paint already has the right colours. */
 import { createStore, useStore } from '../api/store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -7,7 +7,7 @@ const key = 'skein.theme'
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 export const chosenTheme = createStore<Theme>('system')
 
-/** Before anything is shown. */
+/** Applies the stored theme. Call this before the first render, so that the page does not flash in other colours. */
 export function applyStoredTheme(): void {
   const stored = localStorage.getItem(key)
   setTheme(themes.find((theme) => theme === stored) ?? 'system')

@@ -5,14 +5,14 @@ import { toasts } from './toasts.ts'
 import { useTopmost } from './use-modal.ts'
 
 const toastPlace = createStore<HTMLElement | null>(null)
-const putToastPlace = (element: HTMLElement | null): void => toastPlace.set(element)
+const setToastPlace = (element: HTMLElement | null): void => toastPlace.set(element)
 
-/** Marks where the page shows toasts. There they take room instead of covering something that can be clicked. */
+/** Reserves the place on the page where toasts appear, so that they do not cover controls. */
 export function ToastPlace() {
-  return <div ref={putToastPlace} className="shrink-0" />
+  return <div ref={setToastPlace} className="shrink-0" />
 }
 
-/** Shows the messages of `showToast`, and has screen readers read them: in the toast place, or above an open dialog. */
+/** Shows the toasts in the toast place, or above an open dialog, and announces them to screen readers. */
 export function Toaster() {
   const shown = useStore(toasts)
   const place = useStore(toastPlace)

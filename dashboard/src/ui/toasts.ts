@@ -1,4 +1,4 @@
-/** Short messages at the edge of the screen: what was done and how to undo it, or what failed and how to try again. */
+/** Short messages at the edge of the screen: what was done and how to undo it, or what failed and how to retry it. */
 import { createStore } from '../api/store.ts'
 
 type Action = { label: string; run: () => void }
@@ -7,7 +7,7 @@ export type Toast = { id: number; text: string; kind: 'done' | 'problem'; action
 export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
-/** Returns the function that takes it away again. */
+/** Shows a toast and returns the function that removes it. */
 export function showToast(toast: Omit<Toast, 'id'>, ms = 8_000): () => void {
   const id = ++lastId
   toasts.set([...toasts.get().slice(-2), { ...toast, id }])

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** The widths at which the layout changes, as in tokens.css. */
+/** The widths at which the layout changes. tokens.css has the same values. */
 export const fromTwoPanes = '(min-width: 45rem)'
 export const fromThreePanes = '(min-width: 68.75rem)'
 
-/** Whether a media query holds, also when that changes. */
+/** Returns whether a media query matches, and rerenders when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

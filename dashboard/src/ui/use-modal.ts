@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { createStore, useStore } from '../api/store.ts'
 
-/** The modal dialogs that are open, the topmost last. */
+/** The open modal dialogs, the topmost last. */
 const openDialogs = createStore<readonly HTMLDialogElement[]>([])
 
-/** Opens a dialog with its component and closes it with it. `onOpen`: where the focus goes. */
+/** Opens a dialog when its component is mounted and closes it when the component is unmounted. `onOpen` may move the focus. */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, onOpen?: (dialog: HTMLDialogElement) => void): void {
   const opened = useRef(onOpen)
-  // Before it leaves the page: afterwards the browser no longer knows where the focus was.
+  // A layout effect closes the dialog before it leaves the page. Later, the browser could not return the focus to the element that had it.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -21,7 +21,9 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onOpen?: (dia
   }, [ref])
 }
 
-/** Where something has to stand to be above everything: the browser lets nothing outside of the topmost modal dialog be seen or used. */
+/**
+ * Returns the element that overlays such as toasts must be rendered into. The browser hides everything outside the topmost modal dialog.
+ */
 export function useTopmost(): HTMLElement {
   return useStore(openDialogs).at(-1) ?? document.body
 }

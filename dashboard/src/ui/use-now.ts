@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const everyMs = 15_000
+const tickMs = 15_000
 const listeners = new Set<() => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-function tell(): void {
+function tick(): void {
   now = Date.now()
   for (const listener of listeners) listener()
 }
@@ -14,14 +14,17 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (timer === undefined) {
     now = Date.now()
-    timer = setInterval(tell, everyMs)
+    timer = setInterval(tick, tickMs)
   }
   return () => {
     listeners.delete(listener)
   }
 }
 
-/** The present time in milliseconds, at most fifteen seconds old: what shows ages by it keeps them true. One timer serves the page. */
+/**
+ * Returns the current time in milliseconds, at most fifteen seconds old, so that ages on screen stay correct. All components share one
+ * timer.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

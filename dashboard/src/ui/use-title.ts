@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The name of the tab, and of the page in its history. */
+/** Sets the title of the browser tab and of its history entry. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Skein`

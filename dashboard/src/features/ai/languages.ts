@@ -1,5 +1,5 @@
 /** Target languages for translations, with their names in the browser's language. */
-import { createStored } from '../../ui/stored.ts'
+import { createStoredChoice } from '../../ui/stored-choice.ts'
 
 const tags = 'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh'.split(' ')
 
@@ -16,5 +16,9 @@ function nameOf(tag: string): string {
 const readTagOr = (first: string) => (stored: unknown) => (typeof stored === 'string' && tags.includes(stored) ? stored : first)
 
 /** The languages that the agent reads and writes. Each is remembered in the browser. */
-export const readLanguage = createStored('skein.language.read', tags.includes(browserLanguage) ? browserLanguage : 'en', readTagOr('en'))
-export const writeLanguage = createStored('skein.language.write', 'en', readTagOr('en'))
+export const readLanguage = createStoredChoice(
+  'skein.language.read',
+  tags.includes(browserLanguage) ? browserLanguage : 'en',
+  readTagOr('en'),
+)
+export const writeLanguage = createStoredChoice('skein.language.write', 'en', readTagOr('en'))

@@ -5,10 +5,10 @@ import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
-import { Skeleton } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { Page } from '../catalogue/page.tsx'
 import { RateRun } from './rate-run.tsx'
 import { describeAuthor, percent, useAiUsage } from './use-ai.ts'
@@ -39,7 +39,7 @@ const runColumns: readonly Column<AiRun>[] = [
     from: 'xl',
     cell: ({ feedback }) => (feedback === null ? '' : feedback.rating === 'HELPFUL' ? 'Helpful' : 'Not helpful'),
   },
-  { header: 'When', cell: ({ createdAt }) => <time dateTime={createdAt}>{momentOf(createdAt)}</time> },
+  { header: 'When', cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time> },
 ]
 const usageColumns: readonly Column<AiUsage[number]>[] = [
   { header: 'Day', cell: ({ day }) => day },

@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useApi } from '../../api/api.ts'
 import { useStore } from '../../api/store.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Later } from '../../ui/later.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Delayed } from '../../ui/delayed.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { ReachBar } from '../shell/reach-bar.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-const EnrolFirst = lazyPart(async () => (await import('./enrol-first.tsx')).EnrolFirst)
+const EnrolFirst = lazyDialog(async () => (await import('./enrol-first.tsx')).EnrolFirst)
 
 /**
  * Shows its children to signed-in users. When the session ends, the children stay mounted behind a sign-in dialog, so that unsaved text
@@ -56,13 +56,13 @@ export function Gate({ children }: { children: ReactNode }) {
 function WaitingForService() {
   return (
     <>
-      <Later ms={1_000}>
+      <Delayed ms={1_000}>
         <main className="grid h-full place-items-center p-8">
           <div role="status">
             <h1 className="text-muted">Waiting for Skein…</h1>
           </div>
         </main>
-      </Later>
+      </Delayed>
       <ReachBar />
     </>
   )

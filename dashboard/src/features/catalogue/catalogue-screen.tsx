@@ -3,10 +3,10 @@ import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import type { Catalogue } from './catalogue.ts'
 import { applyItemChange } from './catalogue-cache.ts'
 import { readCatalogueSearch, type CatalogueSearch } from './catalogue-search.ts'
@@ -37,7 +37,7 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
     Overview: Whole,
   } = catalogue
   const { counted = { one, many } } = catalogue
-  const settled = useSettled(q)
+  const settled = useDebounced(q)
   const whyNoList = rights.whyNot(operations.list)
   const { calls, list } = useCatalogue(catalogue, settled, whyNoList === null)
   const loaded = list.data?.pages.flatMap(({ data }) => data) ?? []

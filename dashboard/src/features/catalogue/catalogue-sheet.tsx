@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
-import { RecordForm, type Read } from '../../ui/form/record-form.tsx'
-import { Skeleton } from '../../ui/later.tsx'
+import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -51,7 +51,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
     enabled: id !== null && operations.get !== undefined,
     staleTime: 0,
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<Read<Item>> => {
+    queryFn: async ({ signal }): Promise<FetchedRecord<Item>> => {
       const { data, etag } = await calls.get(id ?? '', signal)
       return { record: data, etag }
     },
@@ -61,11 +61,11 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
   /** Stores the item that an operation of `More` returned, so that the form continues with this version. */
   const onRead = ({ data, etag }: { data: Item; etag: string | null }): void => {
     onChanged(data, 'changed')
-    if (operations.get) queries.setQueryData<Read<Item>>(['record', noun, id], { record: data, etag })
+    if (operations.get) queries.setQueryData<FetchedRecord<Item>>(['record', noun, id], { record: data, etag })
   }
   const title = id === null ? (created ? nameOf(created) : `New ${one}`) : item ? nameOf(item) : one
   const whyReadOnly = operations.update ? rights.whyNot(operations.update) : null
-  const forForm = (given: Read<Item>): Read<object> => ({ record: toForm(given.record), etag: given.etag })
+  const forForm = (given: FetchedRecord<Item>): FetchedRecord<object> => ({ record: toForm(given.record), etag: given.etag })
   const body = (given: Record<string, unknown>): Record<string, unknown> => toBody?.(given) ?? given
   return (
     <FormSheet title={title} wide={wide ?? false} onClose={() => (isDirty && !asksToClose ? setAsksToClose(true) : onClose())}>

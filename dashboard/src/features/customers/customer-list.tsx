@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Customer } from '@skein/client'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
-import { agoWords } from '../../ui/time.ts'
+import { formatAgo } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { useCustomers } from './use-customers.ts'
 
@@ -67,7 +67,7 @@ export function CustomerList({ list, rows, total }: CustomerListProps) {
                 <span className="hidden w-40 truncate text-sm text-muted md:block">{externalId ?? ''}</span>
                 <span className="shrink-0 text-end text-xs text-muted tabular-nums">
                   <span className="max-md:block">first seen </span>
-                  {agoWords(createdAt, now)}
+                  {formatAgo(createdAt, now)}
                 </span>
               </Link>
             </li>

@@ -6,7 +6,7 @@ import { useRights } from '../../api/rights.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { CustomerFacts } from './customer-facts.tsx'
@@ -74,7 +74,9 @@ function Profile({ customer }: { customer: Customer }) {
             {name ?? email}
           </h1>
           <p className="text-sm break-all text-muted">
-            {[name === null ? null : email, externalId, `first seen ${momentOf(createdAt)}`].filter((each) => each !== null).join(' · ')}
+            {[name === null ? null : email, externalId, `first seen ${formatMoment(createdAt)}`]
+              .filter((each) => each !== null)
+              .join(' · ')}
           </p>
         </div>
         {!isFixed && (
@@ -100,7 +102,7 @@ function Profile({ customer }: { customer: Customer }) {
         </p>
       )}
       {erasedAt !== null && (
-        <p className="mt-3 rounded-md border border-line px-3 py-2">Erased {momentOf(erasedAt)}. Nothing is left to change.</p>
+        <p className="mt-3 rounded-md border border-line px-3 py-2">Erased {formatMoment(erasedAt)}. Nothing is left to change.</p>
       )}
       <div className="mt-5 grid gap-8 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div>

@@ -3,7 +3,7 @@ import type { Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { shortAge, waitWords } from '../../ui/time.ts'
+import { formatAge, formatWait } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { useCustomerThreads } from './use-customers.ts'
 
@@ -33,8 +33,8 @@ export function CustomerThreads({ list, threads, openId = null }: CustomerThread
                 {subject}
               </span>
               <span className="text-xs text-muted">
-                {snoozed ? 'snoozed' : status} · {shortAge(lastMessageAt, now)}
-                {waitingSince !== null && <span className="font-medium text-warning"> · {waitWords(waitingSince, now)}</span>}
+                {snoozed ? 'snoozed' : status} · {formatAge(lastMessageAt, now)}
+                {waitingSince !== null && <span className="font-medium text-warning"> · {formatWait(waitingSince, now)}</span>}
               </span>
             </Link>
           </li>

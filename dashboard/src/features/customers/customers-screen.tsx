@@ -6,7 +6,7 @@ import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useSkeleton } from '../../ui/use-skeleton.ts'
+import { useIsSlow } from '../../ui/use-is-slow.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { CustomerList } from './customer-list.tsx'
@@ -27,7 +27,7 @@ export function CustomersScreen() {
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const total = list.data?.pages[0]?.meta.total ?? 0
   const failure = list.error && describeFailure(list.error)
-  const isLate = useSkeleton(list.isPending)
+  const isLate = useIsSlow(list.isPending)
   useEffect(() => {
     const asked = text.trim()
     if (asked === q) return

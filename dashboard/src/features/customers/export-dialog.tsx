@@ -6,7 +6,7 @@ import { newKey } from '../../api/new-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { usePrivacyRequest } from './privacy.ts'
 
 /** Everything that is held of a customer, as one file. */
@@ -40,7 +40,7 @@ export function ExportDialog({ customer, onClose }: { customer: Customer; onClos
             <a href={download.url} className="font-medium text-accent underline" rel="noreferrer">
               Download the file
             </a>{' '}
-            <span className="text-sm text-muted">until {momentOf(download.expiresAt)}</span>
+            <span className="text-sm text-muted">until {formatMoment(download.expiresAt)}</span>
           </p>
         )}
         <div className="flex justify-end gap-2">

@@ -1,4 +1,4 @@
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { usePrivacyRequests } from './privacy.ts'
 
 const states = { QUEUED: 'waits', RUNNING: 'under way', DONE: 'done', FAILED: 'failed' }
@@ -14,7 +14,7 @@ export function PrivacyHistory({ customerId }: { customerId: string }) {
       <ul className="grid gap-1 text-sm">
         {shown.map(({ id, type, state, createdAt, download, error }) => (
           <li key={id}>
-            {type === 'EXPORT' ? 'Export' : 'Erasure'}, {momentOf(createdAt)}: {states[state]}
+            {type === 'EXPORT' ? 'Export' : 'Erasure'}, {formatMoment(createdAt)}: {states[state]}
             {error === null ? '' : ` (${error})`}{' '}
             {download && (
               <a href={download.url} className="text-accent underline" rel="noreferrer">

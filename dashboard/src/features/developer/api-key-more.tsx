@@ -6,7 +6,7 @@ import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
@@ -47,10 +47,10 @@ export function ApiKeyMore({ item, onClose }: MoreProps<ApiKey>) {
           ['Id', item.id],
           ['Ends in', `…${item.lastFour}`],
           ['Scopes', item.scopes.join(' ')],
-          ['Created', momentOf(item.createdAt)],
-          ['Last used', item.lastUsedAt === null ? 'Never' : `${momentOf(item.lastUsedAt)}, to within five minutes`],
-          [works ? 'Expires' : 'Expired', momentOf(item.expiresAt)],
-          ['Revoked', item.revokedAt && momentOf(item.revokedAt)],
+          ['Created', formatMoment(item.createdAt)],
+          ['Last used', item.lastUsedAt === null ? 'Never' : `${formatMoment(item.lastUsedAt)}, to within five minutes`],
+          [works ? 'Expires' : 'Expired', formatMoment(item.expiresAt)],
+          ['Revoked', item.revokedAt && formatMoment(item.revokedAt)],
           ['Replaced by', item.rotatedTo],
         ]}
       />

@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyWithSecret } from '@skein/client'
 import { Badge } from '../../ui/badge.tsx'
-import { agoWords, dayOf, momentOf } from '../../ui/time.ts'
+import { formatAgo, formatDay, formatMoment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
@@ -23,7 +23,7 @@ function StateBadge({ apiKey }: { apiKey: ApiKey }) {
 
 function LastUsed({ at }: { at: string | null }) {
   const now = useNow()
-  return <>{at === null ? 'Never' : agoWords(at, now)}</>
+  return <>{at === null ? 'Never' : formatAgo(at, now)}</>
 }
 
 export const apiKeys: Catalogue<ApiKey> = {
@@ -41,7 +41,7 @@ export const apiKeys: Catalogue<ApiKey> = {
     { header: 'Ends in', cell: ({ lastFour }) => <code className="font-mono">…{lastFour}</code>, from: 'sm' },
     { header: 'Scopes', cell: ({ scopes }) => scopes.join(' '), from: 'lg', grows: true },
     { header: 'Last used', cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />, from: 'md' },
-    { header: 'Expires', cell: ({ expiresAt }) => <span title={momentOf(expiresAt)}>{dayOf(expiresAt)}</span>, from: 'xl' },
+    { header: 'Expires', cell: ({ expiresAt }) => <span title={formatMoment(expiresAt)}>{formatDay(expiresAt)}</span>, from: 'xl' },
     { header: 'State', cell: (apiKey) => <StateBadge apiKey={apiKey} /> },
   ],
   fields: [

@@ -6,10 +6,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeName } from '../../ui/code-name.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import type { CataloguePage } from '../catalogue/catalogue-cache.ts'
 import { Page } from '../catalogue/page.tsx'
 import { useRights } from '../../api/rights.ts'
@@ -22,7 +22,7 @@ const refreshMs = 10_000
 
 const columns: readonly Column<WebhookDelivery>[] = [
   { header: 'Event', cell: ({ eventType }) => <CodeName>{eventType}</CodeName>, grows: true },
-  { header: 'When', cell: ({ createdAt }) => momentOf(createdAt), from: 'sm' },
+  { header: 'When', cell: ({ createdAt }) => formatMoment(createdAt), from: 'sm' },
   { header: 'Attempts', cell: ({ attempt }) => attempt, align: 'end', from: 'xl' },
   { header: 'Answer', cell: ({ responseStatus }) => responseStatus, align: 'end', from: 'sm' },
   { header: 'State', cell: ({ state }) => <Badge tone={deliveryTones[state]}>{deliveryWords[state]}</Badge> },

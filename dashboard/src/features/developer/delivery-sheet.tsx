@@ -6,18 +6,18 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { pretty } from '../../ui/pretty.ts'
+import { formatJson } from '../../ui/format-json.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { deliveryTones, deliveryWords } from './delivery-words.ts'
 
 const attemptColumns: readonly Column<WebhookAttempt>[] = [
   { header: 'Attempt', cell: ({ attempt }) => attempt },
-  { header: 'When', cell: ({ attemptedAt }) => momentOf(attemptedAt) },
+  { header: 'When', cell: ({ attemptedAt }) => formatMoment(attemptedAt) },
   { header: 'Answer', cell: ({ responseStatus }) => responseStatus ?? 'none' },
   { header: 'Took', cell: ({ durationMs }) => `${durationMs.toLocaleString()} ms`, align: 'end', from: 'sm' },
   { header: 'Error', cell: ({ error }) => error, grows: true },
@@ -53,8 +53,8 @@ export function DeliverySheet({ delivery, onClose }: { delivery: WebhookDelivery
             ['Delivery', delivery.id],
             ['Event', delivery.eventId],
             ['Webhook', delivery.webhookId],
-            ['Queued', momentOf(delivery.createdAt)],
-            ['Next attempt', delivery.nextAttemptAt && momentOf(delivery.nextAttemptAt)],
+            ['Queued', formatMoment(delivery.createdAt)],
+            ['Next attempt', delivery.nextAttemptAt && formatMoment(delivery.nextAttemptAt)],
             ['Latest error', delivery.error],
           ]}
         />
@@ -70,7 +70,7 @@ export function DeliverySheet({ delivery, onClose }: { delivery: WebhookDelivery
               .join('\n')}
           />
         )}
-        {requestBody !== null && <CodeBlock label="Body sent" text={pretty(requestBody)} copies={requestBody} />}
+        {requestBody !== null && <CodeBlock label="Body sent" text={formatJson(requestBody)} copies={requestBody} />}
         {responseStatus !== null && (
           <CodeBlock
             label={`Answer ${responseStatus}${delivery.durationMs === null ? '' : `, after ${delivery.durationMs} ms`}`}

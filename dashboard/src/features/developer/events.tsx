@@ -8,9 +8,9 @@ import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { dayOf } from '../../ui/time.ts'
+import { formatDay } from '../../ui/time.ts'
 import { Page } from '../catalogue/page.tsx'
 import { useEventTypes } from './event-types.ts'
 
@@ -120,7 +120,7 @@ function History({ type }: { type: string }) {
       {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && (
         <p className="mb-2 text-sm text-muted">
-          {first ? `Oldest first, since ${dayOf(first.timestamp)}: the order in which programs read them.` : 'No such event is kept.'}
+          {first ? `Oldest first, since ${formatDay(first.timestamp)}: the order in which programs read them.` : 'No such event is kept.'}
         </p>
       )}
       <EventList events={events} />

@@ -7,7 +7,7 @@ import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { inboxSource } from '../catalogue/sources.ts'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
@@ -48,7 +48,7 @@ export function KeyShown({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClos
       </div>
       {used.data ? (
         <Notice kind="done">
-          Your first request has arrived, at {momentOf(used.data)}.{' '}
+          Your first request has arrived, at {formatMoment(used.data)}.{' '}
           {thread?.type === 'thread.created' && (
             <Link to="/inbox/$view/$threadId" params={{ view: 'all', threadId: thread.data.object.id }} className="underline">
               Open the thread

@@ -6,7 +6,7 @@ import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 import { Deliveries } from './deliveries.tsx'
 import { SecretShown } from './secret-shown.tsx'
@@ -80,7 +80,7 @@ function Enabling({ item, onRead }: Pick<MoreProps<Webhook>, 'item' | 'onRead'>)
     <section aria-label="Enable" className="rounded-md border border-warning px-3 py-2.5 text-sm">
       <p>
         {item.status === 'DISABLED'
-          ? `Disabled${item.disabledAt ? ` since ${momentOf(item.disabledAt)}` : ''}: ${(item.disabledReason ?? 'it failed too often').replace(/\.+$/, '')}. Mend the receiver first. What happens meanwhile is kept for seven days.`
+          ? `Disabled${item.disabledAt ? ` since ${formatMoment(item.disabledAt)}` : ''}: ${(item.disabledReason ?? 'it failed too often').replace(/\.+$/, '')}. Mend the receiver first. What happens meanwhile is kept for seven days.`
           : 'Paused: what happens meanwhile is kept for seven days.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">

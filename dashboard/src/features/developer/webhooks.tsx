@@ -45,7 +45,7 @@ const webhooks: Catalogue<Webhook> = {
       name: 'status',
       label: 'State',
       required: true,
-      onlyOld: true,
+      onlyExisting: true,
       when: ({ status }) => status !== 'DISABLED',
       options: [
         { value: 'ACTIVE', label: 'Active' },

@@ -5,14 +5,14 @@ import { describeFailure } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Assist } from '../ai/assist.tsx'
 import { CustomerFacts } from '../customers/customer-facts.tsx'
 import { CustomerThreads } from '../customers/customer-threads.tsx'
 import { useCustomer, useCustomerThreads } from '../customers/use-customers.ts'
 
-const MergeDialog = lazyPart(async () => (await import('../customers/merge-dialog.tsx')).MergeDialog)
+const MergeDialog = lazyDialog(async () => (await import('../customers/merge-dialog.tsx')).MergeDialog)
 
 /** Who the thread is with, and what else there is of them. */
 export const CustomerPane = memo(function CustomerPane({ thread }: { thread: Thread }) {

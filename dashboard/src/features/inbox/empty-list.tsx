@@ -4,7 +4,7 @@ import { describeFailure, useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { filterCount } from '../threads/list-search.ts'
 import { useThreadCount } from '../threads/use-counts.ts'
@@ -82,7 +82,7 @@ function AllDone({ view }: { view: string }) {
             </Link>
             {next?.snoozedUntil && (
               <span className="text-muted">
-                , the next until {momentOf(next.snoozedUntil)}: {next.subject}
+                , the next until {formatMoment(next.snoozedUntil)}: {next.subject}
               </span>
             )}
           </li>

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
-import { useStable } from '../../ui/use-stable.ts'
+import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { rowsOf } from '../threads/thread-cache.ts'
@@ -41,11 +41,11 @@ export function InboxScreen() {
   const current = useThreadOf(threadId ?? focusedRow, rows)
   useTitle(threadId !== null && current ? current.subject : source.name)
 
-  const show = useStable((id: string) => {
+  const show = useStableCallback((id: string) => {
     setFocusedId(id)
     void navigate({ to: '/inbox/$view/$threadId', params: { view, threadId: id }, search })
   })
-  const close = useStable(() => void navigate({ to: '/inbox/$view', params: { view }, search }))
+  const close = useStableCallback(() => void navigate({ to: '/inbox/$view', params: { view }, search }))
   const keys = useInboxKeys({ rows, current, focusedId, openId: threadId, selection, setFocusedId, show, close })
   const { resolve, snooze, composer, picker, setPicker } = keys
   const near = useNearThread()
@@ -54,8 +54,8 @@ export function InboxScreen() {
   const followingId = useDeferredValue(threadId)
   const shownId = threadId === null || composer?.threadId === threadId ? threadId : followingId
   const shown = useThreadOf(shownId, rows)
-  const setSearch = useStable((next: ListSearch) => void navigate({ to: '/inbox/$view', params: { view }, search: next }))
-  const resolveShown = useStable(resolve)
+  const setSearch = useStableCallback((next: ListSearch) => void navigate({ to: '/inbox/$view', params: { view }, search: next }))
+  const resolveShown = useStableCallback(resolve)
   return (
     <>
       <Panes

@@ -3,7 +3,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import { useStore } from '../../api/store.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { createStored } from '../../ui/stored.ts'
+import { createStoredChoice } from '../../ui/stored-choice.ts'
 import { fromThreePanes, fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { customerSheet } from './customer-sheet.ts'
 
@@ -17,8 +17,8 @@ type PanesProps = {
 }
 
 const isBoolean = (stored: unknown): boolean | null => (typeof stored === 'boolean' ? stored : null)
-const listShown = createStored('skein.panes.list', true, isBoolean)
-const customerShown = createStored('skein.panes.customer', true, isBoolean)
+const listShown = createStoredChoice('skein.panes.list', true, isBoolean)
+const customerShown = createStoredChoice('skein.panes.customer', true, isBoolean)
 
 /** The list, the thread and its customer side by side, as wide as somebody has made them; on narrow screens one at a time, the customer as a sheet. */
 export function Panes({ list, thread, customer, nothing }: PanesProps) {

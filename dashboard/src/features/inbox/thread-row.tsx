@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, type ReactNode } from 'react'
 import type { Thread } from '@skein/client'
-import { shortAge, shortMoment, waitWords } from '../../ui/time.ts'
+import { formatAge, formatShortMoment, formatWait } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { columns, type ColumnId } from '../threads/columns.ts'
 import { useIsMentioned } from '../threads/mentioned.ts'
@@ -119,12 +119,12 @@ function Wait({ thread: { waitingSince, lastMessageAt, snoozed, snoozedUntil } }
   if (snoozed)
     return (
       <span className="ms-auto shrink-0 text-xs text-muted tabular-nums">
-        until {snoozedUntil === null ? 'a reply' : shortMoment(snoozedUntil, now)}
+        until {snoozedUntil === null ? 'a reply' : formatShortMoment(snoozedUntil, now)}
       </span>
     )
   return (
     <span className={`ms-auto shrink-0 text-xs tabular-nums ${waitingSince === null ? 'text-muted' : 'font-medium text-warning'}`}>
-      {waitingSince === null ? shortAge(lastMessageAt, now) : waitWords(waitingSince, now)}
+      {waitingSince === null ? formatAge(lastMessageAt, now) : formatWait(waitingSince, now)}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 import { ArticleFrame } from './article-frame.tsx'
@@ -50,9 +50,9 @@ function Publishing({ item, etag, isDirty, onRead }: MoreProps<KbArticle>) {
     <section aria-label="Publishing" className="grid gap-2 border-t border-line pt-4">
       <h3 className="font-medium">Publishing</h3>
       <p className="text-sm text-muted">
-        {item.publishedAt === null ? 'Nobody reads it yet.' : `Readers see what was published ${momentOf(item.publishedAt)}.`}
+        {item.publishedAt === null ? 'Nobody reads it yet.' : `Readers see what was published ${formatMoment(item.publishedAt)}.`}
         {item.hasUnpublishedChanges && ' The draft differs.'}
-        {item.publishAt !== null && ` The draft is published ${momentOf(item.publishAt)}.`}
+        {item.publishAt !== null && ` The draft is published ${formatMoment(item.publishAt)}.`}
       </p>
       {isDirty && whyNot === null && (
         <p role="status" className="text-sm">
@@ -103,7 +103,7 @@ function doneWords(what: Change, { title, publishAt }: KbArticle): string {
   if (what === 'unpublish') return `Unpublished ${title}.`
   if (what === 'archive') return `Archived ${title}.`
   if (what === 'cancel' || publishAt === null) return `${title} is no longer scheduled.`
-  return `${title} will be published ${momentOf(publishAt)}.`
+  return `${title} will be published ${formatMoment(publishAt)}.`
 }
 
 function Preview({ item }: { item: KbArticle }) {

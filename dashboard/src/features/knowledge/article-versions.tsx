@@ -5,7 +5,7 @@ import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
@@ -50,7 +50,7 @@ export function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle
           <li key={version} className="rounded-md border border-line px-3 py-2">
             <div className="flex flex-wrap items-center gap-2 text-sm">
               <span className="me-auto">
-                {version}: {words[change]} {momentOf(createdAt)}
+                {version}: {words[change]} {formatMoment(createdAt)}
                 {authorId !== null && ` by ${people.find(({ id }) => id === authorId)?.name ?? 'somebody'}`}
               </span>
               {version !== item.version && (

@@ -1,6 +1,6 @@
 import type { KbArticle } from '@skein/client'
 import { Badge } from '../../ui/badge.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
@@ -79,7 +79,7 @@ const articles: Catalogue<KbArticle> = {
       hint: 'A tag such as en or pt-BR. Empty: the language of the workspace.',
     },
     { kind: 'number', name: 'order', label: 'Order', min: 0, max: 1_000_000, hint: 'Its place in the collection, lowest first.' },
-    { kind: 'text', name: 'slug', label: 'Address', maxLength: 120, onlyOld: true, hint: 'Former ones keep leading here.' },
+    { kind: 'text', name: 'slug', label: 'Address', maxLength: 120, onlyExisting: true, hint: 'Former ones keep leading here.' },
   ],
   initial: { bodyFormat: 'markdown', visibility: 'PUBLIC' },
   // An empty text is a text.
@@ -100,7 +100,7 @@ export function KbArticlesScreen() {
 }
 
 function stateOf({ status, hasUnpublishedChanges, publishAt }: KbArticle): string {
-  if (publishAt !== null) return `Planned for ${momentOf(publishAt)}`
+  if (publishAt !== null) return `Planned for ${formatMoment(publishAt)}`
   if (status === 'ARCHIVED') return 'Archived'
   if (status === 'DRAFT') return 'Draft'
   return hasUnpublishedChanges ? 'Published, draft differs' : 'Published'

@@ -38,7 +38,7 @@ const collections: Catalogue<KbCollection> = {
         { value: 'INTERNAL', label: 'Colleagues', hint: 'with all that is within it' },
       ],
     },
-    { kind: 'text', name: 'slug', label: 'Address', maxLength: 120, onlyOld: true, hint: 'Former ones keep leading here.' },
+    { kind: 'text', name: 'slug', label: 'Address', maxLength: 120, onlyExisting: true, hint: 'Former ones keep leading here.' },
   ],
   initial: { visibility: 'PUBLIC' },
   removal: { verb: 'Delete', consequence: () => 'Only an empty one can be deleted.' },

@@ -4,17 +4,17 @@ import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { Page } from '../catalogue/page.tsx'
 
 const columns: readonly Column<KbMissedSearch>[] = [
   { header: 'Searched', cell: ({ query }) => query, grows: true },
   { header: 'Times', cell: ({ count }) => count.toLocaleString(), align: 'end' },
   { header: 'Language', cell: ({ locale }) => locale, from: 'sm' },
-  { header: 'Last', cell: ({ lastAt }) => momentOf(lastAt), from: 'md' },
+  { header: 'Last', cell: ({ lastAt }) => formatMoment(lastAt), from: 'md' },
 ]
 
 /** What visitors of the help centre searched in vain: what the next articles are about. */

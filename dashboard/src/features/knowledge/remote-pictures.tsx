@@ -5,7 +5,7 @@ import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Values } from '../../ui/form/fields.ts'
 import { Problem } from '../../ui/problem.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { copyPicture, mayMove } from './copy-picture.ts'
 import { describeHosts, pathOfUpload, pictureName, remotePictures, replaceAddress } from './picture-addresses.ts'
 
@@ -120,7 +120,7 @@ function ChooseFile({ name, isOff, onChoose }: { name: string; isOff: boolean; o
 /** The pictures from other sites in what is typed, found as the preview renders it. */
 function useRemotePictures(body: string, bodyFormat: unknown): readonly string[] {
   const [urls, setUrls] = useState<readonly string[]>([])
-  const settled = useSettled(body, 250)
+  const settled = useDebounced(body, 250)
   useEffect(() => {
     let isCurrent = true
     const find = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { dayOf } from '../../ui/time.ts'
+import { formatDay } from '../../ui/time.ts'
 
 const key = ['calendar']
 
@@ -36,7 +36,7 @@ export function CalendarUrl() {
       </h2>
       <p className="text-sm text-muted">
         Subscribe to a secret URL to see the meetings that you host in your calendar program.{' '}
-        {createdAt === null ? 'You have none yet.' : `Yours was created on ${dayOf(createdAt)}. A new one replaces it.`}
+        {createdAt === null ? 'You have none yet.' : `Yours was created on ${formatDay(createdAt)}. A new one replaces it.`}
       </p>
       {url !== null && (
         <>

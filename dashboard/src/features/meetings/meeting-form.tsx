@@ -5,7 +5,7 @@ import type { Meeting, MeetingSchedule, Thread } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CustomInput, FieldSpec, Values } from '../../ui/form/fields.ts'
-import { RecordForm, type Read } from '../../ui/form/record-form.tsx'
+import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
 import { useMeId } from '../threads/use-threads.ts'
 import { BothTimes } from './both-times.tsx'
 import { meetingBody } from './meeting-body.ts'
@@ -14,7 +14,7 @@ import { otherZone, placeWords } from './meeting-words.ts'
 
 type MeetingFormProps = {
   /** Null for a new meeting of the thread. */
-  read: Read<Meeting> | null
+  read: FetchedRecord<Meeting> | null
   thread: Pick<Thread, 'id' | 'subject' | 'customer' | 'assignee'> | null
   onDone: (meeting: Meeting) => void
   onCancel: () => void

@@ -29,7 +29,7 @@ export function MeetingList({ meetings, nameOf, onOpen }: MeetingListProps) {
 function columnsOf(nameOf: MeetingListProps['nameOf'] | null): Column<Meeting>[] {
   return [
     { header: 'Meeting', cell: ({ title }) => title, grows: true },
-    { header: 'When', cell: (meeting) => <BothTimes meeting={meeting} />, keeps: true },
+    { header: 'When', cell: (meeting) => <BothTimes meeting={meeting} />, noWrap: true },
     { header: 'State', cell: (meeting) => <State meeting={meeting} /> },
     ...(nameOf ? [{ header: 'Host', cell: ({ hostId }: Meeting) => nameOf(hostId) ?? '' }] : []),
     { header: 'With', cell: (meeting) => <Names meeting={meeting} /> },

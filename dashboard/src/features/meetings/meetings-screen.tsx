@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useSkeleton } from '../../ui/use-skeleton.ts'
+import { useIsSlow } from '../../ui/use-is-slow.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { MeetingList } from './meeting-list.tsx'
@@ -40,7 +40,7 @@ export function MeetingsScreen() {
     ...(shape === 'week' ? { startsBefore: midnight(daysLater(sunday, 1)) } : {}),
   }
   const meetings = useMeetings(asked)
-  const isLate = useSkeleton(meetings.isPending)
+  const isLate = useIsSlow(meetings.isPending)
   const rows = meetings.data ?? []
   const shownDays = title.formatRange(new Date(`${monday}T12:00`), new Date(`${sunday}T12:00`))
   return (

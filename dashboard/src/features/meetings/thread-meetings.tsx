@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Thread } from '@skein/client'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { useMeetings } from './use-meetings.ts'
 
-const ScheduleDialog = lazyPart(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
-const MeetingSheet = lazyPart(async () => (await import('./meeting-sheet.tsx')).MeetingSheet)
+const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
+const MeetingSheet = lazyDialog(async () => (await import('./meeting-sheet.tsx')).MeetingSheet)
 
 const shown = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 

@@ -1,9 +1,9 @@
 /** What somebody searched for lately, in this browser. */
-import { createStored } from '../../ui/stored.ts'
+import { createStoredChoice } from '../../ui/stored-choice.ts'
 
 const most = 8
 
-export const recentSearches = createStored<readonly string[]>('skein.searches', [], (stored) =>
+export const recentSearches = createStoredChoice<readonly string[]>('skein.searches', [], (stored) =>
   Array.isArray(stored) ? stored.filter((each): each is string => typeof each === 'string') : null,
 )
 

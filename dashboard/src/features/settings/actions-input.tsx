@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CannedResponseAction } from '@skein/client'
 import { Button } from '../../ui/button.tsx'
-import { durationInWords } from '../../ui/duration.ts'
+import { formatDuration } from '../../ui/duration.ts'
 import type { CustomInput } from '../../ui/form/fields.ts'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { labelSource, teamSource, userSource } from '../catalogue/sources.ts'
@@ -121,7 +121,7 @@ const types = Object.keys(kinds) as CannedResponseAction['type'][]
 
 /** Words for a duration that programs chose; an action without one snoozes until the customer writes. */
 function snoozeWords(value: unknown): string {
-  return typeof value === 'number' ? durationInWords(value, 'seconds') : 'until the customer writes'
+  return typeof value === 'number' ? formatDuration(value, 'seconds') : 'until the customer writes'
 }
 
 function oneOf(

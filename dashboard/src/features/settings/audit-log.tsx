@@ -6,12 +6,12 @@ import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeName } from '../../ui/code-name.tsx'
-import { Skeleton } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { CommitInput } from '../../ui/commit-input.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { Page } from '../catalogue/page.tsx'
 import { userSource } from '../catalogue/sources.ts'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
@@ -61,7 +61,7 @@ export function AuditLogScreen() {
     { header: 'Target', cell: (entry) => auditTarget(entry, nameOfId), from: 'md', grows: true },
     { header: 'Who', cell: nameOf },
     { header: 'With', cell: ({ actor }) => (actor.type === 'API_KEY' ? 'A key' : actor.type === 'USER' ? 'Dashboard' : ''), from: 'xl' },
-    { header: 'When', cell: ({ createdAt }) => momentOf(createdAt) },
+    { header: 'When', cell: ({ createdAt }) => formatMoment(createdAt) },
   ]
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const total = list.data?.pages.at(-1)?.meta.total ?? 0

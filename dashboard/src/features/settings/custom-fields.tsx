@@ -82,7 +82,7 @@ const customFields: Catalogue<CustomField> = {
       kind: 'check',
       name: 'archived',
       label: 'Archived',
-      onlyOld: true,
+      onlyExisting: true,
       hint: 'Values that are there stay and are shown; they can only be removed.',
     },
   ],

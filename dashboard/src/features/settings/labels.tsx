@@ -40,7 +40,7 @@ const labels: Catalogue<Label> = {
       maxLength: 1000,
       hint: 'What the label is for: agents see it when they choose labels.',
     },
-    { kind: 'check', name: 'archived', label: 'Archived', onlyOld: true, hint: 'Threads keep it, but it can no longer be added.' },
+    { kind: 'check', name: 'archived', label: 'Archived', onlyExisting: true, hint: 'Threads keep it, but it can no longer be added.' },
   ],
   toForm: (label) => ({ ...label, archived: label.archivedAt !== null }),
   removal: {

@@ -6,7 +6,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 
 type Place = { place: string; count: number }
 
@@ -41,7 +41,7 @@ export function PrivacyRequestSheet({ request: known, onClose }: { request: Priv
             <a href={download.url} className="underline">
               Download the export
             </a>{' '}
-            ({(download.size / 1024).toLocaleString(undefined, { maximumFractionDigits: 0 })} KB, until {momentOf(download.expiresAt)})
+            ({(download.size / 1024).toLocaleString(undefined, { maximumFractionDigits: 0 })} KB, until {formatMoment(download.expiresAt)})
           </Notice>
         )}
         <Facts
@@ -50,8 +50,8 @@ export function PrivacyRequestSheet({ request: known, onClose }: { request: Priv
             ['Kind', request.type],
             ['Mode', request.mode],
             ['Customer', request.customerId],
-            ['Asked for', momentOf(request.createdAt)],
-            ['Finished', request.finishedAt && momentOf(request.finishedAt)],
+            ['Asked for', formatMoment(request.createdAt)],
+            ['Finished', request.finishedAt && formatMoment(request.finishedAt)],
             ['SHA-256', download?.sha256],
           ]}
         />

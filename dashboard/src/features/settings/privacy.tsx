@@ -7,10 +7,10 @@ import { useRights } from '../../api/rights.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { catalogueKey } from '../catalogue/catalogue-cache.ts'
 import { Page } from '../catalogue/page.tsx'
 import { NewPrivacyRequest } from './new-privacy-request.tsx'
@@ -38,7 +38,7 @@ const columns: readonly Column<PrivacyRequest>[] = [
     from: 'md',
     grows: true,
   },
-  { header: 'Asked for', cell: ({ createdAt }) => momentOf(createdAt), from: 'sm' },
+  { header: 'Asked for', cell: ({ createdAt }) => formatMoment(createdAt), from: 'sm' },
   { header: 'State', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].name}</Badge> },
 ]
 

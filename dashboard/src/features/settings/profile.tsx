@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { PreferencesUpdate, User, UserUpdate } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
-import { RecordForm, type Read } from '../../ui/form/record-form.tsx'
-import { Skeleton } from '../../ui/later.tsx'
+import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
@@ -17,7 +17,7 @@ export function ProfileScreen() {
   const { skein, queries } = useApi()
   const rights = useRights()
   const id = useMeId()
-  const read = async (signal?: AbortSignal): Promise<Read<User>> => {
+  const read = async (signal?: AbortSignal): Promise<FetchedRecord<User>> => {
     const { data, etag } = await skein.getUser({ path: { id }, ...(signal ? { signal } : {}) })
     return { record: data, etag }
   }
@@ -48,7 +48,7 @@ export function ProfileScreen() {
               send={(body, options) => skein.updateUser({ path: { id }, body: body as UserUpdate, ...options })}
               reload={read}
               onDone={({ data, etag }) => {
-                queries.setQueryData<Read<User>>(['record', 'me', id], { record: data, etag })
+                queries.setQueryData<FetchedRecord<User>>(['record', 'me', id], { record: data, etag })
                 applyItemChange(queries, 'user', data, 'changed')
                 showToast({ kind: 'done', text: 'Saved.' })
               }}

@@ -3,9 +3,9 @@ import type { Session } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { deviceOf } from './device-of.ts'
@@ -57,7 +57,7 @@ export function Sessions() {
             <span className="min-w-0 flex-1">
               <span className="font-medium">{deviceOf(session.userAgent)}</span> {session.current && <Badge tone="good">This one</Badge>}
               <span className="block text-muted">
-                {session.ip ?? 'unknown address'} · used {momentOf(session.lastUsedAt)} · since {momentOf(session.createdAt)}
+                {session.ip ?? 'unknown address'} · used {formatMoment(session.lastUsedAt)} · since {formatMoment(session.createdAt)}
               </span>
             </span>
             {!session.current && (

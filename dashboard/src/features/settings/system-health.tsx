@@ -4,10 +4,10 @@ import type { SystemHealth } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Skeleton } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { Page } from '../catalogue/page.tsx'
 
 const refreshMs = 15_000
@@ -87,7 +87,7 @@ export function SystemHealthScreen() {
                 <Badge tone={tones[status]}>{states[status]}</Badge>
                 <span className="ms-auto text-xs text-muted tabular-nums">
                   {latencyMs === null ? 'no answer' : `${latencyMs.toLocaleString(undefined, { maximumFractionDigits: 1 })} ms`} ·{' '}
-                  {momentOf(checkedAt)}
+                  {formatMoment(checkedAt)}
                 </span>
               </div>
               <p className="text-sm text-muted">{about}</p>

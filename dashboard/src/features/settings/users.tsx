@@ -6,7 +6,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Catalogue, MoreProps } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
@@ -32,7 +32,7 @@ const users: Catalogue<User> = {
     { header: 'Name', cell: ({ name }) => name },
     { header: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span>, from: 'md', grows: true },
     { header: 'Role', cell: ({ role }) => roleWords[role] },
-    { header: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : momentOf(lastSeenAt)), from: 'lg' },
+    { header: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : formatMoment(lastSeenAt)), from: 'lg' },
     { header: 'State', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].name}</Badge> },
   ],
   fields: [
@@ -51,7 +51,7 @@ const users: Catalogue<User> = {
       ],
     },
     { kind: 'custom', name: 'teamIds', label: 'Teams', Input: createReferenceInput(teamSource, { many: true }) },
-    { kind: 'choice', name: 'availability', label: 'Availability', required: true, onlyOld: true, options: availabilities },
+    { kind: 'choice', name: 'availability', label: 'Availability', required: true, onlyExisting: true, options: availabilities },
     {
       kind: 'check',
       name: 'invite',
@@ -113,8 +113,8 @@ function Membership({ item, onRead }: MoreProps<User>) {
       <Facts
         facts={[
           ['State', states[item.status].name],
-          [item.status === 'INVITED' ? 'Invited' : 'Joined', momentOf(item.createdAt)],
-          ['Last seen', item.lastSeenAt && momentOf(item.lastSeenAt)],
+          [item.status === 'INVITED' ? 'Invited' : 'Joined', formatMoment(item.createdAt)],
+          ['Last seen', item.lastSeenAt && formatMoment(item.lastSeenAt)],
           ['Id', item.id],
         ]}
       />

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { TenantSettings, TenantSettingsUpdate } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
-import { RecordForm, type Read } from '../../ui/form/record-form.tsx'
-import { Skeleton } from '../../ui/later.tsx'
+import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Page } from '../catalogue/page.tsx'
@@ -14,7 +14,7 @@ const settingsKey = ['tenant-settings'] as const
 export function WorkspaceScreen() {
   const { skein, queries } = useApi()
   const rights = useRights()
-  const read = async (signal?: AbortSignal): Promise<Read<TenantSettings>> => {
+  const read = async (signal?: AbortSignal): Promise<FetchedRecord<TenantSettings>> => {
     const { data, etag } = await skein.getTenantSettings(signal ? { signal } : {})
     return { record: data, etag }
   }
@@ -41,7 +41,7 @@ export function WorkspaceScreen() {
             send={(body, options) => skein.updateTenantSettings({ body: body as TenantSettingsUpdate, ...options })}
             reload={read}
             onDone={({ data, etag }) => {
-              queries.setQueryData<Read<TenantSettings>>(settingsKey, { record: data, etag })
+              queries.setQueryData<FetchedRecord<TenantSettings>>(settingsKey, { record: data, etag })
               void queries.invalidateQueries({ queryKey: ['me'] })
               showToast({ kind: 'done', text: 'Saved.' })
             }}

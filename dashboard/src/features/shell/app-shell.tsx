@@ -6,7 +6,7 @@ import { undoQueue } from '../../api/undo.ts'
 import type { ShortcutId } from '../../keyboard/shortcuts.ts'
 import { chosenKeys } from '../../keyboard/chosen-keys.ts'
 import { limitShortcuts, useShortcuts } from '../../keyboard/use-shortcuts.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { ToastPlace, Toaster } from '../../ui/toaster.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
@@ -18,7 +18,7 @@ import { ReachBar } from './reach-bar.tsx'
 import { useFeed } from './use-feed.ts'
 import { usePreferences } from './use-preferences.ts'
 
-const NewThread = lazyPart(async () => (await import('../thread/actions/new-thread.tsx')).NewThread)
+const NewThread = lazyDialog(async () => (await import('../thread/actions/new-thread.tsx')).NewThread)
 
 /** What surrounds every screen: where one can go, who one is, and whether what is shown is up to date. */
 export function AppShell() {

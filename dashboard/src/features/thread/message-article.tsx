@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react'
 import type { Message } from '@skein/client'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { formatMoment } from '../../ui/time.ts'
 import { MailFrame } from './mail/mail-frame.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { FoldedText } from './folded-text.tsx'
@@ -11,7 +11,7 @@ import { LinkedText } from './linked-text.tsx'
 import { NoteText } from './note-text.tsx'
 import { storedOnlyHint } from './stored-only.ts'
 
-const TranslatedMessage = lazyPart(async () => (await import('../ai/translated-message.tsx')).TranslatedMessage)
+const TranslatedMessage = lazyDialog(async () => (await import('../ai/translated-message.tsx')).TranslatedMessage)
 
 type MessageArticleProps = {
   message: Message
@@ -47,7 +47,7 @@ export function MessageArticle({ message, position, total, isStoredOnly = false,
         )}
         {delivery.state === 'BOUNCED' && <span className="font-medium text-danger">Returned</span>}
         <time dateTime={createdAt} className="ms-auto">
-          {momentOf(createdAt)}
+          {formatMoment(createdAt)}
         </time>
       </header>
       {/* The history of a thread's first message is in no other message. */}

@@ -3,7 +3,7 @@ import type { Message } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { MessageArticle } from './message-article.tsx'
 import { useSendNow } from './send-now.ts'
@@ -62,7 +62,7 @@ export function PendingReply({ message, position, total }: { message: Message; p
 
 function whenOf(sendAt: string | null, seconds: number): string {
   if (sendAt === null || seconds <= 0) return 'Sending…'
-  return seconds <= 120 ? `Sends in ${seconds} s` : `Sends ${momentOf(sendAt)}`
+  return seconds <= 120 ? `Sends in ${seconds} s` : `Sends ${formatMoment(sendAt)}`
 }
 
 /** Counts while there is something to count; a reply of next week needs no second hand. */

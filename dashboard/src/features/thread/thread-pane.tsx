@@ -5,7 +5,7 @@ import { ariaKeys, shownKeys, type ShortcutId } from '../../keyboard/shortcuts.t
 import { Button, Key } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { useRights } from '../../api/rights.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { SlaChip } from '../threads/sla-chip.tsx'
@@ -156,5 +156,5 @@ const tools: readonly { kind: PickerKind; name: string; shortcut: ShortcutId }[]
 
 function statusOf({ status, snoozed, snoozedUntil }: Thread): string {
   if (!snoozed) return status
-  return snoozedUntil === null ? 'snoozed until the customer writes' : `snoozed until ${momentOf(snoozedUntil)}`
+  return snoozedUntil === null ? 'snoozed until the customer writes' : `snoozed until ${formatMoment(snoozedUntil)}`
 }

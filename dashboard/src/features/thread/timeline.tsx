@@ -5,7 +5,7 @@ import { describeFailure } from '../../api/api.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { momentOf } from '../../ui/time.ts'
+import { formatMoment } from '../../ui/time.ts'
 import { useMeId, useMessages, useScheduledReplies } from '../threads/use-threads.ts'
 import { MessageArticle } from './message-article.tsx'
 import { NewMessages } from './new-messages.tsx'
@@ -112,7 +112,7 @@ function Row({ row, total, isStoredOnly }: RowProps) {
   if (row.kind === 'pending') return <PendingReply message={row.message} position={row.position} total={total} />
   return (
     <p className="px-1 text-center text-xs break-words text-muted">
-      {row.text} · <time dateTime={row.at}>{momentOf(row.at)}</time>
+      {row.text} · <time dateTime={row.at}>{formatMoment(row.at)}</time>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 /** What a thread's SLA clocks say, in words: which one matters now, and how much time there is. */
 import type { Thread } from '@skein/client'
-import { durationWords } from '../../ui/duration.ts'
+import { formatMinutes } from '../../ui/duration.ts'
 
 export type Clock = Thread['sla'][number]
 
@@ -61,7 +61,7 @@ export function clockWords(clock: Clock, now: number): ClockWords {
 export function minutesWords(minutes: number): string {
   if (minutes < 1) return '< 1 min'
   const whole = Math.floor(minutes)
-  if (whole >= 48 * 60) return durationWords(whole - (whole % 60))
+  if (whole >= 48 * 60) return formatMinutes(whole - (whole % 60))
   const [hours, rest] = [Math.floor(whole / 60), whole % 60]
   if (hours === 0) return `${rest} min`
   return `${hours} h${rest === 0 || hours >= 10 ? '' : ` ${rest} min`}`

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { durationInWords, readDuration, whyNoDuration, type DurationRange } from '../duration.ts'
+import { formatDuration, readDuration, explainInvalidDuration, type DurationRange } from '../duration.ts'
 
 type DurationInputProps = {
   id: string
@@ -12,21 +12,21 @@ type DurationInputProps = {
   describedBy: string | undefined
 }
 
-/** A text field for a duration. Shows below it how the typed text was read, or why it was refused. */
+/** A text field for a duration. Below it, it shows the duration that was understood, or why the text was refused. */
 export function DurationInput({ id, value, onChange, range, required, disabled, isInvalid, describedBy }: DurationInputProps) {
-  /** The typed text and the value that it stands for. */
+  /** The typed text and its value in the field's unit. */
   const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
   const amount = typeof value === 'number' ? value : null
-  // The text is dropped when the value changes from elsewhere, such as after a reload.
+  // The typed text is discarded when the value changes from outside, such as after a reload.
   const current = typed !== null && typed.value === amount ? typed.text : null
   const text = current ?? (amount === null ? '' : `${amount} ${amount === 1 ? range.unit.slice(0, -1) : range.unit}`)
-  const refusal = whyNoDuration(text, range)
+  const refusal = explainInvalidDuration(text, range)
   const read = current === null || refusal !== null ? null : readDuration(text, range.unit)
   return (
     <>
       <input
         id={id}
-        // With a custom validity the browser does not submit the form and shows the reason.
+        // A custom validity makes the browser block the form and show the reason.
         ref={(input) => input?.setCustomValidity(refusal ?? '')}
         autoComplete="off"
         className="h-9 w-full max-w-36 rounded-md border border-line-strong bg-surface px-2.5 tabular-nums disabled:border-line disabled:text-muted"
@@ -37,13 +37,13 @@ export function DurationInput({ id, value, onChange, range, required, disabled, 
         value={text}
         onChange={(event) => {
           const next = event.target.value
-          const nextValue = whyNoDuration(next, range) === null ? readDuration(next, range.unit) : null
+          const nextValue = explainInvalidDuration(next, range) === null ? readDuration(next, range.unit) : null
           setTyped({ text: next, value: nextValue })
           onChange(nextValue)
         }}
       />
       <p id={`${id}-read`} aria-live="polite" className={`mt-1 text-sm empty:hidden ${refusal === null ? 'text-muted' : 'text-danger'}`}>
-        {refusal ?? (read === null ? '' : `= ${durationInWords(read, range.unit)}`)}
+        {refusal ?? (read === null ? '' : `= ${formatDuration(read, range.unit)}`)}
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 /**
- * Fields of a form as data: what a form shows, what it sends, and beside which field a refusal of the service belongs, all follow from the
- * list. Names are those of the API's fields; those of nested ones have dots (`retention.events`).
+ * Describes a form as a list of fields. The list decides what the form shows, what it sends, and beside which field an error from the
+ * service appears. Field names are those of the API; nested ones have dots (`retention.events`).
  */
 import type { ComponentType } from 'react'
 import type { DurationRange } from '../duration.ts'
@@ -15,7 +15,7 @@ export type CustomInput = {
   describedBy: string | undefined
   isInvalid: boolean
   isReadOnly: boolean
-  /** What the service says of parts of the field, by their path below it: `[1].label`. */
+  /** Problems of the field's parts by their path within the field: `[1].label`. */
   problems: Readonly<Record<string, string>>
 }
 
@@ -24,13 +24,13 @@ type Common = {
   label: string
   hint?: string
   required?: true
-  /** Only for new records: it never changes afterwards. */
+  /** Only shown for new records, because the API cannot change the field later. */
   onlyNew?: true
-  /** Only for records that are there. */
-  onlyOld?: true
-  /** The heading above this field and those after it. */
+  /** Only shown for existing records. */
+  onlyExisting?: true
+  /** Heading above this field and the following ones. */
   group?: string
-  /** Whether the field makes sense with the other values. */
+  /** Shows the field only if this returns true. */
   when?: (values: Values) => boolean
 }
 
@@ -39,43 +39,46 @@ export type FieldSpec = Common &
     | { kind: 'text'; type?: 'text' | 'email' | 'url' | 'password'; maxLength?: number; placeholder?: string; autoComplete?: string }
     | { kind: 'area'; maxLength?: number; rows?: number }
     | { kind: 'number'; min: number; max: number; unit?: string }
-    /** A duration as people write it; its value is a whole number of `unit`. */
+    /** A duration in words. Its value is a whole number of `unit`. */
     | ({ kind: 'duration' } & DurationRange)
     | { kind: 'check' }
-    /** `none` says what it is when nothing is chosen. */
+    /** `none` is the label of the empty choice. */
     | { kind: 'choice'; options: readonly Choice[]; none?: string }
-    /** `Input` shows and changes any value; a group of controls has no label of its own element. */
+    /** `Input` shows and changes any value. With `isGroup` it has several controls, so its label becomes the legend of a fieldset. */
     | { kind: 'custom'; Input: ComponentType<CustomInput>; isGroup?: true }
   )
 
-/** The options, with what is chosen where that is none of them: otherwise the browser would show the first one as if it were chosen. */
-export function optionsWith(options: readonly Choice[], chosen: string): readonly Choice[] {
+/**
+ * Returns the options, with the chosen value added if it is missing. The browser would otherwise show the first option as if it were
+ * chosen.
+ */
+export function includeChosen(options: readonly Choice[], chosen: string): readonly Choice[] {
   return chosen === '' || options.some(({ value }) => value === chosen) ? options : [{ value: chosen, label: chosen }, ...options]
 }
 
-/** By name. An empty field is null. */
+/** Values by field name. An empty field is null. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** What a form shows of a record. */
-export function valuesOf(fields: readonly FieldSpec[], record: object): Values {
-  return Object.fromEntries(fields.map(({ name }) => [name, at(record, name)]))
+/** Reads the values of a form from a record. */
+export function readValues(fields: readonly FieldSpec[], record: object): Values {
+  return Object.fromEntries(fields.map(({ name }) => [name, readPath(record, name)]))
 }
 
-function at(record: object, name: string): unknown {
-  // Safe because any field of an object may be read.
+function readPath(record: object, name: string): unknown {
+  // Safe because any property of an object may be read.
   return name.split('.').reduce<unknown>((part, field) => (part as Record<string, unknown> | null | undefined)?.[field], record)
 }
 
-/** What is sent: of a new record everything that has a value, of one that is there what has changed. */
-export function bodyOf(fields: readonly FieldSpec[], values: Values, before: Values | null): Record<string, unknown> {
+/** Builds the request body: all values of a new record, only the changed values of an existing one. */
+export function buildBody(fields: readonly FieldSpec[], values: Values, before: Values | null): Record<string, unknown> {
   const body: Record<string, unknown> = {}
-  for (const { name, onlyNew, onlyOld, when } of fields) {
+  for (const { name, onlyNew, onlyExisting: onlyOld, when } of fields) {
     if (when && !when(values)) continue
     const value = values[name] ?? null
     if (before === null ? onlyOld || value === null : onlyNew || isSame(value, before[name] ?? null)) continue
     const path = name.split('.')
     let part = body
-    // Safe because only this loop makes parts.
+    // Safe because only this loop adds nested objects.
     for (const field of path.slice(0, -1)) part = (part[field] ??= {}) as Record<string, unknown>
     part[path.at(-1) ?? name] = value
   }
@@ -86,8 +89,8 @@ export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What the service refuses, by the field that it is about; `rest` belongs to none that is shown. */
-export function problemsOf(
+/** Assigns error details to the fields that they are about. `rest` has the messages that belong to no field of the form. */
+export function assignProblems(
   fields: readonly FieldSpec[],
   details: readonly { field: string; message: string }[],
 ): { byField: Readonly<Record<string, Readonly<Record<string, string>>>>; rest: readonly string[] } {

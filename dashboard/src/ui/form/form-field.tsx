@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { DurationInput } from './duration-input.tsx'
-import { optionsWith, type FieldSpec, type Values } from './fields.ts'
+import { includeChosen, type FieldSpec, type Values } from './fields.ts'
 
 type FormFieldProps = {
   field: FieldSpec
@@ -10,9 +10,9 @@ type FormFieldProps = {
   onChange: (value: unknown) => void
 }
 
-const boxed = 'w-full rounded-md border border-line-strong bg-surface px-2.5 disabled:border-line disabled:text-muted'
+const inputClass = 'w-full rounded-md border border-line-strong bg-surface px-2.5 disabled:border-line disabled:text-muted'
 
-/** One field of a form, with its label, its hint, and what the service said of it. */
+/** One field of a form with its label, its hint and its problem. */
 export function FormField({ field, values, isReadOnly, problems, onChange }: FormFieldProps) {
   const id = useId()
   const problem = Object.values(problems)[0]
@@ -94,14 +94,14 @@ function Control({ field, id, value, values, isReadOnly, problems, onChange, des
     return (
       <select
         {...common}
-        // The browser adds a few pixels of its own: so its text stands where that of other fields does.
-        className={`${boxed} h-9 px-1.5!`}
+        // Less padding, because the browser adds some pixels to a select; so its text aligns with that of other fields.
+        className={`${inputClass} h-9 px-1.5!`}
         value={text}
         required={field.required}
         onChange={(event) => onText(event.target.value)}
       >
         {(field.required !== true || text === '') && <option value="">{field.required ? 'Choose…' : (field.none ?? 'None')}</option>}
-        {optionsWith(field.options, text).map(({ value: option, label, hint }) => (
+        {includeChosen(field.options, text).map(({ value: option, label, hint }) => (
           <option key={option} value={option}>
             {hint === undefined ? label : `${label}: ${hint}`}
           </option>
@@ -112,7 +112,7 @@ function Control({ field, id, value, values, isReadOnly, problems, onChange, des
     return (
       <textarea
         {...common}
-        className={`${boxed} py-2`}
+        className={`${inputClass} py-2`}
         dir="auto"
         rows={field.rows ?? 4}
         maxLength={field.maxLength}
@@ -136,7 +136,7 @@ function Control({ field, id, value, values, isReadOnly, problems, onChange, des
         <input
           {...common}
           type="number"
-          className={`${boxed} h-9 max-w-36 tabular-nums`}
+          className={`${inputClass} h-9 max-w-36 tabular-nums`}
           min={field.min}
           max={field.max}
           step={1}
@@ -150,7 +150,7 @@ function Control({ field, id, value, values, isReadOnly, problems, onChange, des
   return (
     <input
       {...common}
-      className={`${boxed} h-9`}
+      className={`${inputClass} h-9`}
       type={field.type ?? 'text'}
       maxLength={field.maxLength}
       placeholder={field.placeholder}

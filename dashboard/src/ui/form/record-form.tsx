@@ -4,80 +4,80 @@ import { ApiError } from '@skein/client'
 import { Button } from '../button.tsx'
 import { Notice } from '../notice.tsx'
 import { Problem } from '../problem.tsx'
-import { bodyOf, isSame, problemsOf, valuesOf, type FieldSpec, type Values } from './fields.ts'
+import { buildBody, isSame, assignProblems, readValues, type FieldSpec, type Values } from './fields.ts'
 import { FormField } from './form-field.tsx'
 
-/** A record as it was read: `etag` says which version of it. */
-export type Read<Item> = { record: Item; etag: string | null }
+/** A fetched record and the ETag of its version. */
+export type FetchedRecord<Item> = { record: Item; etag: string | null }
 export type SendOptions = { idempotencyKey: string; ifMatch?: string }
 
-type RecordFormProps<Item extends object, Answered> = {
+type RecordFormProps<Item extends object, Returned> = {
   fields: readonly FieldSpec[]
-  /** What is there; null for a new one. */
-  read: Read<Item> | null
-  /** What a new one begins with. */
+  /** The record to change; null for a new one. */
+  read: FetchedRecord<Item> | null
+  /** Initial values of a new record. */
   initial?: Values
-  /** Why nothing may be changed; null when it may. */
+  /** The reason why the form is read-only; null when it can be changed. */
   readOnly?: string | null
   submit: string
-  send: (body: Record<string, unknown>, options: SendOptions) => Promise<Answered>
-  /** Reads it again, after somebody else has changed it. */
-  reload?: () => Promise<Read<Item>>
-  onDone: (answered: Answered) => void
-  /** What the form itself can tell, before anything is sent. */
+  send: (body: Record<string, unknown>, options: SendOptions) => Promise<Returned>
+  /** Fetches the record again after a version conflict. */
+  reload?: () => Promise<FetchedRecord<Item>>
+  onDone: (returned: Returned) => void
+  /** Validates the values before they are sent. */
   check?: (values: Values) => { field: string; message: string } | null
   onDirty?: (isDirty: boolean) => void
-  /** Shown below the fields, by what they hold; `change` sets values as typing does. */
+  /** Content below the fields that depends on their values. `change` sets values as if the user had typed them. */
   renderBelow?: (values: Values, change: (values: Values) => void) => ReactNode
   children?: ReactNode
 }
 
 /**
- * Creates or changes one record of the API: sends what was changed with the version that was read, shows what the service refuses beside
- * its field, and when somebody else has changed the record meanwhile asks which of the two shall stand.
+ * Creates or changes one record of the API. It sends the changed fields with the ETag of the version on screen and shows errors beside
+ * their fields. If another user has changed the record in the meantime, the user chooses between the two versions.
  */
 export function RecordForm<Item extends object, Answered>(props: RecordFormProps<Item, Answered>) {
-  const { fields, read, initial = {}, readOnly = null, submit, send, reload, check, onDone, onDirty, renderBelow: below, children } = props
+  const { fields, read, initial = {}, readOnly = null, submit, send, reload, check, onDone, onDirty, renderBelow, children } = props
   const [base, setBase] = useState(read)
-  const before = base && valuesOf(fields, base.record)
+  const before = base && readValues(fields, base.record)
   const [values, setValues] = useState<Values>(
     () => before ?? { ...Object.fromEntries(fields.map(({ name }) => [name, null])), ...initial },
   )
-  const [theirs, setTheirs] = useState<Read<Item> | null>(null)
+  const [theirs, setTheirs] = useState<FetchedRecord<Item> | null>(null)
   const [seen, setSeen] = useState(read)
-  // Another operation of this page has changed it: what was not edited follows.
+  // Another operation of the page has changed the record. Fields that the user has not edited take the new values.
   if (read !== null && read.etag !== seen?.etag) {
     setSeen(read)
     setBase(read)
-    const next = valuesOf(fields, read.record)
+    const next = readValues(fields, read.record)
     setValues((now) => Object.fromEntries(fields.map(({ name }) => [name, isSame(now[name], before?.[name]) ? next[name] : now[name]])))
   }
-  const [own, setOwn] = useState<{ field: string; message: string } | null>(null)
-  /** One key for one intent: what is sent again after a failure is the same request. */
-  const intent = useRef({ text: '', key: '' })
+  const [localProblem, setLocalProblem] = useState<{ field: string; message: string } | null>(null)
+  /** The idempotency key of the last request body. Sending the same body again after a failure repeats the same request. */
+  const lastRequest = useRef({ text: '', key: '' })
   const save = useMutation({
-    async mutationFn(given: Read<Item> | null) {
-      const body = bodyOf(fields, values, given && before)
+    async mutationFn(given: FetchedRecord<Item> | null) {
+      const body = buildBody(fields, values, given && before)
       const text = JSON.stringify([body, given?.etag])
-      if (intent.current.text !== text) intent.current = { text, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
-      return send(body, { idempotencyKey: intent.current.key, ...(given?.etag ? { ifMatch: given.etag } : {}) })
+      if (lastRequest.current.text !== text) lastRequest.current = { text, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
+      return send(body, { idempotencyKey: lastRequest.current.key, ...(given?.etag ? { ifMatch: given.etag } : {}) })
     },
     async onError(error) {
-      // What was refused is answered so again for this key; the next attempt is another one.
-      if (error instanceof ApiError && error.status < 500) intent.current = { text: '', key: '' }
+      // The service has stored this refusal under the key, so the next attempt needs a new key.
+      if (error instanceof ApiError && error.status < 500) lastRequest.current = { text: '', key: '' }
       if (reload && error instanceof ApiError && error.code === 'SVC-REQUEST-PRECONDITION_FAILED') setTheirs(await reload())
     },
-    onSuccess(answered) {
+    onSuccess(returned) {
       setTheirs(null)
-      onDone(answered)
+      onDone(returned)
     },
   })
-  const shown = fields.filter(({ onlyNew, onlyOld, when }) => !(base ? onlyNew : onlyOld) && (when?.(values) ?? true))
+  const shown = fields.filter(({ onlyNew, onlyExisting: onlyOld, when }) => !(base ? onlyNew : onlyOld) && (when?.(values) ?? true))
   const start = before ?? initial
   const isDirty = fields.some(({ name }) => !isSame(values[name] ?? null, start[name] ?? null))
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const refusal = save.error instanceof ApiError ? save.error : null
-  const { byField, rest } = problemsOf(shown, own ? [own] : (refusal?.details ?? []))
+  const { byField, rest } = assignProblems(shown, localProblem ? [localProblem] : (refusal?.details ?? []))
   const isExplained = refusal !== null && refusal.details.length > 0 && rest.length === 0
   const isReadOnly = readOnly !== null
   return (
@@ -86,7 +86,7 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
       onSubmit={(event) => {
         event.preventDefault()
         const found = check?.(values) ?? null
-        setOwn(found)
+        setLocalProblem(found)
         if (!found) save.mutate(base)
       }}
     >
@@ -103,7 +103,7 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
           />
         </div>
       ))}
-      {below?.(values, (changes) => setValues((now) => ({ ...now, ...changes })))}
+      {renderBelow?.(values, (changes) => setValues((now) => ({ ...now, ...changes })))}
       {theirs && (
         <div role="alert" className="rounded-md border border-warning px-3 py-2 text-sm">
           <p>Somebody has changed this meanwhile{describeChanges(fields, before, theirs)}. Nothing of yours is saved yet.</p>
@@ -111,7 +111,7 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
             <Button
               onClick={() => {
                 setBase(theirs)
-                setValues(valuesOf(fields, theirs.record))
+                setValues(readValues(fields, theirs.record))
                 setTheirs(null)
                 save.reset()
               }}
@@ -120,7 +120,7 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
             </Button>
             <Button
               onClick={() => {
-                // What was changed here is sent on top of theirs; what was not stays theirs.
+                // Sends the user's changes with the new ETag. Fields that the user has not changed keep the other version's values.
                 save.mutate({ record: theirs.record, etag: theirs.etag })
               }}
             >
@@ -136,7 +136,7 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
           Not saved: see the marked {refusal.details.length === 1 ? 'field' : 'fields'} above.
         </p>
       )}
-      {/* In a panel it stays in sight however long the form is. */}
+      {/* Sticky, so that a long form in a panel always shows its buttons. */}
       <div className="flex flex-wrap items-center gap-2 in-data-sheet:sticky in-data-sheet:bottom-0 in-data-sheet:z-10 in-data-sheet:-mx-5 in-data-sheet:border-t in-data-sheet:border-line in-data-sheet:bg-raised in-data-sheet:px-5 in-data-sheet:py-3">
         {!isReadOnly && (
           <Button type="submit" look="primary" disabled={save.isPending || theirs !== null || (base !== null && !isDirty)}>
@@ -149,9 +149,9 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
   )
 }
 
-/** Which fields now differ from those that were read: `: Name, Colour`. */
-function describeChanges(fields: readonly FieldSpec[], before: Values | null, theirs: Read<object>): string {
-  const now = valuesOf(fields, theirs.record)
+/** Lists the labels of the fields that another user has changed: `: Name, Colour`. */
+function describeChanges(fields: readonly FieldSpec[], before: Values | null, theirs: FetchedRecord<object>): string {
+  const now = readValues(fields, theirs.record)
   const changed = fields.filter(({ name }) => !isSame(now[name] ?? null, before?.[name] ?? null)).map(({ label }) => label)
   return changed.length === 0 ? '' : `: ${changed.join(', ')}`
 }

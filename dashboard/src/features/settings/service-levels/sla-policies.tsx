@@ -1,5 +1,5 @@
 import type { SlaPolicy } from '@skein/client'
-import { durationWords } from '../../../ui/duration.ts'
+import { formatMinutes } from '../../../ui/duration.ts'
 import type { CustomInput } from '../../../ui/form/fields.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../../catalogue/catalogue-screen.tsx'
@@ -87,7 +87,7 @@ function targetsWords({ firstResponse, nextResponse, resolution }: SlaPolicy['ta
       const all = Object.values(minutes ?? {})
       if (all.length === 0) return []
       const [least, most] = [Math.min(...all), Math.max(...all)]
-      return [`${name} ${durationWords(least)}${most === least ? '' : ` to ${durationWords(most)}`}`]
+      return [`${name} ${formatMinutes(least)}${most === least ? '' : ` to ${formatMinutes(most)}`}`]
     })
     .map((part, i) => (i === 0 ? part : `${part[0]?.toLowerCase()}${part.slice(1)}`))
     .join(', ')

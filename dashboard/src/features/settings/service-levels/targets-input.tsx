@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SlaTargets } from '@skein/client'
-import { durationInWords, durationWords, readDuration, whyNoDuration } from '../../../ui/duration.ts'
+import { formatDuration, formatMinutes, readDuration, explainInvalidDuration } from '../../../ui/duration.ts'
 import type { CustomInput } from '../../../ui/form/fields.ts'
 import { metricNames } from '../../threads/sla.ts'
 
@@ -51,7 +51,7 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
                 const key = `${metric}.${priority}`
                 const minutes = targets[metric]?.[priority]
                 // Without spaces before the units, so that it fits on a phone.
-                const text = typed[key] ?? (minutes === undefined ? '' : durationWords(minutes).replaceAll(/ (?=[a-z])/g, ''))
+                const text = typed[key] ?? (minutes === undefined ? '' : formatMinutes(minutes).replaceAll(/ (?=[a-z])/g, ''))
                 const refusal = whyRefused(text)
                 return (
                   <td key={priority} className="py-1 not-last:pe-1.5">
@@ -89,10 +89,10 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
   )
 }
 
-const whyRefused = (text: string): string | null => whyNoDuration(text, range)
+const whyRefused = (text: string): string | null => explainInvalidDuration(text, range)
 
 /** Says how a typed duration was read: `1d 4h` as `= 1 day 4 hours`. */
 function understood(text: string): string {
   const minutes = readDuration(text)
-  return minutes === null ? '' : `= ${durationInWords(minutes, 'minutes')}`
+  return minutes === null ? '' : `= ${formatDuration(minutes, 'minutes')}`
 }

@@ -8,13 +8,13 @@ import { runShortcut, usableShortcuts, useShortcuts } from '../../../keyboard/us
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { Picker } from '../../../ui/picker.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 
-const MergeDialog = lazyPart(async () => (await import('./merge-dialog.tsx')).MergeDialog)
-const SplitDialog = lazyPart(async () => (await import('./split-dialog.tsx')).SplitDialog)
-const FieldsDialog = lazyPart(async () => (await import('./fields-dialog.tsx')).FieldsDialog)
-const NewThread = lazyPart(async () => (await import('./new-thread.tsx')).NewThread)
+const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog)
+const SplitDialog = lazyDialog(async () => (await import('./split-dialog.tsx')).SplitDialog)
+const FieldsDialog = lazyDialog(async () => (await import('./fields-dialog.tsx')).FieldsDialog)
+const NewThread = lazyDialog(async () => (await import('./new-thread.tsx')).NewThread)
 
 const actions = ['schedule', 'merge', 'split', 'fields', 'copyId', 'copyCurl'] as const satisfies readonly ShortcutId[]
 type Open = 'menu' | 'merge' | 'split' | 'fields' | 'followUp'

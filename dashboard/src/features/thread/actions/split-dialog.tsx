@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { momentOf } from '../../../ui/time.ts'
+import { formatMoment } from '../../../ui/time.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { messagesKey } from '../../threads/thread-cache.ts'
 import { useMessages } from '../../threads/use-threads.ts'
@@ -76,7 +76,7 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
               isChosen={chosen.has(message.id)}
               onChoose={() => toggle(message.id)}
               title={message.bodyText.slice(0, 300)}
-              detail={[authorName(message), ...(message.internal ? ['internal note'] : []), momentOf(message.createdAt)].join(' · ')}
+              detail={[authorName(message), ...(message.internal ? ['internal note'] : []), formatMoment(message.createdAt)].join(' · ')}
             />
           ))}
           {hasNextPage && (

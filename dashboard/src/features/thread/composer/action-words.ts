@@ -1,6 +1,6 @@
 /** Says in a few words what an action of a canned response does. */
 import type { CannedResponse } from '@skein/client'
-import { durationInWords } from '../../../ui/duration.ts'
+import { formatDuration } from '../../../ui/duration.ts'
 import { useLabels, useTeams, useUsers } from '../../threads/use-catalog.ts'
 
 export type Action = CannedResponse['actions'][number]
@@ -24,7 +24,7 @@ export function useActionWords(actions: readonly Action[]): (action: Action) => 
       REMOVE_LABELS: `Remove label: ${named}`,
       SET_CUSTOM_FIELDS: 'Set custom fields',
       SNOOZE:
-        durationSeconds === undefined ? 'Snooze until the customer writes' : `Snooze for ${durationInWords(durationSeconds, 'seconds')}`,
+        durationSeconds === undefined ? 'Snooze until the customer writes' : `Snooze for ${formatDuration(durationSeconds, 'seconds')}`,
       ADD_NOTE: `Note: ${(body ?? '').slice(0, 60)}`,
     }
     return words[type]

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { contentOf, useDraft, useDrafts, useFlushOnLeave, useIsSaved, useSavedDraft, type DraftKind } from '../../threads/drafts.ts'
 import { draftName, startUploads } from '../uploads.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { CannedMenu, cannedMenuId, cannedOptionId } from './canned-menu.tsx'
 import { findVariables, joined, messageMax, nowhere, type FieldHandle, type Formats, type Writing } from './field.ts'
@@ -24,8 +24,8 @@ import { isStaleReply, useSendMessage, type Sending } from './use-send-message.t
 import { UnfilledNotice } from './unfilled-notice.tsx'
 import { WritingField } from './writing-field.tsx'
 
-const SuggestedReply = lazyPart(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
-const Rework = lazyPart(async () => (await import('../../ai/rework.tsx')).Rework)
+const SuggestedReply = lazyDialog(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
+const Rework = lazyDialog(async () => (await import('../../ai/rework.tsx')).Rework)
 
 const storedOnlyId = 'stored-not-sent'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, type Message, type Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../../api/api.ts'
 import { undoQueue, type Undoable } from '../../../api/undo.ts'
-import { momentOf } from '../../../ui/time.ts'
+import { formatMoment } from '../../../ui/time.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { contentOf, useDrafts, type Draft, type DraftKind } from '../../threads/drafts.ts'
 import { messagesKey, putMessage } from '../../threads/thread-cache.ts'
@@ -59,7 +59,7 @@ export function useSendMessage(thread: Thread, { kind, draft, mentionsOf }: Writ
     const at = sent.sendAt
     const waitMs = at === null ? 0 : Date.parse(at) - Date.now()
     const isSoon = waitMs <= 60_000
-    const text = isSoon ? `Sends in ${undoSeconds} seconds.` : `Will be sent ${momentOf(at ?? '')}.`
+    const text = isSoon ? `Sends in ${undoSeconds} seconds.` : `Will be sent ${formatMoment(at ?? '')}.`
     const action = { label: 'Undo', run: undo }
     const other = { label: 'Send now', run: () => hurry(sent) }
     const dismiss = showToast({ kind: 'done', text, action, ...(isSoon ? { other } : {}) }, undoSeconds * 1000)

@@ -1,8 +1,8 @@
-/** A choice that the browser keeps for its person. */
+/** A choice that is remembered in the browser's local storage. */
 import { createStore, type Store } from '../api/store.ts'
 
-/** What is stored is read with `read`, which answers null for what is not such a value: then it is `first`. */
-export function createStored<Value>(key: string, first: Value, read: (stored: unknown) => Value | null): Store<Value> {
+/** Creates a store that starts with the stored value. `read` validates it; if it returns null, the store starts with `first`. */
+export function createStoredChoice<Value>(key: string, first: Value, read: (stored: unknown) => Value | null): Store<Value> {
   const store = createStore<Value>(parse(localStorage.getItem(key), read) ?? first)
   return {
     ...store,

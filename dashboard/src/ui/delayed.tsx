@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
-/** Shown after a moment: what is there at once needs no sign that it is coming. */
-export function Later({ children, ms = 150 }: { children: ReactNode; ms?: number }) {
+/** Renders its children after a delay, so that fast responses show no loading state. */
+export function Delayed({ children, ms = 150 }: { children: ReactNode; ms?: number }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), ms)
@@ -10,15 +10,15 @@ export function Later({ children, ms = 150 }: { children: ReactNode; ms?: number
   return isDue ? children : null
 }
 
-/** Where rows will be. */
+/** Grey bars in place of rows that are being loaded. */
 export function Skeleton({ rows = 4 }: { rows?: number }) {
   return (
-    <Later>
+    <Delayed>
       <div role="status" aria-label="Loading" className="grid gap-2 py-2">
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className="h-7 animate-pulse rounded bg-hover" />
         ))}
       </div>
-    </Later>
+    </Delayed>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** A value that has stopped changing: what is typed is asked for when somebody pauses, not with each letter. */
-export function useSettled<Value>(value: Value, ms = 250): Value {
+/** Returns the value after it has not changed for `ms`, so that a search sends one request when typing pauses instead of one per letter. */
+export function useDebounced<Value>(value: Value, ms = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms)

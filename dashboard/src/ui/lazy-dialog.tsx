@@ -2,12 +2,12 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { showToast } from './toasts.ts'
 
 /**
- * A dialog whose program is loaded when it is first opened. Where that fails (the network is away) it closes with a message the page stays;
- * the `lazy` of React would take all of it down.
+ * Returns a dialog whose code is loaded when it first opens. If loading fails, for example offline, the dialog closes with a message and
+ * the page stays. React's `lazy` would unmount the page instead.
  */
-export function lazyPart<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
-  return function LazyPart(props: Props) {
+  return function LazyDialog(props: Props) {
     const [Part, setPart] = useState(() => loaded)
     const { onClose } = props
     useEffect(() => {

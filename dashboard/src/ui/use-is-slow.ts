@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 
 const afterMs = 150
 
-/** Whether to show where things will be: what takes less than a moment needs no announcement. */
-export function useSkeleton(isLoading: boolean): boolean {
+/** Returns true when loading has taken longer than a moment. A placeholder that is shown earlier would only flash. */
+export function useIsSlow(isLoading: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isLoading) return setLate(false)

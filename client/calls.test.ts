@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a request', () => {
-  it('puts path, query, body and credentials in their places', async () => {
+  it('puts path, query, body and credentials where they belong', async () => {
     const { skein, sent } = clientOf([answer(200, { data: {}, error: null })], { apiKey: async () => ' svck_new\n' })
     await skein.updateThread({
       path: { id: 'thr_a/b?' },
@@ -52,7 +52,7 @@ describe('a request', () => {
   ])('cannot be created with %j', (options, message) => {
     expect(() => clientOf([made], options)).toThrow(new TypeError(message))
   })
-  it.each(['', 'svck_a\nb', 'schlüssel', undefined])('with the key %j fails without showing it', async (apiKey) => {
+  it.each(['', 'svck_a\nb', 'schlüssel', undefined])('with the key %j fails without showing the key', async (apiKey) => {
     // Safe because it is what a caller without types may pass.
     const { skein, sent } = clientOf([made], { apiKey: apiKey as string })
     await expect(skein.getMe()).rejects.toThrow(new TypeError('apiKey must be a key as the service gave it'))
@@ -61,7 +61,7 @@ describe('a request', () => {
 })
 
 describe('Idempotency-Key', () => {
-  it('is new for each call that changes something, and on no other', async () => {
+  it('is new for each call that changes something, and absent from every other call', async () => {
     const { skein, sent } = clientOf([made])
     await skein.createThread({ body: thread })
     await skein.updateThread({ path: { id: 'thr_1' }, body: {} })
@@ -125,12 +125,12 @@ describe('an error', () => {
     [400, '{"error":"no"}', { code: 'HTTP-400' }],
     [200, '<html>', { code: 'HTTP-200', summary: 'The answer is not one of Skein’s: is baseUrl right?' }],
     [301, '', { code: 'HTTP-301', summary: 'The answer is not one of Skein’s: is baseUrl right?' }],
-  ])('of a program other than Skein, %i %j, has its status', async (status, body, expected) => {
+  ])('of a program other than Skein, %i %j, has that response’s status', async (status, body, expected) => {
     const { skein, sent } = clientOf([answer(status, body)])
     expect(await failureOf(skein.getMe())).toMatchObject({ name: 'ApiError', status, ...expected })
     expect(sent).toHaveLength(1)
   })
-  it('can be identified by a known code, and by one of a later version', async () => {
+  it('can be identified by its code, even if only a later version knows the code', async () => {
     const { skein } = clientOf([refusal(404, 'SVC-THREAD-NOT_FOUND')])
     const failure = await failureOf(skein.getThread({ path: { id: 'thr_1' } }))
     if (!(failure instanceof ApiError)) throw failure

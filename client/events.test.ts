@@ -10,7 +10,7 @@ const { webhooks, components } = JSON.parse(readFileSync(new URL('../openapi.jso
   components: { schemas: Record<string, Schema> }
 }
 
-test('every event type of the document is listed here, once', () => {
+test('every event type of the document is listed here once', () => {
   expect(Object.keys(webhooks).filter((type) => !skeinEventTypes.some((known) => known === type))).toEqual([])
   expect(new Set(skeinEventTypes).size).toBe(skeinEventTypes.length)
 })

@@ -63,7 +63,7 @@ function uploading(signal?: AbortSignal) {
 }
 const request = () => vi.waitFor(() => FakeRequest.made[0] ?? expect.fail('nothing was sent'))
 
-it('progress is told while a file is sent, and the answer is that of any call', async () => {
+it('an upload reports its progress and ends with a normal response', async () => {
   const { call, told } = uploading()
   const sent = await request()
   expect([sent.opened, sent.headers.get('authorization'), sent.headers.get('idempotency-key')]).toEqual([
@@ -80,7 +80,7 @@ it('progress is told while a file is sent, and the answer is that of any call', 
   expect(told).toEqual([0.25, 1])
 })
 
-it('a refusal, a lost connection and a cancelled upload are what they are without progress', async () => {
+it('refusals, lost connections and cancelled uploads fail as without progress', async () => {
   const refused = uploading()
   const body = {
     data: null,

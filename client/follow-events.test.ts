@@ -70,7 +70,7 @@ function read(skein: SkeinClient, options: StreamOptions = {}) {
 }
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
-it('who is in a thread is told beside the events, and is none', async () => {
+it('the stream reports who is viewing a thread separately from the events', async () => {
   const { skein, connections } = serviceOf()
   const present: string[] = []
   const { seen, ended } = read(skein, { onPresence: ({ user, state }) => void present.push(`${user.name} ${state}`) })
@@ -111,7 +111,7 @@ describe('a stream', () => {
     expect(connections.at(-1)?.left, 'leaving the loop closes the connection').toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
-  it('is established when its position is known: a connection lost before that is repeated from the same position', async () => {
+  it('reconnects at the same position if the connection is lost before the first event', async () => {
     const { skein, connections } = serviceOf()
     const fresh = read(skein)
     await pass(0)
@@ -145,7 +145,7 @@ describe('a stream', () => {
     expect((await next).value?.id).toBe('evt_3')
     await events.return()
   })
-  it('that was established waits as long as the service is unavailable, whatever a proxy answers meanwhile', async () => {
+  it('keeps reconnecting after it was established, whatever status a proxy returns', async () => {
     const away = [
       new TypeError('fetch failed'),
       new Response('<html>', { status: 404 }),
@@ -162,7 +162,7 @@ describe('a stream', () => {
     const waits = connections.slice(1).map(({ at }, i) => at - (connections[i]?.at ?? 0))
     expect(Math.max(...waits)).toBeLessThanOrEqual(45_001)
   })
-  it('ends without an error when aborted, immediately, also between two connections', async () => {
+  it('ends at once and without an error when aborted, also between two connections', async () => {
     for (const broken of [false, true]) {
       const { skein, connections } = serviceOf()
       const stop = new AbortController()
@@ -202,7 +202,7 @@ describe('a stream that cannot be established', () => {
       await expect(ended).rejects.toMatchObject({ name: 'ApiError', code, status })
     }
   })
-  it('ends when the answer is not a stream', async () => {
+  it('ends when the response is not an event stream', async () => {
     const { skein } = serviceOf([new Response('<html>')])
     await expect(read(skein).ended).rejects.toMatchObject({ name: 'ApiError', code: 'HTTP-200' })
   })
@@ -210,7 +210,7 @@ describe('a stream that cannot be established', () => {
 
 describe('events that have been deleted', () => {
   const reset = 'id: evt_50\nevent: reset\ndata: {"reason":"The position is no longer held."}\n\n'
-  it('do not cause an unnoticed gap: the loop throws, and says where to continue', async () => {
+  it('cause an error that says where to continue, not an unnoticed gap', async () => {
     const { skein, connections } = serviceOf()
     const { ended } = read(skein, { lastEventId: 'evt_1' })
     await pass(0)
@@ -220,7 +220,7 @@ describe('events that have been deleted', () => {
     expect(failure).toMatchObject({ lastEventId: 'evt_50' })
     expect(connections[0]?.left).toBe(true)
   })
-  it('can be accepted: the stream continues', async () => {
+  it('can be accepted, so that the stream continues', async () => {
     const { skein, connections } = serviceOf()
     const resets: string[] = []
     const { seen, ended } = read(skein, { lastEventId: 'evt_1', onReset: (id) => void resets.push(id) })

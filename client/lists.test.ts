@@ -22,14 +22,14 @@ function listOf(size: number, pageMax = 3): { skein: SkeinClient; asked: string[
   return { skein, asked }
 }
 
-it('when awaited, it is the one requested page', async () => {
+it('an awaited list resolves to the requested page', async () => {
   const { skein, asked } = listOf(5)
   const page = await skein.listThreads({ query: { status: 'open', limit: 1, cursor: '2' } })
   expect([page.data.map(({ id }) => id), page.meta, page.status]).toEqual([['thr_2'], { cursor: '3', hasMore: true, total: 5 }, 200])
   expect(asked).toEqual(['?status=open&limit=1&cursor=2'])
 })
 
-it('when looped over, it is every item once, with as few calls as possible, and the filters on each', async () => {
+it('a loop over a list yields every item once, with the filters on each call', async () => {
   const { skein, asked } = listOf(7)
   const ids: string[] = []
   for await (const { id } of skein.listThreads({ query: { status: 'open' } })) ids.push(id)
@@ -37,7 +37,7 @@ it('when looped over, it is every item once, with as few calls as possible, and 
   expect(asked).toEqual(['?limit=100&status=open', '?limit=100&status=open&cursor=3', '?limit=100&status=open&cursor=6'])
 })
 
-it('continues from the given cursor, with the given limit', async () => {
+it('a loop continues from the given cursor, with the given limit', async () => {
   const { skein, asked } = listOf(5)
   expect((await skein.listThreads({ query: { cursor: '1', limit: 2 } }).toArray()).map(({ id }) => id)).toEqual([
     'thr_1',
@@ -48,7 +48,7 @@ it('continues from the given cursor, with the given limit', async () => {
   expect(asked).toEqual(['?limit=2&cursor=1', '?limit=2&cursor=3'])
 })
 
-it('requests no unneeded page, and nothing before it is used', async () => {
+it('a list requests only pages that are needed, and none before it is used', async () => {
   const { skein, asked } = listOf(7)
   skein.listThreads()
   for await (const { id } of skein.listThreads()) if (id === 'thr_1') break
@@ -58,7 +58,7 @@ it('requests no unneeded page, and nothing before it is used', async () => {
   expect(totals).toEqual([7, 7, 7])
 })
 
-it('sends one request, however often it is used', async () => {
+it('a list sends one request, however often it is used', async () => {
   const { skein, asked } = listOf(2)
   const request = skein.listThreads()
   const ended: string[] = []
@@ -67,7 +67,7 @@ it('sends one request, however often it is used', async () => {
   expect([asked, ended]).toEqual([[''], ['ended']])
 })
 
-it('fails like a call, on any page', async () => {
+it('a list fails like a call, on any page', async () => {
   const { skein } = listOf(2)
   const wrong = { query: { cursor: '' } }
   const failure = expect.objectContaining({ code: 'SVC-PAGINATION-INVALID_CURSOR' })

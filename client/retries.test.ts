@@ -6,7 +6,7 @@ import { answer, broken, clientOf, failureOf, made, refusal, settled, thread, ty
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('another attempt', () => {
+describe('a retry', () => {
   it.each([
     ['429', refusal(429, 'SVC-RATE-IP_EXCEEDED', { 'Retry-After': '7' })],
     ['503', refusal(503, 'SVC-SYSTEM-UNAVAILABLE', { 'Retry-After': '7' })],
@@ -19,7 +19,7 @@ describe('another attempt', () => {
     expect(sent[1]?.at).toBeGreaterThanOrEqual(6_900)
     expect(sent[1]?.at).toBeLessThan(9_500)
   })
-  it('after a rate limit is made in time when the clock of the machine is put back meanwhile', async () => {
+  it('after a rate limit comes in time although the clock was put back meanwhile', async () => {
     const { skein, sent } = clientOf([refusal(429, 'SVC-RATE-IP_EXCEEDED', { 'Retry-After': '7' }), made])
     const call = skein.getMe()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -28,7 +28,7 @@ describe('another attempt', () => {
     expect(sent).toHaveLength(2)
     await call
   })
-  it('uses exponential backoff with jitter, and a limit', async () => {
+  it('uses exponential backoff with jitter and a maximum', async () => {
     const { skein, sent } = clientOf([broken])
     const failure = await failureOf(skein.getMe())
     expect(failure).toBeInstanceOf(NoAnswerError)
@@ -45,7 +45,7 @@ describe('another attempt', () => {
     expect(waits.some((wait, i) => wait !== 500 * 2 ** i)).toBe(true)
   })
   it.each([400, 401, 403, 404, 405, 409, 412, 413, 422, 501])(
-    'is not made after %i, because the same request gets the same answer',
+    'does not follow a %i, because the same request gets the same response',
     async (status) => {
       const { skein, sent } = clientOf([refusal(status, 'SVC-SOME-REASON')])
       expect(await failureOf(skein.createThread({ body: thread }))).toMatchObject({ status, code: 'SVC-SOME-REASON' })
@@ -75,12 +75,12 @@ describe('another attempt', () => {
     await settled(skein.getMe())
     expect(sent).toHaveLength(10)
   })
-  it('is not waited for longer than allowed', async () => {
+  it('does not happen when the wait would be longer than allowed', async () => {
     const { skein, sent } = clientOf([refusal(503, 'SVC-SYSTEM-UNAVAILABLE', { 'Retry-After': '3600' })])
     expect(await failureOf(skein.getMe())).toMatchObject({ status: 503, retryAfterSeconds: 3600 })
     expect(sent).toHaveLength(1)
   })
-  it('of one call that reached a rate limit makes all calls of the client wait', async () => {
+  it('of one rate-limited call makes all calls of the client wait', async () => {
     const { skein, sent } = clientOf([refusal(429, 'SVC-RATE-IP_EXCEEDED', { 'Retry-After': '30' }), made])
     const first = skein.getMe()
     await vi.advanceTimersByTimeAsync(10)

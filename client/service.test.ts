@@ -14,7 +14,7 @@ const operations = Object.entries(paths).flatMap(([path, item]) =>
 )
 
 describe('every operation of the document', () => {
-  it('has a method that calls it, and there are no other methods', async () => {
+  it('has a method that calls it, and no other methods exist', async () => {
     const called: string[] = []
     const skein = createSkeinClient({
       baseUrl: 'http://localhost',
@@ -48,7 +48,7 @@ describe('with the service', () => {
   afterAll(() => service.stop())
   const body = (title: string) => ({ title, body: 'It does not work.', requester: { email: 'ada@example.com' } })
 
-  it('a request that is repeated because its answer got lost is executed once', async () => {
+  it('a request that is retried because its response was lost is executed once', async () => {
     const lost = { requests: 2 }
     const proxy = await losingAnswers(service.port, lost)
     // Safe because it listens on a port.
@@ -72,7 +72,7 @@ describe('with the service', () => {
     await expect(change('Second')).rejects.toMatchObject({ status: 412, code: 'SVC-REQUEST-PRECONDITION_FAILED' })
   })
 
-  it('the stream gives each event once and in order, across restarts of the service and lost connections', async () => {
+  it('the stream yields each event once and in order across restarts and disconnects', async () => {
     const own = await service.createTenant()
     const writer = own.skein
     let node: TestNode = await service.startNode()

@@ -75,7 +75,7 @@ describe('the standardwebhooks package', () => {
 })
 
 describe('an id that was accepted before', () => {
-  test('is rejected, by default too, and is answered 204', () => {
+  test('is rejected, even by default, and the duplicate gets status 204', () => {
     const { payload, headers, secret } = delivery()
     verifyWebhook({ payload, headers, secret })
     const again = (): SkeinEvent => verifyWebhook({ payload, headers, secret })
@@ -93,7 +93,7 @@ describe('an id that was accepted before', () => {
       )
     expect([verify(first), verify(later)]).toEqual(['accepted', 'seen_before'])
   })
-  test('is accepted again after forgetWebhook, since its handling failed', async () => {
+  test('is accepted again after forgetWebhook, which its failed handler calls', async () => {
     for (const seen of [undefined, createReplayStore()]) {
       const { payload, headers, secret } = delivery()
       const options = { payload, headers, secret, ...(seen ? { seen } : {}) }
@@ -102,13 +102,13 @@ describe('an id that was accepted before', () => {
       expect(reasonOf(() => verifyWebhook(options))).toBe('seen_before')
     }
   })
-  test('is another delivery at another endpoint of the same process', () => {
+  test('counts as another delivery at another endpoint of the same process', () => {
     const [a, b] = [newWebhookSecret(), newWebhookSecret()]
     const timestamp = Math.floor(Date.now() / 1000)
     for (const secret of [a, b])
       verifyWebhook({ payload: '{}', headers: webhookHeaders({ id: 'evt_fanned_out', timestamp, body: '{}', secrets: [secret] }), secret })
   })
-  test('is found by a store of your own across a network', async () => {
+  test('is found by a custom store across a network', async () => {
     const ids = new Set<string>()
     const seen: AsyncReplayStore = {
       remember: async (id, seconds) => seconds > 0 && seconds <= 601 && !ids.has(id) && Boolean(ids.add(id)),
@@ -121,7 +121,7 @@ describe('an id that was accepted before', () => {
     await verifyWebhook({ payload, headers, secret, seen })
     expect([...ids]).toEqual([headers['webhook-id']])
   })
-  test('of a forged delivery is not remembered, so that nobody can block an id', () => {
+  test('of a forged delivery is not stored, so a forger cannot block an id', () => {
     const { payload, headers, secret } = delivery()
     expect(reasonOf(() => verifyWebhook({ payload: `${payload} `, headers, secret }))).toBe('wrong_signature')
     verifyWebhook({ payload, headers, secret })
@@ -142,7 +142,7 @@ describe('the store in memory', () => {
     at = 10_000
     expect(store.remember('a', 10)).toBe(true)
   })
-  test('keeps it longer when asked to', () => {
+  test('keeps an id longer when the caller wants that', () => {
     let at = 0
     const store = createReplayStore({ now: () => at, keepSeconds: 100 })
     store.remember('a', 10)

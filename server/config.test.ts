@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from './config.ts'
 const dir = mkdtempSync(join(tmpdir(), 'skein-config-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-it('without settings the service listens on this machine only, and creates a private secret key once', () => {
+it('without settings the service listens locally, and creates a secret key once', () => {
   const DATA_DIR = join(dir, 'new', 'data')
   const config = readConfig({ DATA_DIR })
   expect(config).toMatchObject({
@@ -35,7 +35,7 @@ it('the base address follows HOST and PORT unless BASE_URL is set', () => {
   expect(hrefOf({ HOST: '192.0.2.7', BASE_URL: 'https://support.example.com' })).toBe('https://support.example.com/')
 })
 
-it('links in mails lead to app. below the base host, and mail comes from that host, until told otherwise', () => {
+it('links in mails point to app. below the base host by default, as does the sender', () => {
   const read = (env: Record<string, string>) => {
     const { dashboardUrl, mail } = readConfig({ DATA_DIR: dir, ...env })
     return [dashboardUrl.href, mail.from, mail.smtpUrl]

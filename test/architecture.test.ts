@@ -10,6 +10,7 @@ type SourceFile = { path: string; text: string; imports: string[]; packages: str
 const root = new URL('..', import.meta.url).pathname
 const files = ['server', 'tools', 'test', 'bench', 'client', 'dashboard'].flatMap(sourcesBelow)
 const product = files.filter(({ path }) => path.startsWith('server/') && !isTest(path))
+const tests = files.filter(({ path }) => /\.test\.tsx?$/.test(path))
 
 /** Longer than 300 lines, each with the reason. */
 const longFiles: Readonly<Record<string, string>> = {
@@ -66,7 +67,7 @@ describe('imports', () => {
   it('reach another room only through its index.ts', () => {
     expect(broken((from, to) => to.room !== null && from.room !== to.room && !to.door)).toEqual([])
   })
-  it('never reach webhooks from another room: what happens there listens to events; health only looks', () => {
+  it('never reach webhooks from another room, except from system-health', () => {
     expect(
       broken((from, to) => to.room === 'webhooks' && from.room !== null && !['webhooks', 'system-health'].includes(from.room)),
     ).toEqual([])
@@ -84,7 +85,7 @@ describe('imports', () => {
         .map(({ path }) => path),
     ).toEqual([])
   })
-  it('let the dashboard know the service through the client alone, and its packages from its own list', () => {
+  it('connect the dashboard to the service through the client alone', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'dashboard/package.json'), 'utf8')) as { devDependencies: object }
     const known = new Set(['@skein/client', ...Object.keys(devDependencies)])
     const shown = files.filter(({ path }) => path.startsWith('dashboard/src/'))
@@ -123,13 +124,13 @@ describe('responsibilities stay in their files', () => {
     const allowed = new Set(['server/config.ts', 'server/platform/openapi/code-samples.ts'])
     expect(product.filter(({ path, text }) => text.includes('process.env') && !allowed.has(path)).map(({ path }) => path)).toEqual([])
   })
-  it('durations are measured with performance.now(), which setting the clock of the machine does not change', () => {
+  it('durations are measured with performance.now(), not with the wall clock', () => {
     const readers = files.filter(
       ({ path, text }) => /^(server\/(kit|platform)|client)\/(?!testing\/)/.test(path) && !isTest(path) && text.includes('Date.now()'),
     )
     expect(readers.map(({ path }) => path).toSorted()).toEqual(Object.keys(wallClockReaders).toSorted())
   })
-  it('background work is declared in the jobs.ts of its room, which lists it; the worker knows no room by name', () => {
+  it('background work is declared in the jobs.ts of its room, which lists it', () => {
     const declarations = product.flatMap(({ path, text }) =>
       path.startsWith('server/resources/') ? [...text.matchAll(/\b(?:job|queue)(?:<[^(]*>)?\(\{/g)].map(() => path) : [],
     )
@@ -138,7 +139,7 @@ describe('responsibilities stay in their files', () => {
     const known = product.find(({ path }) => path === 'server/worker.ts')?.imports.filter((to) => to.startsWith('server/resources/'))
     expect(known).toEqual(['server/resources/index.ts'])
   })
-  it('one operation has one name: createThread is create-thread.ts and exports createThread', () => {
+  it('one operation has one name, which its file and its export have as well', () => {
     const strays = rooms.flatMap(({ name, endpoints }) =>
       endpoints.flatMap(({ operationId }) => {
         const file = `${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
@@ -153,29 +154,37 @@ describe('responsibilities stay in their files', () => {
 })
 
 describe('test files that share a process', () => {
-  const tests = files.filter(({ path }) => path.endsWith('.test.ts') && path !== 'test/architecture.test.ts')
-  it('declare nothing for the whole process, and replace no module: what does so has a process of its own', () => {
+  const others = tests.filter(({ path }) => path !== 'test/architecture.test.ts')
+  it('declare nothing for the whole process, and replace no module', () => {
     const marks = /\bdefine(Event|Error)\b|\bvi\.(do)?(mock|unmock|stubGlobal|stubEnv|resetModules)\b|\bprocess\.memoryUsage\b/
-    expect(tests.filter(({ path, text }) => marks.test(text) && !(path in filesOfTheirOwn)).map(({ path }) => path)).toEqual([])
-    expect(Object.keys(filesOfTheirOwn).filter((path) => !tests.some((file) => file.path === path && marks.test(file.text)))).toEqual([])
+    expect(others.filter(({ path, text }) => marks.test(text) && !(path in filesOfTheirOwn)).map(({ path }) => path)).toEqual([])
+    expect(Object.keys(filesOfTheirOwn).filter((path) => !others.some((file) => file.path === path && marks.test(file.text)))).toEqual([])
   })
-  it('put back what they replace', () => {
+  it('restore what they replace', () => {
     const pairs = [
       [/\bvi\.spyOn\(/, /\bvi\.restoreAllMocks\(/],
       [/\bvi\.useFakeTimers\(/, /\bvi\.useRealTimers\(/],
       [/\bprocess\.env\[.*\] = /, /\bdelete process\.env\[/],
     ] as const
-    const kept = tests.filter(({ text }) => pairs.some(([replaces, restores]) => replaces.test(text) && !restores.test(text)))
+    const kept = others.filter(({ text }) => pairs.some(([replaces, restores]) => replaces.test(text) && !restores.test(text)))
     expect(kept.map(({ path }) => path)).toEqual([])
   })
 })
 
+describe('titles of tests', () => {
+  it('have at most 80 characters, not counting the values that are filled in', () => {
+    const named = tests.filter(({ path }) => !path.startsWith('dashboard/'))
+    const long = named.flatMap(({ path, text }) => titlesIn(text).flatMap((title) => (title.length > 80 ? [`${path}: ${title}`] : [])))
+    expect(long).toEqual([])
+  })
+})
+
 describe('files', () => {
-  it('are named in kebab-case, and for what they hold', () => {
+  it('have kebab-case names that say what they contain', () => {
     const banned = /(^|[-/.])(utils?|helpers?|common|misc|managers?|v2)([-/.]|$)/i
     expect(files.map(({ path }) => path).filter((path) => banned.test(path) || !/^[a-z0-9./-]+\.tsx?$/.test(path))).toEqual([])
   })
-  it('of migrations and of decisions have a number of their own: it says in which order they came', () => {
+  it('of migrations and of decisions have unique numbers', () => {
     const numbered = ['migrations', 'docs/decisions'].flatMap((directory) =>
       readdirSync(join(root, directory)).map((name) => `${directory}/${name.slice(0, 4)}`),
     )
@@ -226,6 +235,16 @@ function circles(sources: readonly SourceFile[]): string[] {
   }
   for (const { path } of sources) if (!order.has(path)) visit(path)
   return found
+}
+
+// --- Titles of tests ------------------------------------------------------------------------------------------------
+
+/** Titles given to `describe`, `it`, `test` and `property`, without placeholders such as `%s`, `$name` and `${name}`. */
+function titlesIn(text: string): string[] {
+  const calls =
+    /\b(?:describe|it|test|property)(?:\.\w+)*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`),/g
+  const placeholders = /\$\{(?:[^{}]|\{[^{}]*\})*\}|%[a-z]|\$\w+/g
+  return [...text.matchAll(calls)].map(([, plain, template]) => (plain ?? template ?? '').replaceAll(placeholders, '').replaceAll('\\', ''))
 }
 
 // --- Reading the tree -----------------------------------------------------------------------------------------------

@@ -62,28 +62,28 @@ describe('the package', () => {
   })
 })
 
-describe('compiled under strict, its declarations checked too', { timeout: patienceMs }, () => {
+describe('the package, compiled with strict checks,', { timeout: patienceMs }, () => {
   const guides = readdirSync(new URL('../docs/guides/', import.meta.url)).map((name) => `docs/guides/${name}`)
   const node = { lib: ['es2022'], types: ['node'] }
   const page = { lib: ['es2024', 'dom', 'dom.iterable'], types: [] }
   it.each([
     ['nodenext', { module: 'nodenext', moduleResolution: 'nodenext' }],
     ['bundler', { module: 'esnext', moduleResolution: 'bundler' }],
-  ])('with %s resolution: its types, and every snippet of its README and of the guides', async (_, resolution) => {
+  ])('has valid types and snippets of its README and guides with %s resolution', async (_, resolution) => {
     const programs = await Promise.all(['client/README.md', ...guides].map(async (path) => [path, await programOf(path, 'ts')] as const))
     const snippets = programs.filter(([, text]) => text !== '').map(([path, text]) => [`${path.replaceAll(/\W/g, '-')}.ts`, text] as const)
     expect(snippets.length).toBeGreaterThan(1)
     const forNode = { 'types.ts': read('client-package/types.ts'), ...Object.fromEntries(snippets) }
     expect(await project.compile(forNode, { ...resolution, ...node, exactOptionalPropertyTypes: true })).toBe('')
   })
-  it('in a project for browsers, without the types of Node', async () => {
+  it('needs no types of Node in a project for browsers', async () => {
     const resolution = { module: 'esnext', moduleResolution: 'bundler' }
     expect(await project.compile({ 'page.ts': read('client-package/page.ts') }, { ...resolution, ...page })).toBe('')
   })
 })
 
-describe('in Node', { timeout: patienceMs }, () => {
-  it('does what its README shows, from the first line to the last, in every version installed here', async () => {
+describe('the package in Node', { timeout: patienceMs }, () => {
+  it('does what its README shows, in every version of Node that is installed here', async () => {
     const text = (await programOf('client/README.md', 'ts'))
       .replaceAll('http://localhost:3000', service.baseUrl)
       .replace('receiver.listen(4000)', 'receiver.listen(0, () => receiver.close())')
@@ -124,7 +124,7 @@ describe('in Node', { timeout: patienceMs }, () => {
   })
 })
 
-describe('in a browser', { timeout: patienceMs }, () => {
+describe('the package in a browser', { timeout: patienceMs }, () => {
   let bundle: string
   let server: Server
   beforeAll(async () => {
@@ -141,7 +141,7 @@ describe('in a browser', { timeout: patienceMs }, () => {
   })
   afterAll(() => server.close())
 
-  it('bundled, on a page of another origin, it calls, lists, catches and listens', async () => {
+  it('calls, lists, catches errors and listens on a page of another origin', async () => {
     const page = await (await sharedBrowser()).newPage()
     try {
       const wrong: string[] = []
@@ -170,7 +170,7 @@ describe('in a browser', { timeout: patienceMs }, () => {
       await page.close()
     }
   })
-  it('a bundle contains only the parts that it uses', async () => {
+  it('adds only the parts that are used to a bundle', async () => {
     const input = join(project.at, 'errors-only.js')
     await writeFile(input, "export { ApiError } from '@skein/client'\n")
     const built = await rolldown({ input, platform: 'browser', cwd: project.at })

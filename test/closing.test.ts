@@ -38,7 +38,7 @@ async function resolved(secondsAgo: number, of = tenant): Promise<string> {
 }
 const statusOf = async (id: string, of = tenant): Promise<unknown> => (await of.api('GET', `/threads/${id}`)).body.data['status']
 
-it('the service closes a resolved thread after seven days, with its event, and not before', async () => {
+it('the service closes a resolved thread after seven days, and not before', async () => {
   const [old, young] = [await resolved(8 * day), await resolved(6 * day)]
   await runUpkeep(service.db)
   expect([await statusOf(old), await statusOf(young)]).toEqual(['closed', 'resolved'])
@@ -49,7 +49,7 @@ it('the service closes a resolved thread after seven days, with its event, and n
   expect(closed.body.data['threadId']).not.toBe(old)
 })
 
-it('a thread that becomes due before the next check is closed within two seconds of its time', async () => {
+it('a thread that becomes due before the next check is closed within two seconds', async () => {
   const id = await resolved(7 * day - 3)
   await runUpkeep(service.db)
   expect(await statusOf(id)).toBe('resolved')
@@ -62,7 +62,7 @@ it('a thread that becomes due before the next check is closed within two seconds
   expect(isTimely, told).toBe(true)
 })
 
-it('the tenant sets the number of days; 0 means never', async () => {
+it('the tenant sets the number of days, and 0 means never', async () => {
   const own = await service.createTenant()
   const id = await resolved(400 * day, own)
   await service.db.rows(setDays, { tenantId: own.tenantId, days: 0 })
@@ -76,7 +76,7 @@ it('the tenant sets the number of days; 0 means never', async () => {
   expect(await statusOf(id, own)).toBe('closed')
 })
 
-it('a thread that the customer reopened is not closed, and its days start again when it is resolved again', async () => {
+it('a reopened thread is not closed, and its days start again when it is resolved', async () => {
   const id = await resolved(8 * day)
   await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'One more thing.' } })
   await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'resolved' } })
@@ -93,7 +93,7 @@ const closings = statement<{ tenantId: string }, { threads: number; events: numb
     (select count(*) from threads where tenant_id = :tenantId::uuid and status = 'resolved') as open,
     (select threads_resolved from tenant_counters where tenant_id = :tenantId::uuid) as counter`)
 
-it('many old threads are closed in portions, each once, using an index', async () => {
+it('many old threads are closed in batches, each once, using an index', async () => {
   const own = await service.createTenant()
   await fillTenant(service.db, own.tenantId, { count: 1_000, others: 50 })
   await service.db.rows(addTimes, { tenantId: own.tenantId })

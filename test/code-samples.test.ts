@@ -53,7 +53,7 @@ function callOf({ method, url, headers, body }: { method: string; url: string; h
   return { method, url: address, body, hasKey: given.has('idempotency-key'), hasBearer }
 }
 
-it('every operation has a sample in each language, and samples are a small part of the document', () => {
+it('every operation has a short sample in each language', () => {
   expect(operations.map(({ operation }) => operation['x-codeSamples']?.map(({ lang, label }) => `${lang} ${label}`).join())).toEqual(
     operations.map(() => 'shell curl,typescript TypeScript,python Python'),
   )
@@ -61,7 +61,7 @@ it('every operation has a sample in each language, and samples are a small part 
   expect(bytes / JSON.stringify(document).length).toBeLessThan(0.2)
 })
 
-it('curl', async () => {
+it('curl samples run', async () => {
   const samples = samplesFor('curl')
   const check = 'for sample; do printf %s "$sample" | sh -n || { printf "%s\\n" "$sample"; exit 1; }; done'
   expect(await run('sh', ['-c', check, 'sh', ...samples]).catch((error: { stdout: string }) => error.stdout)).toEqual({
@@ -113,7 +113,7 @@ describe('TypeScript', () => {
   })
   afterAll(() => rm(place, { recursive: true, force: true }))
 
-  it('compiles under strict', { timeout: 120_000 }, async () => {
+  it('compile with strict checks', { timeout: 120_000 }, async () => {
     const options = { noEmit: true, strict: true, target: 'es2024', module: 'nodenext', types: ['node'], allowImportingTsExtensions: true }
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...options, skipLibCheck: true }, files }))
     const said = await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: place }).catch(
@@ -121,7 +121,7 @@ describe('TypeScript', () => {
     )
     expect(said.stdout).toBe('')
   })
-  it('makes the call', { timeout: 120_000 }, async () => {
+  it('make their call', { timeout: 120_000 }, async () => {
     const { stdout } = await run(process.execPath, [join(here, 'run.ts'), ...files], { maxBuffer: 16 * 1_048_576, cwd: place })
     // Safe because that is what it writes.
     expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
@@ -129,7 +129,7 @@ describe('TypeScript', () => {
 })
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
-it.skipIf(!hasPython)(`Python${hasPython ? '' : ' (skipped: python3 is absent)'}`, () => {
+it.skipIf(!hasPython)(`Python samples run${hasPython ? '' : ' (skipped: python3 is absent)'}`, () => {
   const { stdout, stderr } = spawnSync('python3', [join(here, 'run.py')], { input: JSON.stringify(samplesFor('Python')), encoding: 'utf8' })
   expect(stderr).toBe('')
   // Safe because that is what it writes.
@@ -149,7 +149,7 @@ function withFewPaths(whole: OpenapiDocument): OpenapiDocument {
   }
 }
 
-it('the reference shows them for its own address, and contacts only its own service', { timeout: 120_000 }, async () => {
+it('the reference shows samples for its own address, and contacts only its service', { timeout: 120_000 }, async () => {
   const service = await startTestService()
   const page = await (await sharedBrowser()).newPage()
   try {

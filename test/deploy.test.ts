@@ -17,7 +17,7 @@ describe('compose.yaml', () => {
   // Safe because the tests below look at each part before they use it.
   const compose = parse(textOf('compose.yaml')) as { services: Record<string, Service>; volumes: Record<string, null> }
 
-  it('names services and volumes that it declares, and waits only for what has a health check', () => {
+  it('names services and volumes that it declares, and waits only for health checks', () => {
     for (const { volumes = [], depends_on: needs = {} } of Object.values(compose.services)) {
       for (const volume of volumes) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0])
       for (const [name, { condition }] of Object.entries(needs)) {
@@ -26,7 +26,7 @@ describe('compose.yaml', () => {
       }
     }
   })
-  it('sets settings that Skein has, and refuses to start without what has no default', () => {
+  it('uses existing settings, and refuses to start without those that have no default', () => {
     const environment = compose.services.skein?.environment ?? {}
     expect(Object.keys(environment).length).toBeGreaterThan(3)
     for (const name of Object.keys(environment)) expect(settings, name).toContain(name)
@@ -37,7 +37,7 @@ describe('compose.yaml', () => {
 
 describe('Dockerfile', () => {
   const lines = textOf('Dockerfile').split('\n')
-  it('copies what exists and what .dockerignore lets through', () => {
+  it('copies what exists and what .dockerignore allows', () => {
     const letThrough = textOf('.dockerignore').split('\n')
     const copied = lines.flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(' ') ?? [])
     expect(copied).toContain('server')
@@ -53,7 +53,7 @@ describe('Dockerfile', () => {
     const copied = lines.filter((line) => line.startsWith('COPY')).join('\n')
     for (const path of ['server', 'migrations', 'docs', 'package.json']) expect(copied).toMatch(new RegExp(`COPY .*\\b${path}\\b`))
   })
-  it('runs the Node major that the service is tried with, as nobody special', () => {
+  it('runs the tested major version of Node as an unprivileged user', () => {
     const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: { node: string } }
     expect(lines).toContain(`FROM node:${dependencies.node.split('.')[0]}-bookworm-slim`)
     expect(lines.some((line) => /^USER \d+:\d+$/.test(line))).toBe(true)

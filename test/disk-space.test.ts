@@ -49,7 +49,7 @@ async function callFull(method: string, path: string, body?: unknown, key: strin
   return { status: response.status, retryAfter: response.headers.get('retry-after'), error }
 }
 
-it('refuses to store anything, before the body is read, with the cause and a time to wait', async () => {
+it('a full disk refuses to store anything, before the body is read, with the cause', async () => {
   const threadId = await makeThread(tenant)
   const before = (await tenant.api('GET', '/threads')).body
   for (const [method, path, body] of [
@@ -69,7 +69,7 @@ it('refuses to store anything, before the body is read, with the cause and a tim
   expect((await tenant.api('GET', '/threads')).body).toEqual(before)
 })
 
-it('still reads, deletes and lets people sign in', async () => {
+it('a full disk still allows reading, deleting and signing in', async () => {
   const label = (await tenant.api<{ id: string }>('POST', '/labels', { body: { name: 'Billing' } })).body.data
   expect((await callFull('GET', '/labels')).status).toBe(200)
   expect((await callFull('DELETE', `/labels/${label.id}`)).status).toBe(200)
@@ -79,7 +79,7 @@ it('still reads, deletes and lets people sign in', async () => {
   expect([signedIn.status, signedIn.error]).toEqual([200, null])
 })
 
-it('reads the free space at most once a second, and accepts writes again when there is space', async () => {
+it('the free space is read once a second, and writes work again when there is space', async () => {
   let reads = 0
   let free = 67_108_864
   let time = 5_000

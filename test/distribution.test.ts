@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     from pg_constraint k join pg_class c on c.oid = k.conrelid where c.relnamespace = 'public'::regnamespace and k.contype = 'f'
     order by 1, 2`)
 
-  it('begins every unique index, primary key and foreign key of a tenant’s table with tenant_id', async () => {
+  it('begins every unique, primary and foreign key of a tenant’s table with tenant_id', async () => {
     const found = (await db.rows(keys, {})).filter(({ table }) => rules.tenantTables.has(table))
     expect(new Set(found.map(({ table }) => table)), 'each table has a key').toEqual(rules.tenantTables)
     expect(found.filter(({ columns }) => columns[0] !== 'tenant_id')).toEqual([])
@@ -70,14 +70,14 @@ describe('the catalogue', () => {
   const names = statement<object, { name: string }>(`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace
     union select conname from pg_constraint where connamespace = 'public'::regnamespace`)
-  it('has names that a shard’s number fits behind, and that end in none: else errors are not recognised', async () => {
+  it('has names to which a shard’s number can be appended and recognised', async () => {
     expect((await db.rows(names, {})).filter(({ name }) => name.length > 50 || /_\d{6,}$/.test(name))).toEqual([])
   })
 
   const tables = statement<object, { name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
   )
-  it('has no tables but those of tenants, two that tell whose something is, and two of the whole service', async () => {
+  it('has only tables of tenants, two that map to a tenant, and two of the service', async () => {
     const rest = (await db.rows(tables, {})).map(({ name }) => name).filter((name) => !rules.tenantTables.has(name))
     expect(rest).toEqual(['api_key_hashes', 'job_schedules', 'schema_migrations', 'tenant_slugs'])
     expect(rest.filter((name) => !['job_schedules', 'schema_migrations'].includes(name))).toEqual(referenceTables.toSorted())
@@ -85,7 +85,7 @@ describe('the catalogue', () => {
 })
 
 describe('the statements', () => {
-  it('of every queries file name their tenant and can be distributed, whether a test executes them or not', async () => {
+  it('of every queries file name their tenant and can be distributed', async () => {
     const checked: string[] = []
     const faults: string[] = []
     for (const path of sources.filter((source) => /(^|[/-])queries\.ts$/.test(source))) {
@@ -103,7 +103,7 @@ describe('the statements', () => {
     )
   })
 
-  it('that go across tenants are these', () => {
+  it('across tenants are exactly these', () => {
     const reasons = sources.flatMap((path) =>
       [
         ...readFileSync(join(root, path), 'utf8').matchAll(

@@ -23,7 +23,7 @@ describe.each(upgraded)('after an upgrade of a database from %s', (name) => {
   afterAll(() => state.stop())
   afterEach(() => expect(state.errors).toEqual([]))
 
-  it('retries of its writes get the earlier response, with the fields that were added since', async () => {
+  it('retries of earlier writes get the earlier response, with fields added since', async () => {
     const faults: unknown[] = []
     for (const request of state.facts.requests.filter(({ operationId }) => !(`${name} ${operationId}` in refusedSince))) {
       const retry = await state.retry(request)
@@ -36,7 +36,7 @@ describe.each(upgraded)('after an upgrade of a database from %s', (name) => {
     expect(faults).toEqual([])
   })
 
-  it('every list of it is read to its end, and the objects in it one by one', async () => {
+  it('every list of it can be read to its end, and its objects one by one', async () => {
     const read = new Set<string>()
     for (const endpoint of lists.filter(({ params }) => Object.keys(params).length === 0)) {
       const items = await readList(endpoint, endpoint.path)
@@ -52,12 +52,12 @@ describe.each(upgraded)('after an upgrade of a database from %s', (name) => {
     expect([...read]).toEqual(expect.arrayContaining(['listEvents', 'listAuditLogs', 'listThreads', 'getThread', 'listMessages']))
   })
 
-  it('its tenant keeps its settings where new tenants have others', async () => {
+  it('its tenant keeps its settings where new tenants have other defaults', async () => {
     const { data } = (await state.tenant.api<{ assignOnFirstReply: boolean }>('GET', '/tenant/settings')).body
     expect(data.assignOnFirstReply).toBe(false)
   })
 
-  it('its webhooks, jobs and mails that were waiting are delivered and done', async () => {
+  it('its pending webhooks, jobs and mails are delivered and done', async () => {
     const { failed, delivered } = await state.work()
     expect(failed).toEqual([])
     expect(delivered.length).toBeGreaterThan(0)

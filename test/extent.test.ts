@@ -6,17 +6,17 @@ import { operations } from './guarantees/operations.ts'
 const rows = ['a1', 'a2', 'b1', 'a3', 'b2']
 const cases = ['x', 'y', 'z']
 
-it('tests the first row of each kind with all cases, and every other row with the first', () => {
+it('a kind’s first row is tested with all cases, and every other with the first case', () => {
   const casesFor = casesByKind(rows, (row) => row.charAt(0), cases)
   expect(rows.map((row) => casesFor(row).length)).toEqual(testsAll ? [3, 3, 3, 3, 3] : [3, 1, 3, 1, 1])
 })
 
-it('deals cases to rows in turn, so that every case has its row', () => {
+it('cases are dealt to rows in turn, so that every case has its row', () => {
   const casesFor = casesInTurn(cases, 2)
   expect(rows.map((_, row) => casesFor(row).join(''))).toEqual(testsAll ? rows.map(() => 'xyz') : ['xy', 'zx', 'yz', 'xy', 'zx'])
 })
 
-it('knows few kinds of operations, each with several members on average', () => {
+it('operations have few kinds, each with several members on average', () => {
   const kinds = firstOfEachKind(operations, kindOfOperation)
   expect(kinds.length).toBeGreaterThan(10)
   expect(kinds.length).toBeLessThan(operations.length / 3)

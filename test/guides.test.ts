@@ -52,7 +52,7 @@ const executed = new Set(testsAll ? guides : guides.slice(0, 2))
 
 // Side by side, because their commands wait most of the time.
 describe.concurrent.each(['README.md', ...guides])('%s', (path) => {
-  it.runIf(path === 'README.md' || executed.has(path))('its commands print what it shows', { timeout: 180_000 }, async () => {
+  it.runIf(path === 'README.md' || executed.has(path))('has commands that print what it shows', { timeout: 180_000 }, async () => {
     // That a clone starts from its sources, with no data, is shown by the README's commands: the others need it no more.
     const steps = await runGuide(textOf(path), { prepared: path !== 'README.md' })
     expect(steps.length).toBeGreaterThan(2)
@@ -83,7 +83,7 @@ describe('every guide', () => {
     ])
     for (const { info, text } of shown) expect(text, info).toBe(textOf(info.slice('file='.length)))
   })
-  it('shows JSON that is JSON, and shell that bash can read', async () => {
+  it('shows valid JSON, and shell that bash can parse', async () => {
     const { spawnSync } = await import('node:child_process')
     for (const name of names)
       for (const { language, text } of readBlocks(textOf(`docs/guides/${name}`))) {

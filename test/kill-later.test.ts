@@ -45,9 +45,7 @@ const effects = statement<{ tenantId: string }, Record<string, number>>(`
     (select count(*) from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed') as changes,
     (select count(distinct object_id) from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed') as changed`)
 
-test('every snooze ends once, every scheduled reply is sent once, a batch changes each thread once, a merged customer’s threads follow, SLA clocks, articles and reminders have their say once, although workers are killed', {
-  timeout: 300_000,
-}, async () => {
+test('snoozes, replies, batches, merges and other jobs take effect once despite kills', { timeout: 300_000 }, async () => {
   const random = seededRandom(seedOf())
   const service = await Service.prepare()
   let failed = true

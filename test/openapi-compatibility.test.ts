@@ -195,7 +195,7 @@ describe('changes that break clients are found', () => {
       /event note\.created › object: the field is gone/,
     ],
   ]
-  it.each(breaks)('%s', (_, change, sentence) => {
+  it.each(breaks)('%s is found', (_, change, sentence) => {
     const found = breakingChanges(asDocument(contract), changed(change))
     expect(
       found.filter((line) => sentence.test(line)),
@@ -240,7 +240,7 @@ describe('compatible changes pass', () => {
     ['a header added', set(`${write}.responses.200.headers`, { ETag: { schema: {} } })],
     ['an event added', set('webhooks.note|updated', {})],
   ]
-  it.each(growth)('%s', (_, change) => {
+  it.each(growth)('%s passes', (_, change) => {
     expect(breakingChanges(asDocument(contract), changed(change))).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ function* objectsOf(part: unknown, path: string[] = []): Generator<{ path: strin
   for (const [name, inner] of Object.entries(part)) yield* objectsOf(inner, [...path, name])
 }
 
-it('errors have one shape: a string as code, no closed list of them, one media type', () => {
+it('errors have one shape, with a string as code, and one media type', () => {
   expect(schemas.ApiError?.properties).toMatchObject({
     code: { type: 'string', description: expect.stringContaining('SVC-THREAD-NOT_FOUND') },
   })
@@ -30,7 +30,7 @@ it('errors have one shape: a string as code, no closed list of them, one media t
   expect(failures).toEqual(failures.map(() => ({ 'application/json': media })))
 })
 
-it('an operation shows its own errors under their status and all others folded under `default`', () => {
+it('an operation lists its own errors by status, and all others under `default`', () => {
   const shown = operations.map(({ operationId, responses }) => [
     operationId,
     Object.keys(responses).filter((status) => Number(status) >= 400),
@@ -67,7 +67,7 @@ it('bodies and envelopes are named components, and no schema has a title', () =>
   expect(titled.map(({ path }) => path.join('.'))).toEqual([])
 })
 
-it('null is a type only beside another one; what is always null is a constant', () => {
+it('null occurs only beside another type, and is a constant when it is the only one', () => {
   const wrong = [...objectsOf(document)].filter(({ path, found }) => found.type === 'null' && !path.join('.').endsWith('.anyOf.1'))
   expect(wrong.map(({ path }) => path.join('.'))).toEqual([])
   const nullMembers = [...objectsOf(document)].filter(
@@ -114,7 +114,7 @@ it('every value of an enumeration is explained and has a constant of its own', (
   expect(lacking).toEqual([])
 })
 
-it('what is accepted in any letter case lists both spellings, so that what was read can be written back', () => {
+it('values that are accepted in any letter case are listed in both spellings', () => {
   const pairs = [
     ['ThreadStatus', 'StatusInput'],
     ['ThreadPriority', 'PriorityInput'],
@@ -148,7 +148,7 @@ it('a new thread needs its title, in one of three named shapes', () => {
   expect(schemas.ThreadCreateWithSubject?.required).toEqual(['subject', 'body', 'requester'])
 })
 
-it('an event is one of all that are declared, told apart by its type, in the feed, the stream and the webhooks', () => {
+it('an event is one of all declared types wherever it appears', () => {
   const mapping = Object.fromEntries(
     deliveries.map(([type, { post }]) => [type, post?.requestBody?.content['application/json']?.schema.$ref]),
   )
@@ -167,7 +167,7 @@ it('an event is one of all that are declared, told apart by its type, in the fee
   expect(deliveries.map(([type, { post }]) => [type, post?.summary])).toEqual(deliveries.map(([type]) => [type, type]))
 })
 
-it('the example of an event that tells a change shows what was before, as its object would', () => {
+it('the example of a change event shows the previous values in the object’s shape', () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats(ajv)
   ajv.addSchema({ components: document.components }, 'document')
@@ -188,12 +188,12 @@ it('the example of an event that tells a change shows what was before, as its ob
   expect(wrong).toEqual([])
 })
 
-it('no boolean is a constant, which generators for Java make an enumeration of texts', () => {
+it('no boolean is a constant, which Java generators turn into a text enumeration', () => {
   const constants = [...objectsOf(document)].filter(({ found }) => typeof found.const === 'boolean')
   expect(constants.map(({ path }) => path.join('.'))).toEqual([])
 })
 
-it('patterns say the same with and without the `u` flag, which not every validator sets', () => {
+it('patterns mean the same with and without the `u` flag', () => {
   const patterns = [...objectsOf(document)].flatMap(({ path, found }) =>
     typeof found['pattern'] === 'string' && path.at(-1) !== 'properties' ? [found['pattern']] : [],
   )

@@ -50,10 +50,10 @@ describe('versions', () => {
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(new URL(name, history), 'utf8')) as OpenapiDocument)
 
-  it('a released description only changes with a new info.version, and breaks no client of an earlier 1.x', () => {
+  it('change a released description only upward, and break no client of an earlier 1.x', () => {
     expect(releaseProblems(document, released)).toEqual([])
   })
-  it('API_CHANGELOG.md has a line for info.version', () => {
+  it('have a line in API_CHANGELOG.md for info.version', () => {
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+$/)
     expect(
       read('API_CHANGELOG.md')
@@ -61,13 +61,13 @@ describe('versions', () => {
         .filter((line) => line.startsWith(`| ${document.info.version} |`)),
     ).toHaveLength(1)
   })
-  it('the product’s version is package.json’s', () => {
+  it('include the product’s version from package.json', () => {
     expect(document.info['x-platform-version']).toBe(JSON.parse(read('package.json')).version)
   })
 })
 
 // A fifth of a minute of one core each: `npm run test:all` runs them.
-describe.runIf(testsAll)('lint', () => {
+describe.runIf(testsAll)('the linter', () => {
   const cli = (path: string, ...args: string[]) =>
     run(process.execPath, [new URL(`node_modules/${path}`, root).pathname, ...args], {
       cwd: root.pathname,
@@ -75,7 +75,7 @@ describe.runIf(testsAll)('lint', () => {
       env: { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' },
     }).catch((error: { stdout: string; stderr: string }) => error)
 
-  it('Redocly’s recommended-strict rules find nothing', async () => {
+  it('Redocly finds nothing with its recommended-strict rules', async () => {
     const { stdout, stderr } = await cli('@redocly/cli/bin/cli.js', 'lint', 'openapi.json', '--format=json', '--config=redocly.yaml')
     const { totals, problems } = parsed<{
       totals: object
@@ -84,7 +84,7 @@ describe.runIf(testsAll)('lint', () => {
     expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`)).toEqual([])
     expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 })
   })
-  it('Spectral’s recommended rules find nothing', async () => {
+  it('Spectral finds nothing with its recommended rules', async () => {
     const { stdout, stderr } = await cli(
       '@stoplight/spectral-cli/dist/index.js',
       'lint',
@@ -112,11 +112,11 @@ const errorsByName = new Map(
 )
 
 describe('every operation', () => {
-  it('stands in the document, and nothing else does', () => {
+  it('is in the document, and nothing else is', () => {
     const declared = rooms.flatMap(({ endpoints }) => endpoints.map(({ method, path }) => `${method} /api/v1${path}`))
     expect(operations.map(({ name }) => name).toSorted()).toEqual(declared.toSorted())
   })
-  it('has a name of its own, words, a room’s tag, and the scope it needs', () => {
+  it('has a unique name, a description, the tag of a room, and the scope it needs', () => {
     const tags = new Set(document.tags.map(({ name }) => name))
     const ids = [...operations, ...deliveries].map(({ operation }) => operation.operationId)
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
@@ -132,7 +132,7 @@ describe('every operation', () => {
     )
     expect(lacking.map(({ name }) => name)).toEqual([])
   })
-  it('has typed, exemplified bodies and answers', () => {
+  it('has typed bodies and responses with examples', () => {
     const lacking = [...operations, ...deliveries].flatMap(({ name, operation }) =>
       mediaOf(operation)
         .filter(({ media }) => Object.keys(media.schema).length === 0 || Object.keys(media.examples ?? {}).length === 0)
@@ -149,7 +149,7 @@ describe('every operation', () => {
     )
     expect(lacking.map(({ name, parameter }) => `${name} ${parameter.name}`)).toEqual([])
   })
-  it('tells each error that it can give, with its status: its own under that status, those of any operation under `default`', () => {
+  it('lists each error that it can return under its status', () => {
     const statuses = ['400', '404', '405', '406', '408', '414', '429', '431', '500', '503', '504']
     const writing = ['409', '413', '415', '422']
     const lacking = operations.flatMap(({ name, method, operation }) => {
@@ -172,7 +172,7 @@ describe('every operation', () => {
     )
     expect(twice).toEqual([])
   })
-  it('takes If-Match where it changes something that has an ETag, and can answer 412 then', () => {
+  it('accepts If-Match and can return 412 if it changes something that has an ETag', () => {
     const takes = operations.filter(({ operation: { parameters = [] } }) =>
       parameters.some((part) => '$ref' in part && part.$ref.endsWith('/IfMatch')),
     )
@@ -194,7 +194,7 @@ describe('every operation', () => {
   })
 })
 
-describe('shapes', () => {
+describe('the schemas', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats(ajv)
   ajv.addSchema({ components: document.components }, 'document')
@@ -206,7 +206,7 @@ describe('shapes', () => {
     return validate(value) ? '' : ajv.errorsText(validate.errors)
   }
 
-  it('every example fits its schema', () => {
+  it('have examples that fit', () => {
     const ofMedia = [...operations, ...deliveries].flatMap(({ name, operation }) =>
       mediaOf(operation).flatMap(({ where, media }) =>
         Object.entries(media.examples ?? {}).map(([key, example]) => [
@@ -226,16 +226,16 @@ describe('shapes', () => {
     )
     expect([...ofMedia, ...ofParameters, ...ofSchemas].filter(([, problems]) => problems !== '')).toEqual([])
   })
-  it('every enumeration is a named component', () => {
+  it('are named components when they are enumerations', () => {
     expect(anonymousEnums({ paths: document.paths, webhooks: document.webhooks, schemas: document.components.schemas })).toEqual([])
   })
-  it('nothing of the machinery leaks into the document', () => {
+  it('contain nothing of the machinery', () => {
     expect(/"(x-id|~\w+)"/.exec(JSON.stringify(document))?.[0]).toBeUndefined()
   })
-  it('`limit` is described without a maximum, because a greater one is accepted', () => {
+  it('describe `limit` without a maximum, because a greater one is accepted', () => {
     expect(document.components.parameters.Limit?.schema).toEqual({ type: 'integer', minimum: 1, default: 20 })
   })
-  it('requests refuse unknown fields, while answers may gain fields', () => {
+  it('refuse unknown fields in requests, while responses may gain fields', () => {
     const { ThreadCreate, Thread } = document.components.schemas
     expect([ThreadCreate?.additionalProperties, Thread?.additionalProperties]).toEqual([false, undefined])
   })

@@ -42,7 +42,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
 }
 
 describe.each(paths)('%s', (path) => {
-  it('is served to everybody, also by HEAD, from memory of the reader, and compressed', async () => {
+  it('is served to everybody, also by HEAD, compressed and from the reader’s cache', async () => {
     const plain = await ask(path)
     expect(plain.status).toBe(200)
     const head = await ask(path, {}, 'HEAD')
@@ -56,7 +56,7 @@ describe.each(paths)('%s', (path) => {
     expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true)
     expect(new Set([plain.headers.etag, gzip.headers.etag, brotli.headers.etag]).size, 'a tag for each coding').toBe(3)
   })
-  it('asks no other host for anything', async () => {
+  it('requests nothing from another host', async () => {
     const { text, headers } = await ask(path)
     const type = String(headers['content-type'])
     if (type.startsWith('text/html')) {
@@ -70,7 +70,7 @@ describe.each(paths)('%s', (path) => {
     }
     if (type.startsWith('text/css')) expect(text).not.toMatch(/@import|url\((?!['"]?data:)/)
   })
-  it('leads nowhere but to pages and headings that are there', async () => {
+  it('links only to existing pages and headings', async () => {
     const { text, headers } = await ask(path)
     if (!String(headers['content-type']).startsWith('text/html')) return
     const probes = ['/healthz', '/readyz', '/metrics']
@@ -108,7 +108,7 @@ describe('the guides', () => {
 })
 
 describe('the page of errors', () => {
-  it('has every declared code at the place that docUrl names, with a cause and a cure', async () => {
+  it('has every declared code at its docUrl, with a cause and a solution', async () => {
     const { text } = await ask('/docs/errors')
     for (const { code, cause, cure } of declaredErrors()) {
       expect(text).toContain(`<h3 id="${code.toLowerCase()}">${code}</h3>`)
@@ -125,27 +125,27 @@ describe('the document', () => {
   })
 })
 
-describe('what is outside the API', () => {
+describe('a page outside the API', () => {
   it('counts towards no limit, and is served on every host', async () => {
     await ask('/api/v1/me')
     expect((await ask('/api/v1/me')).status).toBe(429)
     expect((await ask('/docs')).status).toBe(200)
     expect((await ask('/docs', { host: 'nobody.localhost' })).status).toBe(200)
   })
-  it('knows GET and HEAD alone, and says so as the API does', async () => {
+  it('responds to GET and HEAD alone, and otherwise returns an API error', async () => {
     const { port } = await service.startNode({})
     const { status, headers, text } = await ask('/docs', {}, 'POST', port)
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
     expect(JSON.parse(text)).toMatchObject({ data: null, error: { code: 'SVC-REQUEST-METHOD_NOT_ALLOWED' } })
   })
-  it('answers an unknown page to people with a page that helps, without acting on what they typed', async () => {
+  it('that is unknown shows people a helpful page without trusting its path', async () => {
     const { status, text, headers } = await ask('/docs/guides/paginaton', { accept: 'text/html' })
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(text).toContain('Did you mean <a href="/docs/guides/pagination">')
     const strange = await ask('/%3Cscript%3E"><img%20src=x>', { accept: 'text/html' })
     expect(strange.text).not.toContain('<img')
   })
-  it('answers one to programs as the API does', async () => {
+  it('that is unknown returns an API error to programs', async () => {
     const node = await service.startNode({})
     const { status, text } = await ask('/docs/guides/paginaton', { accept: 'application/json' }, 'GET', node.port)
     expect([status, (JSON.parse(text) as { error: { code: string } }).error.code]).toEqual([404, 'SVC-REQUEST-ROUTE_NOT_FOUND'])
@@ -153,7 +153,7 @@ describe('what is outside the API', () => {
 })
 
 describe('with DOCS_PUBLIC=false', () => {
-  it('reference, guides and document are closed; the front page, the errors and the probes stay', async () => {
+  it('the reference, guides and document are closed, and the other pages stay', async () => {
     const { port } = await service.startNode({ config: { docsPublic: false } })
     const statusOf = async (path: string): Promise<number> => (await ask(path, {}, 'GET', port)).status
     for (const path of [
@@ -173,7 +173,7 @@ describe('with DOCS_PUBLIC=false', () => {
 })
 
 describe('Markdown', () => {
-  it('shows HTML instead of acting on it, and makes no link of a script', () => {
+  it('shows HTML as text, and makes no link of a script', () => {
     const { html } = renderMarkdown('<script>alert(1)</script>\n\n[x](javascript:alert(1)) `<b>`\n\n```\n<i>\n```', (href) => href)
     expect(html).not.toMatch(/<script|<b>|<i>|href/)
   })

@@ -327,7 +327,7 @@ async function checkTotals(place: Place): Promise<void> {
   expect((await api('GET', '/audit-logs?limit=1')).body.meta.total).toBe(kept?.audit_logs)
 }
 
-it('the totals that rooms may name are the columns of tenant_counters, and recounting corrects each', async () => {
+it('the totals that rooms may name are the columns that a recount corrects', async () => {
   const columns = await service.db.rows(columnsOfCounters, {})
   expect(columns.map(({ name }) => name).toSorted()).toEqual(['tenant_id', ...counters, ...sequences].toSorted())
   const { tenantId } = await service.createTenant()
@@ -345,7 +345,7 @@ const offByOne = statement<{ tenantId: string }, object>(
 )
 
 describe('after random operations by several writers at once', () => {
-  it('every counter is its COUNT, and no event or thread number is missing', async () => {
+  it('every counter equals its COUNT, and no event or thread number is missing', async () => {
     await fc.assert(
       fc.asyncProperty(writers, async (lanes) => {
         const places: Place[] = [await makePlace(), await makePlace()]

@@ -61,7 +61,7 @@ describe.each(sizes)('with %s unread threads', (_, count) => {
       viewIds.push((await tenant.api<{ id: string }>('POST', '/views', { body: { name: `View ${n}`, filters: each } })).body.data.id)
   })
 
-  it('each view counts what its list shows, and what the list shows of it that is unread', async () => {
+  it('each view counts the threads and unread threads that its list shows', async () => {
     const total = async (of: Record<string, unknown>): Promise<number> => {
       const query = new URLSearchParams(Object.entries(of).map(([name, value]) => [name, String(value)]))
       return (await tenant.api('GET', `/threads?${query}&limit=1`)).body.meta.total
@@ -75,7 +75,7 @@ describe.each(sizes)('with %s unread threads', (_, count) => {
     expect(counts[0]?.unread).toBeLessThan(count / 2)
   })
 
-  it('a hundred views that ask for the same are counted once, and what is unread is found once for all', async () => {
+  it('a hundred views with the same filter are counted once', async () => {
     const userId: Uuid = parseTypeId('usr', tenant.ownerId) ?? ''
     let statements = 0
     const counted = <Args extends unknown[], Result>(run: (...args: Args) => Result) => {
@@ -97,7 +97,7 @@ describe.each(sizes)('with %s unread threads', (_, count) => {
   })
 })
 
-it('requests that come at once, of which most share a run, all get the counts', async () => {
+it('concurrent requests all get their counts, although most share a run', async () => {
   const tenant = await service.createTenant()
   await tenant.api('POST', '/threads', { body: { title: 't', body: 'b', requester: { email: 'a@example.com' } } })
   await tenant.api('POST', '/views', { body: { name: 'All', filters: {} } })

@@ -82,7 +82,7 @@ describe('a backup', () => {
     expect(whole).not.toContain(key)
   })
 
-  it('without a database, a valid target or a file name is refused with a message and exit code 2', async () => {
+  it('is refused with exit code 2 without a database, a valid target or a file name', async () => {
     const empty = await place({ empty: true })
     const [nowhere, unnamed, nothing, directory] = await Promise.all([
       source.runHere(['backup', '--to', join(dir, 'absent', 'b.gz')]),
@@ -108,7 +108,7 @@ describe('a backup', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('ENOSPC') })
   })
 
-  it('that is aborted leaves the previous one, and nothing else', async () => {
+  it('that is aborted leaves the previous backup and nothing else', async () => {
     const kept = join(dir, 'kept.gz')
     writeFileSync(kept, 'the one before')
     const stop = new AbortController()
@@ -148,7 +148,7 @@ describe('an unfinished file left by a killed backup', () => {
     expect(readdirSync(directory)).toEqual(['backup.gz'])
   })
 
-  it('is kept while it is being written, and when it belongs to another file or possibly another machine', async () => {
+  it('is kept while in use, and when another file or machine may own it', async () => {
     const others = ['.other.gz.12345678-1-12345678.unfinished', '.backup.gz.00000000-1-12345678.unfinished', '.backup.gz.notes.unfinished']
     for (const name of others) writeFileSync(join(directory, name), '')
     const first = openTarget(path, new AbortController().signal)
@@ -168,7 +168,7 @@ describe('an unfinished file left by a killed backup', () => {
 })
 
 describe('a restore', () => {
-  it('into a new data directory brings tenants, keys and the secret key, and the service starts on it', async () => {
+  it('into a new data directory brings back everything, and the service starts on it', async () => {
     const other = await place({ empty: true })
     const restored = jsonOf(await other.run(['restore', '--from', file, '--json'], quiet))
     expect(restored).toMatchObject({ rows: { tenants: 1, api_keys: 1 }, pendingMigrations: [], secretKey: 'written' })
@@ -204,7 +204,7 @@ describe('a restore', () => {
     expect(stdout).toMatch(/^Restored \d+ rows and 1 file in /)
   })
 
-  it('goes into the empty database of DATABASE_URL, and a backup of that comes back', async () => {
+  it('fills the empty database of DATABASE_URL, which gives the same backup', async () => {
     const database = await emptyDatabase()
     const relay = await openDatabaseRelay(database.connection)
     const { user, port, database: name } = relay.connection
@@ -226,7 +226,7 @@ describe('a restore', () => {
     await database.drop()
   })
 
-  it('of a truncated file reports it and leaves the database empty for the next attempt', async () => {
+  it('of a truncated file reports that and leaves the database empty for a retry', async () => {
     const torn = join(dir, 'torn.gz')
     writeFileSync(torn, readFileSync(file).subarray(0, -1))
     const other = await place()
@@ -238,7 +238,7 @@ describe('a restore', () => {
     expect(jsonOf(await other.runHere(['restore', '--from', file, '--json'], quiet))).toMatchObject({ rows: { tenants: 1 } })
   })
 
-  it('keeps a copy of the previous secret key, and continues without the right key only when requested', async () => {
+  it('keeps a copy of the old secret key, and accepts a lost key only with a flag', async () => {
     const without = join(dir, 'without.gz')
     const other = await place()
     const SECRET_KEY = 'another key that is known to everybody'

@@ -20,7 +20,7 @@ const call = (service: SkeinProcess, key: unknown, method: string, path: string)
 describe('commands', () => {
   let globexKey: unknown
 
-  it('create a tenant without a running service, in an empty directory, and leave no PostgreSQL running', async () => {
+  it('create a tenant without a running service, and leave no PostgreSQL running', async () => {
     const made = jsonOf(
       await place.run(['tenant', 'create', '--slug', 'globex', '--name', 'Globex', '--owner-email', 'owner@globex.test', '--json']),
     )
@@ -34,7 +34,7 @@ describe('commands', () => {
     globexKey = made.apiKey
   })
 
-  it('work while the service runs; the keys they create are valid immediately', async () => {
+  it('work while the service runs, and the keys that they create are valid at once', async () => {
     const service = await place.serve()
     expect(service.stdout(), 'not a first start').toContain('no valid key in')
     expect(await call(service, globexKey, 'GET', '/threads')).toBe(200)
@@ -80,7 +80,7 @@ describe('commands', () => {
     expect(place.postgresRuns()).toBe(false)
   })
 
-  it('suspend a tenant of a running service, resume it, and delete it when its slug is repeated', async () => {
+  it('suspend a tenant, resume it, and delete it when its slug is repeated', async () => {
     const made = jsonOf(
       await place.runHere(['tenant', 'create', '--slug', 'hooli', '--name', 'Hooli', '--owner-email', 'owner@hooli.test', '--json']),
     )
@@ -142,7 +142,7 @@ describe('commands', () => {
     expect(await place.run(['--version'])).toEqual({ code: 0, stdout: `skein ${version}\n`, stderr: '' })
   })
 
-  it('suggest what was meant', async () => {
+  it('suggest the command that was probably meant', async () => {
     const said = async (...words: string[]): Promise<string> => (await place.runHere(words)).stderr
     expect(await said('strat')).toBe('There is no command "strat". Did you mean "start"? See --help.\n')
     expect(await said('tenant', 'craete')).toBe('There is no command "tenant craete". Did you mean "tenant create"? See --help.\n')
@@ -151,7 +151,7 @@ describe('commands', () => {
     expect(await said('xyzzy')).toBe('There is no command "xyzzy". See --help.\n')
   })
 
-  it('answer an unknown command with a message and exit code 2', async () => {
+  it('report an unknown command with a message and exit code 2', async () => {
     expect(await place.run(['key', 'destroy'])).toEqual({
       code: 2,
       stdout: '',

@@ -106,7 +106,7 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(await distribute('--json')).toEqual({ code: 1, stdout: '', stderr: sentence })
   })
 
-  it('distributes every table that has a tenant_id, all colocated, copies the look-up tables, and leaves the rest', async () => {
+  it('distributes every tenant table with colocation, and copies the look-up tables', async () => {
     await db.script(`set extension_control_path = '$system:${extensions}'; create extension citus`)
     const tables = tablesOf(await distribute('--json'))
 
@@ -131,14 +131,14 @@ describe('distribute, with a stand-in for Citus', () => {
     )
   })
 
-  it('has shards keep no statistics of personal texts', async () => {
+  it('keeps personal texts out of the statistics of shards', async () => {
     const uncounted = await db.rows(uncountedColumns, {})
     const of = (schema: string): string[] => uncounted.flatMap(({ schema: each, column }) => (each === schema ? [column] : []))
     expect(of('public')).toContain('customers.email')
     expect(of('citus')).toEqual(of('public'))
   })
 
-  it('does nothing the second time, and reports it', async () => {
+  it('does nothing the second time, and reports that', async () => {
     const before = await db.rows(calls, {})
     const { code, stdout } = await distribute()
     expect(code).toBe(0)
@@ -160,7 +160,7 @@ describe('distribute, with a stand-in for Citus', () => {
   it.each([
     [null, 'auto'],
     ['force_custom_plan', 'force_custom_plan'],
-  ] as const)('lets the service’s sessions plan statements for their tenant: with %s configured, by %s', async (planCacheMode, used) => {
+  ] as const)('lets sessions plan statements for their tenant: %s configured, by %s', async (planCacheMode, used) => {
     // The driver reads where a socket is from the environment of its own process.
     const before = { ...process.env }
     Object.assign(process.env, environment())
@@ -177,7 +177,7 @@ describe('distribute, with a stand-in for Citus', () => {
     const findings = await examineContent(db, readConfig({ ...environment(), ...env }), true)
     return findings.filter(({ check }) => check === 'citus').map(({ status, says, cure }) => `${status}: ${says} ${cure}`)
   }
-  it('is refused by doctor when Citus leaks plans, or would plan no statement', async () => {
+  it('is refused by doctor when Citus leaks plans, or cannot plan any statement', async () => {
     for (const version of ['13.2.1', '13.2.2', '14.0.0', '14.0.1', '13.2.0', '13.2.3', '14.0.10', '15.0.0']) {
       await db.script(
         `create or replace function pg_catalog.citus_version() returns text language sql as $$ select 'Citus ${version} on a stand-in' $$`,
@@ -203,7 +203,7 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(changed.map(({ table }) => table)).toEqual(['z_kettles', 'a_lid'])
   })
 
-  it('names the table that cannot be distributed, keeps the finished ones, and continues there in the next run', async () => {
+  it('names a table that it cannot distribute, and continues there in the next run', async () => {
     await db.script(`create table a_good_one (tenant_id uuid primary key); create table bad_one (tenant_id uuid, id uuid primary key)`)
     expect(await distribute()).toEqual({
       code: 1,

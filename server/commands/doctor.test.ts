@@ -116,7 +116,7 @@ describe('doctor', () => {
     renameSync(`${key}.away`, key)
   })
 
-  it('finds a mail server that is not there, and one that answers', async () => {
+  it('tells an absent mail server from one that responds', async () => {
     const server = await startMailServer()
     const { findings } = await examine({ SMTP_URL: server.url, MAIL_FROM: 'help@example.com' })
     expect(findings.find(({ check }) => check === 'mail')?.says).toMatch(/answers; mails come from help@example\.com\.$/)
@@ -126,7 +126,7 @@ describe('doctor', () => {
     })
   })
 
-  it('finds a store of rate limits that is not there, and one that answers', async () => {
+  it('tells an absent rate-limit store from one that responds', async () => {
     const store = await makeRedis()
     const { findings } = await examine({ REDIS_URL: store.url })
     expect(findings.find(({ check }) => check === 'limit store')?.says).toMatch(/counts them for all processes; it took [\d.]+ ms\.$/)
@@ -136,7 +136,7 @@ describe('doctor', () => {
     expect(found).toEqual({ 'limit store': expect.stringMatching(/^wrong: The store at 127\.0\.0\.1:\d+ does not answer: .*ECONNREFUSED/) })
   })
 
-  it('finds whether files can be kept: a disk that is full or closed, a bucket that is not there or refuses the key', async () => {
+  it('reports a full or closed disk, and a bucket that is absent or refuses the key', async () => {
     const storageOf = async (env: Record<string, string>) => (await examine(env)).findings.find(({ check }) => check === 'storage')
     const directory = mkdtempSync(join(tmpdir(), 'skein-doctor-files-'))
     const file = join(directory, 'a-file')
@@ -172,7 +172,7 @@ describe('doctor', () => {
     expect(JSON.stringify(buckets)).not.toContain('hunter2')
   })
 
-  it('finds a database that is not there', async () => {
+  it('reports a database that it cannot reach', async () => {
     const { code, found } = await examine({ DATABASE_URL: 'postgres://skein:hunter2@127.0.0.1:1/skein' })
     expect(code).toBe(1)
     expect(found).toEqual({ database: expect.stringMatching(/^wrong: The database refuses the connection: .*ECONNREFUSED/) })
@@ -186,7 +186,7 @@ describe('doctor', () => {
   })
 })
 
-describe('in the database doctor finds', () => {
+describe('doctor finds in the database', () => {
   let service: TestService
   let tenant: TestTenant
   const dataDir = mkdtempSync(join(tmpdir(), 'skein-doctor-'))

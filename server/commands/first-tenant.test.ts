@@ -28,13 +28,13 @@ const secretKey = 'a key that is known to everybody, for tests'
 const config = { secretKey, dashboardUrl: new URL('http://app.localhost') }
 const quiet = { isInteractive: false }
 
-it('a first start whose key file cannot be written leaves no tenant, so that the next start tries again', async () => {
+it('a first start that cannot write its key file leaves no tenant', async () => {
   writeFileSync(join(dir, 'file'), '')
   await expect(ensureFirstTenant(db, { ...config, dataDir: join(dir, 'file') }, quiet)).rejects.toThrow()
   expect(await isFirstStart(db)).toBe(true)
 })
 
-it('when several processes start together, one creates the tenant and the file contains its key', async () => {
+it('of several processes that start together, one creates the tenant and its key', async () => {
   const files = await Promise.all(Array.from({ length: 4 }, () => ensureFirstTenant(db, { ...config, dataDir: join(dir, 'data') }, quiet)))
   const signIn = join(dir, 'data', 'first-sign-in')
   expect(files.filter((file) => file !== null)).toEqual([{ keyFile: join(dir, 'data', 'first-key'), signIn: { file: signIn } }])

@@ -141,7 +141,7 @@ describe('receive', () => {
 })
 
 describe('listen', () => {
-  it('forwards every event once and in order across a restart of the service, signed for the receiver', async () => {
+  it('forwards each signed event once and in order across a restart of the service', async () => {
     const secret = newWebhookSecret()
     const receiver = place.start(['receive', '--port', '0', '--secret', secret, '--json'])
     const url = await printed(receiver, /"url":"([^"]+)"/)
@@ -175,7 +175,7 @@ describe('listen', () => {
     await stopCleanly(receiver)
   })
 
-  it('prints a line for each event of the requested types, with a temporary key that it revokes', async () => {
+  it('prints requested types with a temporary key, which it revokes at the end', async () => {
     const listener = place.start(['listen', '--tenant', 'acme', '--types', 'thread.created', '--forward', 'http://127.0.0.1:9/'], {
       PORT: String(port),
     })
@@ -220,7 +220,7 @@ describe('listen', () => {
     expect([absent.code, absent.stderr]).toEqual([1, 'No Skein answers at http://127.0.0.1:9.\n'])
   })
 
-  it('reports an answer that is not a stream', async () => {
+  it('reports a response that is not a stream', async () => {
     const answers = [
       { status: 429, type: 'application/json', body: '{"error":{"message":"Too many open streams."}}' },
       { status: 503, type: 'text/plain', body: 'Back soon' },

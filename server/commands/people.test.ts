@@ -32,7 +32,7 @@ async function post(
 const invite = (...more: string[]) => ['user', 'invite', '--tenant', 'acme', '--name', 'Grace Hopper', ...more]
 const linkFor = (email: string, ...more: string[]) => ['user', 'sign-in-link', '--tenant', 'acme', '--email', email, ...more]
 
-it('user invite: the link makes the person ACTIVE with the role, once, for seven days', async () => {
+it('user invite creates a link that activates the user once, within seven days', async () => {
   const invited = await place.run(invite('--email', 'Grace@Acme.test', '--role', 'admin', '--json'))
   expect(invited).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(invited.stdout)).toMatchObject({ id: expect.stringMatching(/^usr_/), url: expect.stringContaining('http://app.') })
@@ -44,7 +44,7 @@ it('user invite: the link makes the person ACTIVE with the role, once, for seven
   expect((await post('/auth/login', { email: 'grace@acme.test', password })).status).toBe(200)
 })
 
-it('user invite: AGENT is the role unless another is given; text for people has the link', async () => {
+it('user invite uses the role AGENT by default, and prints the link for people', async () => {
   const invited = await place.runHere(invite('--email', 'ada@acme.test'))
   expect(invited.code).toBe(0)
   expect(invited.stdout).toMatch(/^Grace Hopper was invited\. The link to accept, good once until .*:\nhttp:\/\/app\.\S+#token=\S+\n$/)
@@ -71,7 +71,7 @@ it.each([
   expect(await place.runHere(args())).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) })
 })
 
-it('user sign-in-link: chooses the password of the owner, once, for a day; another one works as well until then', async () => {
+it('user sign-in-link prints a link that sets the password once, within a day', async () => {
   const [first, second] = [await place.run(linkFor('owner@acme.test', '--json')), await place.runHere(linkFor('OWNER@acme.test', '--json'))]
   expect(daysUntil(linkOf(first).expiresAt)).toBeCloseTo(1, 1)
   expect((await post('/auth/reset', { token: tokenOf(first), password })).status).toBe(200)
@@ -88,7 +88,7 @@ it('user sign-in-link: chooses the password of the owner, once, for a day; anoth
   expect(new Set(data.map(({ actor }) => actor.type))).toEqual(new Set(['SYSTEM']))
 })
 
-it('user sign-in-link: of somebody who has not accepted yet is an invitation, of somebody suspended there is none', async () => {
+it('user sign-in-link renews an invitation, and refuses a suspended user', async () => {
   const invited = await place.runHere(invite('--email', 'mary@acme.test', '--json'))
   const link = await place.runHere(linkFor('mary@acme.test', '--json'))
   expect((await post('/auth/accept-invitation', { token: tokenOf(link), password })).status).toBe(200)
@@ -101,7 +101,7 @@ it('user sign-in-link: of somebody who has not accepted yet is an invitation, of
   expect(await place.runHere(linkFor('mary@acme.test'))).toMatchObject({ code: 2, stderr: expect.stringContaining('is suspended') })
 })
 
-it('user sign-in-link --without-second-factor: lets in whoever has lost authenticator and recovery codes, with an audit row', async () => {
+it('--without-second-factor removes a lost second factor, with an audit row', async () => {
   await place.runHere(invite('--email', 'linus@acme.test'))
   const link = () => place.runHere(linkFor('linus@acme.test', '--json'))
   expect((await post('/auth/accept-invitation', { token: tokenOf(await link()), password })).status).toBe(200)
@@ -116,7 +116,7 @@ it('user sign-in-link --without-second-factor: lets in whoever has lost authenti
   expect((await signIn()).status).toBe(200)
 })
 
-it('tenant delete: asks for the slug on a terminal, and deletes nothing for another word, an empty line or Ctrl-D', async () => {
+it('tenant delete deletes nothing unless the slug is typed on the terminal', async () => {
   await place.runHere(['tenant', 'create', '--slug', 'hooli', '--name', 'Hooli', '--owner-email', 'owner@hooli.test'])
   const typed = (text: string) => place.runHere(['tenant', 'delete', '--slug', 'hooli'], {}, text)
   const asked = expect.stringContaining('Everything of hooli will be deleted. Type its slug to go on: ')

@@ -87,7 +87,7 @@ describe('seeding through the API', () => {
     ])
   })
 
-  it('creates nothing in a second run, even when the answers stored for retries have expired', async () => {
+  it('creates nothing in a second run, even after the stored responses have expired', async () => {
     const conversations = readConversations(file, Number.POSITIVE_INFINITY)
     const existing = { ...nothing, threadsExisting: 3, messagesExisting: 6 }
     expect(await seed(conversations)).toEqual(existing)
@@ -154,7 +154,7 @@ describe('the file of conversations', () => {
     writeFileSync(odd, text)
     return readConversations(odd, Number.POSITIVE_INFINITY)
   }
-  it('skips blank lines, blank turns, conversations without words, and characters that the API refuses', () => {
+  it('skips blank lines, blank turns, empty conversations and invalid characters', () => {
     const turns = [{ text: ' ' }, { text: 'a\0b \ud800' }]
     expect(
       read(
@@ -178,7 +178,7 @@ describe('the command', () => {
   })
   afterAll(() => place.remove())
 
-  it('starts a temporary service when none is running, creates acme on an empty machine, and stops the service', async () => {
+  it('starts a temporary service and creates acme when nothing is there yet', async () => {
     const { code, stdout, stderr } = await place.run(['seed', '--tenant', 'acme', '--from', file, '--json'])
     expect(JSON.parse(stdout)).toEqual({
       tenant: 'acme',
@@ -196,7 +196,7 @@ describe('the command', () => {
     expect(place.postgresRuns()).toBe(false)
   })
 
-  it('uses the running service, with the given key or with a temporary one that it revokes', async () => {
+  it('uses the running service with the given key, or with a temporary one', async () => {
     const service = await place.serve()
     const byFile = await place.run([
       'seed',
@@ -229,7 +229,7 @@ describe('the command', () => {
     await service.ended
   })
 
-  it('when interrupted, it leaves nothing running and says how to continue', async () => {
+  it('says how to continue when it is interrupted, and leaves nothing running', async () => {
     const { child, output, ended } = place.start(['seed', '--tenant', 'acme'], { RATE_LIMIT_IP_PER_MINUTE: '1', LOG_LEVEL: 'debug' })
     await expect.poll(() => output.stderr, { timeout: 10_000 }).toContain('"status":429')
     child.kill('SIGINT')

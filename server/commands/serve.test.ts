@@ -28,7 +28,7 @@ function shellWords(line: string): string[] {
 }
 
 describe('the service as a process', () => {
-  it('creates a tenant at its first start, and prints a call that works when pasted, but never the key', async () => {
+  it('creates a tenant at its first start, and prints a working call without the key', async () => {
     const service = await place.serve({ LOG_LEVEL: 'debug' })
     const [, line = ''] = /^(curl .*)$/m.exec(service.stdout()) ?? []
     const [quiet, url = '', ...options] = shellWords(line)
@@ -61,7 +61,7 @@ describe('the service as a process', () => {
     expect(statSync(place.dataDir).mode & 0o077).toBe(0)
   })
 
-  it('prints all addresses at every start, and answers the request in flight before it stops', async () => {
+  it('prints all addresses at every start, and completes open requests before it stops', async () => {
     const service = await place.serve()
     const keyFile = join(place.dataDir, 'first-key')
     const year = new Date().getUTCFullYear() + 1

@@ -9,7 +9,7 @@ import '../resources/index.ts'
 import { provoke } from './trigger.ts'
 import { recipes, reasons } from './trigger-recipes.ts'
 
-it('every event type can be triggered, or there is a reason why not', () => {
+it('every event type can be triggered, or has a reason why it cannot', () => {
   const types = declaredEvents().map(({ type }) => type)
   expect([...Object.keys(recipes), ...Object.keys(reasons)].toSorted()).toEqual(types.toSorted())
 })
@@ -50,7 +50,7 @@ describe('trigger', () => {
     expect(second.stdout).toMatch(/^POST \/threads → 201/)
   })
 
-  it('suggests a type for a misspelt one, and says how to cause the others, with exit code 2', async () => {
+  it('suggests a type for a misspelt one, explains others, and ends with exit code 2', async () => {
     const run = async (...args: string[]): Promise<object> => {
       const { code, stderr } = await place.runHere(['trigger', ...args], { PORT })
       return { code, stderr }

@@ -13,8 +13,8 @@ function startWork() {
   return { begun, work, settle, end: (name: string, error?: Error) => ends.get(name)?.(error) }
 }
 
-describe('work in turn', () => {
-  it('of one lane is done one after the other, of other lanes at the same time', async () => {
+describe('serialized work', () => {
+  it('of one lane runs one task at a time, and lanes run at the same time', async () => {
     const inTurn = createInTurn<string>()
     const { begun, work, settle, end } = startWork()
     const first = inTurn('a', 'x', work('a1'))
@@ -29,7 +29,7 @@ describe('work in turn', () => {
     end('b1')
     expect(await Promise.all([first, second, other])).toEqual(['a1', 'a2', 'b1'])
   })
-  it('is shared by those who ask for the same before it begins, and not by those who ask later', async () => {
+  it('is shared by callers of the same name before it starts, but not afterwards', async () => {
     const inTurn = createInTurn<string>()
     const { begun, work, settle, end } = startWork()
     const running = inTurn('a', 'x', work('running'))
@@ -41,7 +41,7 @@ describe('work in turn', () => {
     expect(await Promise.all([running, ...waiting])).toEqual(['running', 'waiting 1', 'waiting 1', 'waiting 1'])
     expect(begun).toEqual(['running', 'waiting 1'])
   })
-  it('goes on after a failure, which is only of those who asked for it', async () => {
+  it('continues after a failure, which only its own callers get', async () => {
     const inTurn = createInTurn<string>()
     const { work, settle, end } = startWork()
     const failing = inTurn('a', 'x', work('failing'))
@@ -53,13 +53,13 @@ describe('work in turn', () => {
     end('next')
     expect(await next).toBe('next')
   })
-  it('that was asked for without a name is never shared', async () => {
+  it('without a name is never shared', async () => {
     const inTurn = createInTurn<number>()
     let runs = 0
     const work = () => Promise.resolve(++runs)
     expect(await Promise.all([1, 2, 3].map(() => inTurn('a', null, work)))).toEqual([1, 2, 3])
   })
-  it('is not done when everybody who asked has waited for longer than a request lasts', async () => {
+  it('does not run when all its callers have waited longer than a request lasts', async () => {
     let nowMs = 0
     const inTurn = createInTurn<string>(() => nowMs)
     const { begun, work, settle, end } = startWork()

@@ -107,7 +107,7 @@ describe('nothing is taken for history', () => {
   })
 })
 
-it('takes time in proportion to the length of the text', { timeout: 120_000 }, () => {
+it('the search takes time in proportion to the length of the text', { timeout: 120_000 }, () => {
   const pieces = [
     ['\n', ' ', ' \n', '>', '>\n', '-', '-----\n', '*', '**a**:', 'On ', 'On 1\n', 'wrote:\n', 'On 1 a@b wrote:\n', 'From: a@b\n', 'a <'],
     ['From: a@b\nSent: 1\n', ':\n', '1@1:\n', 'a <a> wrote:\n', 'On 1 a@b wrote:\n>a\nx\n', '-----Original Message-----\n>a\nb\n', '在\n'],
@@ -125,12 +125,12 @@ it('takes time in proportion to the length of the text', { timeout: 120_000 }, (
   for (const piece of pieces) expect(cpuMs(piece, 262_144), JSON.stringify(piece.slice(0, 40))).toBeLessThan(1_000)
 })
 
-it('leaves out quoted lines between replies, with their attribution', () => {
+it('quoted lines between replies are left out, with their attribution', () => {
   const text = 'Hi Lee,\n\nOn 3 Mar 2026 at 09:12, Lee\n<lee@acme.example> wrote:\n\n> Is it back?\nYes.\n> And the export?\nThat too.'
   expect(withoutQuotations(text)).toBe('Hi Lee,\n\nYes.\nThat too.')
   expect(withoutQuotations('> Is it back?\nYes: since 9.\n> Lee')).toBe('Yes: since 9.')
 })
 
-it('says at which line the history begins', () => {
+it('the result says at which line the history begins', () => {
   expect(findHistory(['Yes', '', 'On 3 Mar 2026, Lee <lee@acme.example> wrote:', '> Hi'])).toBe(2)
 })

@@ -2,7 +2,7 @@ import { assert, constantFrom, property, stringMatching } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readEmail, whyNoEmail } from './email.ts'
 
-describe('addresses that are the same', () => {
+describe('equal addresses', () => {
   it.each([
     ['letter case', 'Ada@Example.COM', 'ada@example.com'],
     ['the two forms of a domain', 'ada@xn--bcher-kva.example', 'ada@bücher.example'],
@@ -17,7 +17,7 @@ describe('addresses that are the same', () => {
   })
 })
 
-describe('addresses that are taken', () => {
+describe('accepted addresses', () => {
   it.each([
     ['用户@例え.jp', '用户@例え.jp'],
     ['उपयोगकर्ता@उदाहरण.भारत', 'उपयोगकर्ता@उदाहरण.भारत'],
@@ -36,7 +36,7 @@ describe('addresses that are taken', () => {
   })
 })
 
-describe('what is refused, and why', () => {
+describe('refused addresses, with the reason', () => {
   it.each([
     ['', 'has no @'],
     ['ada', 'has no @'],
@@ -78,7 +78,7 @@ describe('what is refused, and why', () => {
   })
 })
 
-it('the canonical form is its own canonical form, whatever the address', () => {
+it('the canonical form of a canonical address is the address itself', () => {
   const letters = stringMatching(/^[a-zA-ZäöüßÄÖÜéİıøΣςжя用户-]{1,12}$/u)
   assert(
     property(letters, letters, constantFrom('com', 'рф', 'xn--p1ai', 'JP'), (local, label, top) => {

@@ -30,7 +30,7 @@ test('a new id is a version 7 UUID, survives the round trip and sorts by time', 
   }
 })
 
-test('another prefix, a wrong length, a wrong letter and an overflow are no ids', () => {
+test('another prefix, a wrong length, a wrong letter and an overflow are invalid', () => {
   for (const text of [
     'usr_01h455vb4pex5vsknk084sn02q',
     'thr_',

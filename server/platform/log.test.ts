@@ -55,14 +55,14 @@ describe('a credential in a URL', () => {
     }
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ status: 404, msg: 'request' })
   })
-  it('takes nothing else away', () => {
+  it('is the only thing that is removed', () => {
     const { lines, log } = logged()
     for (const path of ['/api/v1/threads/a%20b', '/100%', '/%25', '/%2525', '/svck', '/a%2Fb%2Fsvck_ab', '/caf%C3%A9']) {
       log.info({ path }, 'request')
       expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ path })
     }
   })
-  it('costs no time in a long line', () => {
+  it('is removed quickly from a long line', () => {
     const { log } = logged()
     const tookMs = [1, 2, 3].map(() => {
       const begunAt = performance.now()

@@ -9,7 +9,7 @@ const settle = async (): Promise<void> => {
   for (let i = 0; i < 10; i++) await Promise.resolve()
 }
 
-test('an answer is believed for 900 ms after its question, and not longer', async () => {
+test('a value is used for 900 ms after its load began, and no longer', async () => {
   const find = vi.fn(async () => 'old')
   const ask = rememberBriefly(find)
   expect(await ask('key')).toBe('old')
@@ -19,7 +19,7 @@ test('an answer is believed for 900 ms after its question, and not longer', asyn
   expect(find).toHaveBeenCalledTimes(2)
 })
 
-test('a busy caller never waits for the answer to be asked again', async () => {
+test('a frequent caller never waits for a reload', async () => {
   const find = vi.fn(async () => 'answer')
   const ask = rememberBriefly(find)
   await ask('key')
@@ -32,7 +32,7 @@ test('a busy caller never waits for the answer to be asked again', async () => {
   expect(find.mock.calls.length).toBeLessThan(10)
 })
 
-test('a busy caller hears of a change within 900 ms', async () => {
+test('a frequent caller sees a change within 900 ms', async () => {
   let current = 'before'
   const ask = rememberBriefly(async () => current)
   await ask('key')
@@ -46,7 +46,7 @@ test('a busy caller hears of a change within 900 ms', async () => {
   expect(ask('key')).toBe('after')
 })
 
-test('an answer that cannot be asked again holds to its end, and then the failure is heard', async () => {
+test('a value that cannot be reloaded is used until it expires, then the load fails', async () => {
   const find = vi.fn(async () => 'answer')
   const ask = rememberBriefly(find)
   await ask('key')
@@ -58,7 +58,7 @@ test('an answer that cannot be asked again holds to its end, and then the failur
   await expect(ask('key')).rejects.toThrow('away')
 })
 
-test('callers who ask at once share one question', async () => {
+test('concurrent callers share one load', async () => {
   const find = vi.fn(async () => 'answer')
   const ask = rememberBriefly(find)
   expect(await Promise.all([ask('key'), ask('key'), ask('key')])).toEqual(['answer', 'answer', 'answer'])

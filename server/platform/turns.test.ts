@@ -8,14 +8,14 @@ function makeClock() {
   return { now: () => ms, spend: (spent: number) => void (ms += spent) }
 }
 
-it('work that takes short does not rest', () => {
+it('short work does not rest', () => {
   const { now, spend } = makeClock()
   const turns = startTurns({ now })
   spend(1)
   expect(turns.rest()).toBeUndefined()
 })
 
-it('with nobody else about it goes on after a turn', async () => {
+it('without other work it continues after a turn', async () => {
   const { now, spend } = makeClock()
   const turns = startTurns({ now })
   for (let i = 0; i < 5; i++) {
@@ -25,7 +25,7 @@ it('with nobody else about it goes on after a turn', async () => {
   expect(now()).toBe(25)
 })
 
-it('beside others it takes a fifth of the time', async () => {
+it('beside other work it takes a fifth of the time', async () => {
   const { now, spend } = makeClock()
   const done = { isSo: false }
   let others = 0

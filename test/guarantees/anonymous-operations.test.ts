@@ -46,7 +46,7 @@ const audits = async () =>
   (await tenant.api<{ action: string; actor: object }[]>('GET', '/audit-logs')).body.data.filter(({ action }) => action === 'sign_in.made')
 
 describe('an operation without credentials', () => {
-  it('runs without a principal and writes as the actor that it determined', async () => {
+  it('runs without a principal and writes as the actor that it found', async () => {
     expect((await signIn()).status).toBe(200)
     expect(seen.map((context) => ['principal' in context, Reflect.get(context, 'ip'), Reflect.get(context, 'hostTenantId')])).toEqual([
       [false, address, null],
@@ -60,7 +60,7 @@ describe('an operation without credentials', () => {
     expect((await call('POST', '/sign-ins', { key: 'svck_unknown', body, headers })).status).toBe(200)
   })
 
-  it('answers and writes nothing when there is no such account', async () => {
+  it('answers normally and writes nothing when there is no such account', async () => {
     const before = await snapshot(service.db, tenant.tenantId)
     const answers = [await signIn({ slug: 'no-such-tenant', key: 'k-1' }), await signIn({ slug: 'no-such-tenant', key: 'k-1' })]
     expect(answers.map(({ status, body }) => [status, body.data.token])).toEqual([
@@ -74,7 +74,7 @@ describe('an operation without credentials', () => {
     expect((await signIn({ slug: 'no-such-tenant', password: 'effects without tenant', mayFail: true })).status).toBe(500)
   })
 
-  it('on a tenant’s host acts in that tenant alone', async () => {
+  it('acts only in the tenant of the host on a tenant’s host', async () => {
     const other = await service.createTenant()
     expect((await signIn({ host: `${tenant.slug}.localhost` })).status).toBe(200)
     const refused = await signIn({ host: `${other.slug}.localhost` })
@@ -83,7 +83,7 @@ describe('an operation without credentials', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('a retry under the same Idempotency-Key gets the same answer and has no second effect, at once or later', async () => {
+  it('returns the same response to a retry, and has no second effect', async () => {
     const before = (await audits()).length
     const [first, second] = await Promise.all([signIn({ key: 'k-2' }), signIn({ key: 'k-2' })])
     const later = await signIn({ key: 'k-2' })
@@ -93,7 +93,7 @@ describe('an operation without credentials', () => {
     expect((await signIn({ key: 'k-2', password: 'another' })).body.error?.code).toBe('SVC-IDEMPOTENCY-KEY_REUSED')
   })
 
-  it('keeps neither a secret answer in clear nor a hash that passwords could be tried against', async () => {
+  it('stores neither a secret response in clear nor a hash for guessing passwords', async () => {
     const { body } = await signIn({ key: 'k-3', email: 'grace@example.com' })
     const plainHash = fingerprintOf('POST', '/api/v1/sign-ins', {
       tenant: tenant.slug,
@@ -104,7 +104,7 @@ describe('an operation without credentials', () => {
     expect(places).toEqual([])
   })
 
-  it('keeps a refusal of its handler, but never a 401', async () => {
+  it('stores a refusal of its handler, but never a 401', async () => {
     const kept = [await signIn({ key: 'k-4', password: 'refused' }), await signIn({ key: 'k-4', password: 'refused' })]
     expect(kept.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual([
       [422, undefined],
@@ -134,7 +134,7 @@ describe('an operation without credentials', () => {
   })
 })
 
-it('an operation of people who have signed in is refused to API keys of any scope', async () => {
+it('an operation for signed-in users is refused to API keys of any scope', async () => {
   const refused = await call('DELETE', '/sign-ins', { key: tenant.key })
   expect([refused.status, refused.body.error?.code]).toEqual([403, 'SVC-AUTH-SESSION_REQUIRED'])
   expect((await call('DELETE', '/sign-ins', { key: 'x' })).status).toBe(401)
@@ -151,7 +151,7 @@ describe('the auth limit', () => {
     headers['x-ratelimit-remaining'],
   ]
 
-  it('five attempts a minute from an address: the fifth passes, the sixth does not, whatever they answer', async () => {
+  it('allows five attempts a minute from an address, whatever their responses are', async () => {
     for (let n = 1; n <= 5; n++) {
       const answer = await signIn({ email: `user-${n}@example.com`, password: n % 2 ? 'wrong' : 'right' })
       expect(shown(answer)).toEqual([n % 2 ? 401 : 200, n % 2 ? 'SVC-AUTH-INVALID_CREDENTIALS' : undefined, 'auth', '5', String(5 - n)])
@@ -163,7 +163,7 @@ describe('the auth limit', () => {
     expect((await signIn({ from: '198.51.100.1', email: 'user-6@example.com' })).status, 'another address').toBe(200)
   })
 
-  it('five attempts a minute for an account, however it is spelt and wherever they come from', async () => {
+  it('allows five attempts a minute for an account in any spelling from any address', async () => {
     for (let n = 1; n <= 5; n++) {
       const answer = await signIn({ from: `198.51.100.${10 + n}`, email: n % 2 ? 'Ada@Example.com' : 'ada@example.com' })
       expect(shown(answer)).toEqual([200, undefined, 'auth', '5', String(5 - n)])
@@ -184,7 +184,7 @@ describe('the auth limit', () => {
     expect((await bad()).status).toBe(429)
   })
 
-  it('is shared by all operations that have it; those with credentials are counted per person', async () => {
+  it('is shared by all operations that have it, or counted per user with credentials', async () => {
     const change = (key: string, from: string) => call('POST', '/sign-ins/password', { key, headers: { 'x-forwarded-for': from } })
     const { key } = await tenant.keyFor(['threads:read'])
     await signIn()

@@ -200,7 +200,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
     }
   })
 
-  it('takes the last of two fields of one name, as JSON parsers do, and checks it', async () => {
+  it('uses the last of two fields of one name, as JSON parsers do, and checks it', async () => {
     const base = target
     const [name] = Object.keys(Object(base.body))
     if (!name) return

@@ -98,7 +98,7 @@ describe.each(named(lists))('pages of %s', (_, endpoint) => {
     target = await requests.prepare(endpoint)
   })
 
-  it('limit: from 1, above 100 counts as 100, everything else is refused', async () => {
+  it('accept a limit from 1, reduce it to 100, and refuse everything else', async () => {
     const { path } = target
     for (const limit of limitsOf(endpoint)) expect((await tenant.api('GET', `${path}?limit=${limit}`)).status, limit).toBe(200)
     for (const limit of wrongLimitsOf(endpoint)) {
@@ -107,7 +107,7 @@ describe.each(named(lists))('pages of %s', (_, endpoint) => {
     }
     expect((await tenant.api('GET', `${path}?limit=1&limit=2`)).status).toBe(400)
   })
-  it('cursor: only a value that a page returned', async () => {
+  it('accept only a cursor that a page returned', async () => {
     const { path } = target
     for (const cursor of cursorsOf(endpoint)) {
       const { status, body } = await tenant.api('GET', `${path}?cursor=${cursor}`)
@@ -121,7 +121,7 @@ describe.each(named(lists))('pages of %s', (_, endpoint) => {
 })
 
 describe('paths', () => {
-  it('of any form are answered', async () => {
+  it('of any form get a response', async () => {
     for (const path of [
       '',
       '/',

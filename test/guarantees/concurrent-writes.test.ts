@@ -29,13 +29,13 @@ const patches = mutations.filter(
 /** Whose repetition changes nothing. */
 const repeatable = mutations.filter(({ method, params }) => method !== 'POST' && Object.keys(params).length > 0)
 
-it('there are such operations', () => {
+it('the list of these operations is not empty', () => {
   expect(patches.length).toBeGreaterThan(4)
   expect(repeatable.length).toBeGreaterThan(patches.length)
 })
 
 describe.each(named(patches))('%s', (_, endpoint) => {
-  it('loses nothing when its fields are changed one by one at the same moment: reading shows all, the version counts all', async () => {
+  it('keeps every concurrent change of a field, and the version counts all', async () => {
     const { path } = await requests.prepare(endpoint)
     const before = await tenant.api<Item>('GET', path)
     const bodies: Item[] = []
@@ -78,7 +78,7 @@ function versionOf({ headers }: { headers: Readonly<Record<string, string>> }): 
 }
 
 describe.each(named(repeatable))('%s', (_, endpoint) => {
-  it('happens once when the same request comes several times at the same moment', async () => {
+  it('happens once when the same request arrives several times concurrently', async () => {
     const { path, body } = await requests.prepare(endpoint)
     // Of what the path names first: a write may leave a row of something else as well, whose history it belongs to.
     const target = path.split('/').find((part) => /^[a-z]{3}_/.test(part)) ?? ''

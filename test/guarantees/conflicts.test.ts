@@ -48,7 +48,7 @@ const unreachable: Readonly<Record<string, string>> = {
   threads_public_number_key: 'numbers are drawn from the tenant’s counter, whose row is locked',
 }
 
-it('there are declared conflicts', () => {
+it('the list of declared conflicts is not empty', () => {
   expect(declared.length).toBeGreaterThan(4)
 })
 
@@ -65,7 +65,7 @@ describe.each(declared)('%s', (_, { tables, endpoint, constraint, conflict }) =>
     ])
   })
 
-  it('is answered by its error, which names the field, when another thing has the value', async () => {
+  it('returns its error, which names the field, when another row has the value', async () => {
     await expectTaken(endpoint, conflict)
   })
 })
@@ -95,7 +95,7 @@ const patched = patches.flatMap((endpoint) => fieldsOf(endpoint).map(([, schema]
 const placesOf = casesByKind(patched, kindOfField, [0, 1, 2, 3, 4, 5, 6, 7])
 
 describe.each(named(patches))('%s', (_, endpoint) => {
-  it('takes what another thing has, or refuses it with a reason, whatever the field', async () => {
+  it('accepts what another row has, or refuses it with a reason, whatever the field', async () => {
     const [one, other] = [await requests.prepare(endpoint), await requests.prepare(endpoint)]
     for (const [name, schema] of fieldsOf(endpoint)) {
       const values = await valuesOf(name, schema, requests.make)

@@ -168,7 +168,7 @@ const withCases = withBody.flatMap((endpoint) => {
   return own.length > 0 ? [[endpoint.operationId, endpoint, own] as const] : []
 })
 
-it.each(withCases)('%s reads values cheaply that are slow to read', async (_, endpoint, own) => {
+it.each(withCases)('%s reads values cheaply that are expensive to parse', async (_, endpoint, own) => {
   for (const variant of new Set(own.map((one) => one.variant))) {
     const { path, body } = await requests.prepare(endpoint, variant)
     for (const { at, what, value } of own.filter((one) => one.variant === variant)) {

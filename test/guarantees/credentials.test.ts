@@ -17,7 +17,7 @@ const create = (key: string, body: object, headers: Record<string, string> = {})
     headers,
   })
 
-describe('an answer that shows a secret', () => {
+describe('a response that shows a secret', () => {
   it('is replayed to the key that got it, and to no other key of the tenant', async () => {
     const headers = { 'idempotency-key': 'once' }
     const first = await create(tenant.key, {}, headers)
@@ -29,7 +29,7 @@ describe('an answer that shows a secret', () => {
   })
 })
 
-describe('a key', () => {
+describe('an API key', () => {
   it('cannot create a key that expires later', async () => {
     const { key } = await tenant.keyFor(['admin'], { lifeSeconds: 3 * 86_400 })
     const longer = await create(key, { expiresInDays: 4 })
@@ -51,7 +51,7 @@ describe('a key', () => {
     expect((await service.api('GET', '/me', { key: wide.body.data.key })).status).toBe(200)
   })
 
-  it('stops at once in the process that revoked it', async () => {
+  it('stops working at once in the process that revoked it', async () => {
     const made = await create(tenant.key, {})
     expect((await service.api('GET', '/me', { key: made.body.data.key })).status).toBe(200)
     await tenant.api('DELETE', `/api-keys/${made.body.data.id}`)
@@ -59,7 +59,7 @@ describe('a key', () => {
   })
 })
 
-describe('events:read alone', () => {
+describe('the scope events:read alone', () => {
   it('shows no thread and no message, in the feed or by a webhook', async () => {
     await tenant.api('POST', '/threads', { body: { title: 'Secret', body: 'Hidden words', requester: { email: 'ada@example.com' } } })
     const { key } = await tenant.keyFor(['events:read', 'webhooks:admin'])
@@ -77,13 +77,13 @@ describe('events:read alone', () => {
   })
 })
 
-it('a filter that takes an id or a keyword refuses anything else as an invalid id', async () => {
+it('a filter that takes an id or a keyword refuses everything else as an invalid id', async () => {
   const { status, body } = await tenant.api('GET', '/threads?assigneeId=x')
   expect([status, body.error?.code]).toEqual([400, 'SVC-VALIDATION-INVALID_ID'])
   expect((await tenant.api('GET', '/threads?assigneeId=none')).status).toBe(200)
 })
 
-it('a thread that does not exist is 404 also when the request names an upload that does not', async () => {
+it('an unknown thread is 404 even if the request names an unknown upload', async () => {
   const body = { body: 'Hello', attachments: [{ uploadId: 'upl_01k2w3t5q7e0r9vbx4m6n8h2dz' }] }
   for (const path of ['reply', 'messages']) {
     expect((await tenant.api('POST', `/threads/thr_01k2w3t5q7e0r9vbx4m6n8h2dz/${path}`, { body })).status).toBe(404)

@@ -46,32 +46,32 @@ const garbage: [string, string | Buffer, string][] = [
   ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', '405 SVC-REQUEST-METHOD_NOT_ALLOWED'],
 ]
 
-describe.each(garbage)('behind a request comes %s:', (_, bytes, itsAnswer) => {
+describe.each(garbage)('a request that is followed by %s', (_, bytes, itsAnswer) => {
   const behind = (...before: string[]) =>
     converse(service.port, Buffer.concat([...before.map((text) => Buffer.from(text)), Buffer.from(bytes)]))
 
-  it('the request gets its answer, and then the connection ends with an answer to the garbage', async () => {
+  it('gets its response, and the connection ends with a response to the garbage', async () => {
     const { name, bytes: first } = write()
     const answers = answersIn(await behind(first).closed)
     expect(shown(answers)).toEqual(['201', itsAnswer])
     expect(nameIn(answers[0])).toBe(name)
     for (const answer of answers) inspectAnswer('POST', '/labels', answer, false)
   })
-  it('three pipelined requests get three complete answers in order', async () => {
+  it('is answered completely as one of three pipelined requests', async () => {
     const [one, two, three] = [write(), write(), write()]
     const answers = answersIn(await behind(one.bytes, two.bytes, three.bytes).closed)
     expect(shown(answers)).toEqual(['201', '201', '201', itsAnswer])
     expect(answers.slice(0, 3).map(nameIn)).toEqual([one.name, two.name, three.name])
   })
-  it('a caller who half-closes the connection still gets the answer', async () => {
+  it('gets its response although the caller half-closes the connection', async () => {
     const talk = behind(write().bytes)
     talk.sendNoMore()
     expect(shown(answersIn(await talk.closed))[0]).toBe('201')
   })
-  it('a request that ends the connection is answered alone', async () => {
+  it('is answered alone when it ends the connection', async () => {
     expect(shown(answersIn(await behind(write('Connection: close\r\n').bytes).closed))).toEqual(['201'])
   })
-  it('an open stream goes on, and holds events and nothing else', async () => {
+  it('leaves an open stream running, which contains events and nothing else', async () => {
     const talk = converse(service.port, read('/events/stream'))
     await talk.until((received) => received.includes('retry: 1000'))
     talk.send(bytes)
@@ -86,18 +86,18 @@ describe.each(garbage)('behind a request comes %s:', (_, bytes, itsAnswer) => {
   })
 })
 
-describe('a request whose own body breaks', () => {
+describe('a request whose own body is malformed', () => {
   const chunked = (body: string): string =>
     `POST /api/v1/labels HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${acme.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body}`
 
-  it('is 400 itself, behind the answers before it, and nothing follows', async () => {
+  it('gets 400 after the responses of earlier requests, and nothing follows', async () => {
     const { name, bytes } = write()
     const answers = answersIn(await converse(service.port, bytes + chunked('zz\r\n{}\r\n0\r\n\r\n')).closed)
     expect(shown(answers)).toEqual(['201', '400 SVC-REQUEST-MALFORMED_HTTP'])
     expect(nameIn(answers[0])).toBe(name)
     for (const answer of answers) inspectAnswer('POST', '/labels', answer, false)
   })
-  it('has one answer when it was refused before', async () => {
+  it('gets one response when it was refused before', async () => {
     const stranger = 'POST /api/v1/labels HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
     const talk = converse(service.port, stranger)
     await talk.until((received) => received.endsWith('}'))
@@ -125,7 +125,7 @@ describe('a head that never ends behind an open stream', () => {
   })
 })
 
-describe('requests one behind the other', () => {
+describe('pipelined requests', () => {
   it('are answered in their order, a hundred at once, each counted', async () => {
     const node = await service.startNode({ rateLimits: { ipPerMinute: 90 } })
     const talk = converse(node.port, read('/me').repeat(99) + read('/me', 'Connection: close\r\n'))
@@ -138,7 +138,7 @@ describe('requests one behind the other', () => {
       Array.from({ length: 90 }, (_, i) => 89 - i),
     )
   })
-  it('upgrades are declined by answering, bodies included, and the connection goes on', async () => {
+  it('that offer upgrades get normal responses, and the connection stays open', async () => {
     for (const protocol of ['websocket', 'h2c', 'TLS/1.0']) {
       const offer = `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n`
       const talk = converse(service.port, read('/me', offer))
@@ -152,7 +152,7 @@ describe('requests one behind the other', () => {
       expect(shown(answers), protocol).toEqual(['200', '201', '200'])
     }
   })
-  it('a header cannot be put into an answer by a request id', async () => {
+  it('cannot put a header into a response by a request id', async () => {
     for (const id of ['a\r\nSet-Cookie: b', 'a\nSet-Cookie: b', 'a\rSet-Cookie: b', 'a%0d%0aSet-Cookie: b', 'a\u0000b']) {
       const talk = converse(service.port, read('/me', `X-Request-Id: ${id}\r\nConnection: close\r\n`))
       const [answer] = answersIn(await talk.closed)

@@ -32,7 +32,7 @@ const noTenant = '404 SVC-TENANT-NOT_FOUND'
 const malformed = '400 SVC-REQUEST-MALFORMED_HTTP'
 
 describe('an absolute target', () => {
-  it('wins over Host, whichever of the two names a tenant', async () => {
+  it('takes precedence over Host, whichever of the two names a tenant', async () => {
     expect(await ask(`http://acme.localhost${path}`, [' localhost'])).toBe(good)
     expect(await ask(`http://acme.localhost${path}`, [' localhost'], { key: other.key })).toBe(noTenant)
     expect(await ask(`http://acme.localhost${path}`, [' other.localhost'], { key: other.key })).toBe(noTenant)
@@ -64,7 +64,7 @@ describe('an absolute target', () => {
   ])('%s is refused', async (head) => {
     expect(await ask(head + path, [' x'])).toMatch(/^400 SVC-REQUEST-(MALFORMED_HTTP|BAD_URL)$/)
   })
-  it('excuses neither a missing Host nor one that is malformed or sent twice', async () => {
+  it('does not excuse a missing Host or one that is malformed or sent twice', async () => {
     expect(await ask(`http://localhost${path}`, [])).toBe(malformed)
     expect(await ask(`http://localhost${path}`, [' a b'])).toBe(malformed)
     expect(await ask(`http://localhost${path}`, [' localhost', ' localhost'])).toBe(malformed)

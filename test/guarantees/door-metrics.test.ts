@@ -32,17 +32,17 @@ describe.each([
     node = await service.startNode({ config: { trustProxy, metricsToken: token } })
     closed = await service.startNode({ config: { trustProxy } })
   })
-  it('a program on this machine reads them', async () => {
+  it('can be read by a program on this machine', async () => {
     for (const each of [node, closed]) expect(await scrape(each)).toBe('200 metrics')
   })
-  it('a request through a proxy on this machine cannot, whatever address the headers name', async () => {
+  it('cannot be read through a local proxy, whatever address the headers name', async () => {
     for (const address of ['198.51.100.1', '127.0.0.1', '::1', '127.0.0.1, 198.51.100.1', '198.51.100.1, 127.0.0.1', 'localhost', ''])
       for (const each of [node, closed]) {
         expect(await scrape(each, { 'X-Forwarded-For': address }), address).toBe('401 SVC-AUTH-MISSING_CREDENTIALS')
         expect(await scrape(each, { 'X-Real-IP': address }), address).toBe('401 SVC-AUTH-MISSING_CREDENTIALS')
       }
   })
-  it('only the configured token gives access: not a tenant’s key, and no token if none is configured', async () => {
+  it('can be read elsewhere only with the configured token', async () => {
     const far = { 'X-Forwarded-For': '198.51.100.1' }
     expect(await scrape(node, { ...far, Authorization: `Bearer ${token}` })).toBe('200 metrics')
     for (const wrong of [`Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Bearer ${acme.key}`, `Basic ${token}`, 'Bearer ', 'x'])
@@ -50,7 +50,7 @@ describe.each([
     for (const guess of [`Bearer ${token}`, 'Bearer null', 'Bearer undefined', `Bearer ${acme.key}`])
       expect(await scrape(closed, { ...far, Authorization: guess }), guess).toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
   })
-  it('the number of attempts at the token is limited', async () => {
+  it('limits the number of attempts at the token', async () => {
     const few = await service.startNode({ rateLimits: { ipPerMinute: 3 }, config: { trustProxy, metricsToken: token } })
     const far = { 'X-Forwarded-For': '198.51.100.1', Authorization: 'Bearer guess' }
     for (let i = 0; i < 3; i++) expect(await scrape(few, far)).toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
@@ -60,7 +60,7 @@ describe.each([
   })
 })
 
-it('the pages beside the API answer GET and HEAD, and 405 to everything else', async () => {
+it('answers GET and HEAD, and 405 to everything else', async () => {
   expect(await scrape(service, {}, 'HEAD')).toBe('200 ')
   for (const method of ['POST', 'DELETE', 'FOO'])
     expect(await scrape(service, {}, method), method).toBe('405 SVC-REQUEST-METHOD_NOT_ALLOWED')

@@ -21,8 +21,8 @@ const allowOfThreads = 'GET, HEAD, POST'
 const head = (method: string, path: string, headers = ''): string =>
   `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${acme.key}\r\nContent-Type: application/json\r\n${headers}`
 
-describe('before the body', () => {
-  it('a method that the path does not know is 405 with Allow, whatever the body is', async () => {
+describe('before the body is read', () => {
+  it('an unknown method of a known path is 405 with Allow, whatever the body is', async () => {
     for (const [raw, headers] of [
       ['{"title": ', {}],
       ['not json', { 'content-type': 'text/plain' }],
@@ -37,7 +37,7 @@ describe('before the body', () => {
       ])
     }
   })
-  it('an unknown route is 404, with 2 MB or with broken JSON, and the connection goes on', async () => {
+  it('an unknown route is 404 with any body, and the connection stays open', async () => {
     const talk = converse(service.port, head('POST', '/api/v1/nothing', 'Content-Length: 2000000\r\n\r\n'))
     const early = await talk.until((received) => received.endsWith('}'))
     expect(answersIn(early).map(({ status, body }) => [status, body.error?.code])).toEqual([[404, 'SVC-REQUEST-ROUTE_NOT_FOUND']])
@@ -48,7 +48,7 @@ describe('before the body', () => {
     expect(both.map(({ status }) => status)).toEqual([404, 200])
     expect((await service.api('POST', '/nothing', { key: acme.key, raw: '{' })).status).toBe(404)
   })
-  it('a refused request gets no 100 Continue, and sends no body; an admitted one gets it', async () => {
+  it('only an admitted request gets 100 Continue and sends its body', async () => {
     const expecting = 'Expect: 100-continue\r\nContent-Length: 100\r\n'
     const first = async (bytes: string) => (await exchange(service.port, [bytes]))?.status
     expect(await first(`${head('PUT', '/api/v1/threads', expecting)}\r\n`)).toBe(405)
@@ -104,7 +104,7 @@ describe.each(tokens)('the method %s', (method) => {
     expect((await ask('/%61pi/v1/threads')).headers.allow).toBe(allowOfThreads)
     expect((await ask('/healthz')).headers.allow).toBe('GET, HEAD')
   })
-  it('goes through the same checks, counts, and is told nothing by its body', async () => {
+  it('goes through the same checks, counts towards limits, and has its body ignored', async () => {
     expect((await ask('http://nobody.localhost/api/v1/threads')).body.error?.code).toBe('SVC-TENANT-NOT_FOUND')
     expect((await ask('/api/v1/threads', 'Host: y\r\n')).body.error?.code).toBe('SVC-REQUEST-MALFORMED_HTTP')
     expect((await ask('/api/v1/%zz')).body.error?.code).toBe('SVC-REQUEST-BAD_URL')
@@ -118,7 +118,7 @@ describe.each(tokens)('the method %s', (method) => {
   })
 })
 
-it('an unknown method may come in pieces after its name, and behind another request', async () => {
+it('may arrive in pieces after its name, and behind another request', async () => {
   const pieces = converse(service.port, 'FOO /api/v1/thr')
   for (const piece of ['eads HTTP/1.1\r\nHo', 'st: x\r\n', '\r\n']) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -132,7 +132,7 @@ it('an unknown method may come in pieces after its name, and behind another requ
   expect(answersIn(await behind.closed).map(({ status }) => status)).toEqual([200, 405])
 })
 
-it('invented methods make one series of metrics', async () => {
+it('is one of many that share one series of metrics', async () => {
   for (const method of ['INVENTED', 'INVENTED2']) await exchange(service.port, [`${method} /api/v1/threads HTTP/1.1\r\nHost: x\r\n\r\n`])
   const metrics = await (await fetch(`${service.baseUrl}/metrics`)).text()
   expect(metrics).not.toContain('INVENTED')
@@ -149,7 +149,7 @@ describe.concurrent('deadlines', () => {
     it.each([
       ['at all', ''],
       ['to its end', '{"title": '],
-    ])('%s is 408, never 504', async (_, begun) => {
+    ])('of %s is 408, never 504', async (_, begun) => {
       const node = await service.startNode({ deadlines })
       const talk = converse(node.port, unfinished() + begun)
       const [answer, ...more] = answersIn(await talk.closed)
@@ -162,7 +162,7 @@ describe.concurrent('deadlines', () => {
         0,
       ])
     })
-    it('a byte now and then does not keep it open forever', async () => {
+    it('cannot be extended for ever by a byte now and then', async () => {
       const node = await service.startNode({ deadlines })
       const begunAt = performance.now()
       const talk = converse(node.port, unfinished(100_000))
@@ -172,7 +172,7 @@ describe.concurrent('deadlines', () => {
       expect(answers.map(({ status }) => status)).toEqual([408])
       expect(performance.now() - begunAt).toBeLessThan(6_000)
     })
-    it('costs no more than its socket: neither a connection to the database, nor its Idempotency-Key, nor another request’s time', async () => {
+    it('costs only its socket: no connection, no Idempotency-Key, no delay of others', async () => {
       const node = await service.startNode({ deadlines: { ...deadlines, bodyIdleMs: 2_000, arriveMs: 4_000 } })
       const waiting = Array.from({ length: 100 }, () => converse(node.port, unfinished()))
       const body = { title: 'a', body: 'b', requester: { email: 'a@example.com' } }
@@ -183,19 +183,19 @@ describe.concurrent('deadlines', () => {
       const answers = await Promise.all(waiting.map(({ closed }) => closed))
       expect(new Set(answers.flatMap((text) => answersIn(text).map(({ status }) => status)))).toEqual(new Set([408]))
     })
-    it('of a request that was refused without it ends in silence, for the answer has been given', async () => {
+    it('of a refused request ends without a second response', async () => {
       const node = await service.startNode({ deadlines })
       const talk = converse(node.port, 'POST /api/v1/threads HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n')
       expect(answersIn(await talk.closed).map(({ status }) => status)).toEqual([401])
     })
-    it('the head that never comes is 408 too', async () => {
+    it('the head that never arrives is 408 too', async () => {
       const node = await service.startNode({ deadlines })
       const [answer] = answersIn(await converse(node.port, 'GET /api/v1/threads HTTP/1.1\r\nHost: x\r\n').closed)
       expect([answer?.status, answer?.body.error?.code]).toEqual([408, 'SVC-REQUEST-TIMEOUT'])
     })
   })
 
-  it('a request that has arrived and takes too long is 504, however long its body took', async () => {
+  it('a complete request that takes too long is 504, however long its body took', async () => {
     const node = await service.startNode({ deadlines: { bodyIdleMs: 9_000, arriveMs: 20_000, workMs: 1_000 } })
     const body = JSON.stringify({ name: 'slow' })
     const talk = converse(node.port, `${head('POST', '/api/v1/labels', `Content-Length: ${body.length}\r\n`)}\r\n`)

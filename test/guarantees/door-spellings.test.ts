@@ -185,7 +185,7 @@ async function counted(route: string): Promise<number> {
   return Number(new RegExp(`^http_requests_total\\{route="${route}",method="GET",status="200"\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0)
 }
 
-describe('one reading of the path', () => {
+describe('the path’s single reading', () => {
   it('treats some spellings as the same operation, and refuses most', async () => {
     const same: string[] = []
     for (const target of spellings) if (isSame(await send(target))) same.push(target)
@@ -204,7 +204,7 @@ describe('one reading of the path', () => {
 
   // The two checks in turn, so that every spelling has one.
   describe.each(different.map((target, row) => [target, row] as const))('%j', (target, row) => {
-    it.runIf(testsAll || row % 2 === 0)('is the operation under its limit and label, or a refusal', async () => {
+    it.runIf(testsAll || row % 2 === 0)('leads to the operation under its limit and label, or to a refusal', async () => {
       const from = newAddress()
       const before = await counted('listLabels')
       const answers = [await send(target, { from }), await send(target, { from }), await send(target, { from })]
@@ -223,7 +223,7 @@ describe('one reading of the path', () => {
       }
     })
 
-    it.runIf(testsAll || row % 2 === 1)('does not bypass the host check', async () => {
+    it.runIf(testsAll || row % 2 === 1)('cannot bypass the host check', async () => {
       for (const { host, key } of [
         { host: 'app.localhost', key: acme.key },
         { host: 'nobody.localhost', key: acme.key },
@@ -239,7 +239,7 @@ describe('one reading of the path', () => {
     })
   })
 
-  it('a retry under another spelling is a retry', async () => {
+  it('makes a retry under another spelling a retry', async () => {
     const spelled = spellings.filter((target) => target.startsWith('/'))
     const headers = 'Idempotency-Key: spelled-differently\r\n'
     const body = JSON.stringify({ name: 'Spelled' })
@@ -251,7 +251,7 @@ describe('one reading of the path', () => {
     }
   })
 
-  it('holds for spellings at random, whatever the operation', async () => {
+  it('holds for random spellings, whatever the operation', async () => {
     const piece = fc.constantFrom(
       '/',
       '//',

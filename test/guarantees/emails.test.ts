@@ -43,7 +43,7 @@ const inQueries = operations.flatMap((endpoint) =>
   emailsIn(plain(endpoint.query)).map(({ at }) => [endpoint.operationId, endpoint, at] as const),
 )
 
-it('there are such places, and all have the one shape of addresses', () => {
+it('all places for addresses have the one shape of addresses', () => {
   expect(inBodies.map(([name]) => name)).toEqual(
     expect.arrayContaining(['upsertCustomer 0: email', 'updateCustomer 0: email', 'createThread 0: requester.email']),
   )
@@ -66,7 +66,7 @@ describe.each(inBodies.filter(([, { scope }]) => scope !== 'none'))('%s', (_, en
     return tenant.api(endpoint.method, path, { body: withValueAt(rest, at, email) })
   }
 
-  it.runIf(!known.has(endpoint.operationId))('takes addresses of any script, and shows one form of each', async () => {
+  it.runIf(!known.has(endpoint.operationId))('addresses of any script are accepted and shown in one form', async () => {
     const word = `用户${endpoint.operationId}${variant}`
     for (const email of [`${word}1@例え.jp`, `${word}2@xn--r8jz45g.jp`, `"${word} 3"@example.com`]) {
       if (replaced !== undefined) await tenant.api('POST', '/customers', { body: { email: email.toUpperCase() } })
@@ -81,7 +81,7 @@ describe.each(inBodies.filter(([, { scope }]) => scope !== 'none'))('%s', (_, en
     ['ada@', 'has no domain after the @'],
     ['ada b@example.com', 'has a character before the @ that addresses cannot have'],
     ['ada@example..com', 'has a malformed domain'],
-  ])('refuses %j and says why', async (email, why) => {
+  ])('%j is refused with the reason', async (email, why) => {
     const answer = await send(email)
     expect([answer.status, answer.body.error?.code]).toEqual([400, 'SVC-VALIDATION-FAILED'])
     expect(answer.body.error?.details).toEqual([
@@ -90,7 +90,7 @@ describe.each(inBodies.filter(([, { scope }]) => scope !== 'none'))('%s', (_, en
   })
 })
 
-it('two spellings of an address are one customer: of a customer, of a requester, and in the filter of the list', async () => {
+it('two spellings of an address are one customer, wherever it is sent', async () => {
   const made = await tenant.api<{ id: string; email: string }>('POST', '/customers', { body: { email: 'Jo\u0308rg@B\u00dcCHER.example' } })
   expect([made.status, made.body.data.email]).toEqual([201, 'jörg@bücher.example'])
   const { id } = made.body.data

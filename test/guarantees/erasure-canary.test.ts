@@ -35,7 +35,7 @@ afterAll(async () => {
 const lastTraces = ['webhook_deliveries.response_body', 'search_texts.words', 'search_words.word']
 
 describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
-  it('takes every trace of one customer, and none of another', async () => {
+  it('removes every trace of one customer, and none of another', async () => {
     const tenant = await service.createTenant()
     for (const appliesTo of ['THREAD', 'CUSTOMER'])
       await tenant.api('POST', '/custom-fields', { body: { key: 'note', name: 'Note', appliesTo, type: 'TEXT' } })

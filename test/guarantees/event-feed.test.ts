@@ -115,7 +115,7 @@ async function follow(tenant: TestTenant, random: Random, query: string, isLast:
   return seen
 }
 
-it('every event once and in order, for readers of the feed and of the stream, with and without filters', async () => {
+it('every event arrives once and in order in the feed and in filtered streams', async () => {
   const random = seededRandom(seedOf())
   const seed = `SKEIN_TEST_SEED=${random.seed}`
   const tenant = await service.createTenant()

@@ -17,14 +17,14 @@ it.each([
   ['per_page', 'limit'],
   ['assigneId', 'assigneeId'],
   ['Status', 'status'],
-])('the query parameter %s: did you mean %s?', async (written, meant) => {
+])('the query parameter %s is answered with: did you mean %s?', async (written, meant) => {
   const { body } = await tenant.api('GET', `/threads?${written}=2`)
   expect(body.error?.details?.find(({ field }) => field === written)?.message).toBe(
     `is not a field of this operation; did you mean ${meant}?`,
   )
 })
 
-it('a field of a body, also of an object within it', async () => {
+it('a misspelt field of a body gets a hint, also inside an object', async () => {
   const { body } = await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requestor: { email: 'a@example.com' } } })
   expect(body.error?.details).toContainEqual({
     field: 'requestor',
@@ -35,7 +35,7 @@ it('a field of a body, also of an object within it', async () => {
   expect(inner.body.error?.details?.find(({ field }) => field === 'requester.mail')?.message).toContain('did you mean email?')
 })
 
-it('a path', async () => {
+it('a misspelt path gets a hint', async () => {
   expect((await tenant.api('GET', '/thread')).body.error?.message).toBe('There is no operation at this path. Did you mean /api/v1/threads?')
   const url = `${node.baseUrl}/threads/thr_1/messages`
   const bare = (await (await fetch(url)).json()) as { error: { message: string } }
@@ -45,7 +45,7 @@ it('a path', async () => {
   expect((await tenant.api('GET', '/nothing-like-it')).body.error?.message).toBe('There is no operation at this path.')
 })
 
-it('an id of another kind in a path, and credentials of another kind', async () => {
+it('an id or a credential of another kind gets a hint', async () => {
   const { body } = await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })
   const { customer } = (await tenant.api<{ customer: { id: string } }>('GET', `/threads/${body.data.threadId}`)).body.data
   const hint = 'There is no such thread. The path has an id that begins with cst_, where one that begins with thr_ belongs.'
@@ -63,12 +63,12 @@ it('an id of another kind in a path, and credentials of another kind', async () 
   ])
 })
 
-it('where a body stops being JSON', async () => {
+it('malformed JSON gets the position of the fault', async () => {
   const { body } = await tenant.api('POST', '/threads', { raw: '{"title": "a",\n "body": "b",}' })
   expect(body.error?.message).toBe('The request body is not valid JSON, at line 2, column 14: expected a name in double quotes, found "}".')
 })
 
-it('how many fields an object takes, by their names, and the one value that a field takes', async () => {
+it('an error names the allowed fields of an object, and the only value of a field', async () => {
   const thread = await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })
   const refused = async (body: object): Promise<unknown> =>
     (await tenant.api('POST', `/threads/${thread.body.data.threadId}/snooze`, { body })).body.error?.details?.map(({ field, message }) => [

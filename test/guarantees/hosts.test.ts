@@ -37,13 +37,13 @@ describe('the API host', () => {
     'example.com',
     'xhelp.example.com',
     'app.help.example.com.evil.com',
-  ])('%s', async (host) => {
+  ])('serves %s', async (host) => {
     expect(await ask(host, acme.key)).toEqual([200, undefined])
   })
 })
 
 describe('a host below the base host', () => {
-  it('that is reserved, the dashboard’s included, is no tenant: before the route and before credentials', async () => {
+  it('that is reserved is no tenant, even before the route and credentials are checked', async () => {
     for (const slug of [...reservedSlugs, 'nobody', 'nobody.acme', '-', 'xn--e1a']) {
       const host = `${slug}.help.example.com`
       expect(await ask(host, acme.key), host).toEqual(notFound)
@@ -53,18 +53,18 @@ describe('a host below the base host', () => {
       expect([nowhere.status, nowhere.body.error?.code], host).toEqual(notFound)
     }
   })
-  it('of a tenant serves the API for that tenant’s keys, in any letter case and with any port', async () => {
+  it('of a tenant serves the API for that tenant’s keys, however it is written', async () => {
     for (const host of ['acme.help.example.com', 'ACME.help.example.com:8443', 'acme.help.example.com.']) {
       expect(await ask(host, acme.key), host).toEqual([200, undefined])
       expect(await ask(host), host).toEqual([401, 'SVC-AUTH-MISSING_CREDENTIALS'])
       expect(await ask(host, 'garbage'), host).toEqual([401, 'SVC-AUTH-INVALID_CREDENTIALS'])
     }
   })
-  it('a new tenant is found at once', async () => {
+  it('works at once for a new tenant', async () => {
     const fresh = await service.createTenant('fresh')
     expect(await ask('fresh.help.example.com', fresh.key)).toEqual([200, undefined])
   })
-  it('health checks pass on any host', async () => {
+  it('passes health checks, whatever it is', async () => {
     for (const host of ['app.help.example.com', 'nobody.help.example.com']) {
       const response = await fetch(`${service.baseUrl}/healthz`, { headers: { host } })
       expect(response.status).toBe(200)

@@ -160,7 +160,7 @@ describe.each([
   })
 })
 
-describe('beside the requests of others a large page', () => {
+describe('beside the requests of others, a large page', () => {
   const path = (): string => `${threadPath}/messages?limit=100`
 
   /** Runs `work` while another tenant reads without pause. */
@@ -178,7 +178,7 @@ describe('beside the requests of others a large page', () => {
     }
   }
 
-  it('is the same, with the same length, and HEAD tells it', async () => {
+  it('is the same and has the same length, also for HEAD', async () => {
     const alone = await tenant.api('GET', path())
     expect(alone.headers['content-length']).toBe(String(Buffer.byteLength(alone.text)))
     const [beside, head] = await besideOthers(async () => [await tenant.api('GET', path()), await tenant.api('HEAD', path())])
@@ -191,7 +191,7 @@ describe('beside the requests of others a large page', () => {
     }
   })
 
-  it('that its reader does not wait for keeps no other one waiting', async () => {
+  it('keeps no other one waiting when its reader is slow', async () => {
     const leave = (): Promise<void> =>
       new Promise((resolve, reject) => {
         const asked = request(`${service.baseUrl}/api/v1${path()}`, { headers: { Authorization: `Bearer ${tenant.key}` } }, (answer) => {

@@ -36,8 +36,8 @@ function shown({ headers }: CallAnswer<unknown>) {
   }
 }
 
-describe('per address', () => {
-  it('the 20th request passes, the 21st does not, and the headers count down to it', async () => {
+describe('the limit per address', () => {
+  it('allows 20 requests and refuses the 21st, and the headers count down', async () => {
     const node = await fresh(20, 1000)
     for (let n = 1; n <= 20; n++) {
       const answer = await node.api('GET', '/threads', { key: tenant.key })
@@ -58,7 +58,7 @@ describe('per address', () => {
     ).toBe(200)
   })
 
-  it('every kind of answer counts as one and shows it', async () => {
+  it('counts every kind of response as one and shows it there', async () => {
     const node = await fresh(50, 1000)
     const key = tenant.key
     const kinds: [number, () => Promise<CallAnswer<unknown>>][] = [
@@ -98,7 +98,7 @@ describe('per address', () => {
     }
   })
 
-  it('preflights, health checks and malformed requests do not count; malformed ones show the remainder', async () => {
+  it('does not count preflights, health checks and malformed requests', async () => {
     const node = await fresh(10, 1000)
     await node.api('GET', '/threads', { key: tenant.key })
     const preflight = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' }
@@ -110,14 +110,14 @@ describe('per address', () => {
     expect(shown(await node.api('GET', '/threads', { key: tenant.key }))).toEqual({ limit: 10, remaining: 8, policy: 'ip' })
   })
 
-  it('an OPTIONS that is no preflight counts', async () => {
+  it('counts an OPTIONS request that is not a preflight', async () => {
     const node = await fresh(10, 1000)
     expect(shown(await node.api('OPTIONS', '/threads')).remaining).toBe(9)
   })
 })
 
-describe('per tenant', () => {
-  it('the 30th request passes, the 31st does not, from however many addresses', async () => {
+describe('the limit per tenant', () => {
+  it('allows 30 requests and refuses the 31st, from however many addresses', async () => {
     const node = await fresh(20, 30)
     const ask = (n: number, key = tenant.key) => node.api('GET', '/threads', { key, headers: { 'x-forwarded-for': `192.0.2.${n % 10}` } })
     for (let n = 1; n <= 30; n++) {
@@ -139,8 +139,8 @@ describe('per tenant', () => {
   })
 })
 
-describe('the numbers of the specification', () => {
-  it('600 of 601 requests at once pass', async () => {
+describe('the documented limit of 600 requests', () => {
+  it('passes 600 of 601 concurrent requests', async () => {
     const { rateLimits } = readConfig({ SECRET_KEY: 'x'.repeat(32) })
     expect(rateLimits).toEqual({ ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 })
     const node = await service.startNode({ rateLimits })
@@ -155,7 +155,7 @@ describe('the numbers of the specification', () => {
 })
 
 describe('the window', () => {
-  it('begins with the first request and ends 60 seconds later, after which the whole allowance is available again', () => {
+  it('begins with the first request and ends 60 seconds later with a full allowance', () => {
     const clocks = steppedClocks(1_700_000_000_250)
     const limiter = createRateLimiter('ip', 2, clocks)
     expect(limiter.peek('a')).toMatchObject({ remaining: 2, exceeded: false })
@@ -169,25 +169,22 @@ describe('the window', () => {
     expect(limiter.take('a')).toMatchObject({ remaining: 1, exceeded: false })
   })
 
-  it.each(['ip', 'tenant', 'auth'] as const)(
-    'of %s ends after 60 seconds when the clock of the machine is put back or forward by an hour meanwhile',
-    (policy) => {
-      for (const hours of [-1, 1]) {
-        const clocks = steppedClocks(1_700_000_000_250)
-        const limits = createLocalLimits({ ipPerMinute: 2, tenantPerMinute: 2, authPerMinute: 2 }, clocks)
-        const take = () => limits.take([{ policy, key: 'a' }])[0]
-        for (let n = 0; n < 3; n++) take()
-        clocks.setBy(hours * 3_600_000)
-        clocks.pass(59_999)
-        const resetAt = 1_700_000_061 + hours * 3_600
-        expect(take(), 'the window goes on, and ends in the new time').toMatchObject({ exceeded: true, resetAt, leftMs: 1 })
-        clocks.pass(1)
-        expect(take()).toMatchObject({ remaining: 1, exceeded: false, resetAt: resetAt + 60, leftMs: 60_000 })
-      }
-    },
-  )
+  it.each(['ip', 'tenant', 'auth'] as const)('of %s lasts 60 seconds although the clock is put back or forward by an hour', (policy) => {
+    for (const hours of [-1, 1]) {
+      const clocks = steppedClocks(1_700_000_000_250)
+      const limits = createLocalLimits({ ipPerMinute: 2, tenantPerMinute: 2, authPerMinute: 2 }, clocks)
+      const take = () => limits.take([{ policy, key: 'a' }])[0]
+      for (let n = 0; n < 3; n++) take()
+      clocks.setBy(hours * 3_600_000)
+      clocks.pass(59_999)
+      const resetAt = 1_700_000_061 + hours * 3_600
+      expect(take(), 'the window goes on, and ends in the new time').toMatchObject({ exceeded: true, resetAt, leftMs: 1 })
+      clocks.pass(1)
+      expect(take()).toMatchObject({ remaining: 1, exceeded: false, resetAt: resetAt + 60, leftMs: 60_000 })
+    }
+  })
 
-  it('is kept when the clock of the machine is slowly corrected, and shows one end', () => {
+  it('has one end although the machine’s clock is slowly corrected', () => {
     const clocks = steppedClocks(1_700_000_000_250)
     const limiter = createRateLimiter('ip', 9, clocks)
     const ends = Array.from({ length: 9 }, () => {
@@ -198,7 +195,7 @@ describe('the window', () => {
     expect(new Set(ends).size).toBe(1)
   })
 
-  it('is learned with the end that the store shows, however far its clock is from the own one', () => {
+  it('is read with the end that the store shows, however wrong its clock is', () => {
     const clocks = steppedClocks(1_700_000_000_250)
     const limiter = createRateLimiter('ip', 2, clocks)
     expect(limiter.learn('a', { count: 3, resetAt: 1_600_000_000, leftMs: 20_000 })).toMatchObject({ exceeded: true, leftMs: 20_000 })
@@ -208,7 +205,7 @@ describe('the window', () => {
     expect(limiter.peek('a')).toMatchObject({ exceeded: false, remaining: 2 })
   })
 
-  it('served over HTTP: a caller at the limit is told to wait a minute at most when the clock was put back by an hour', async () => {
+  it('ends within a minute for a caller, even if the clock was put back by an hour', async () => {
     const node = await fresh(1, 1000)
     const list = () => node.api('GET', '/labels', { key: tenant.key })
     expect((await list()).status).toBe(200)

@@ -38,7 +38,7 @@ async function code(answer: Promise<CallAnswer<unknown>>): Promise<string> {
 }
 
 describe('before an operation is known', () => {
-  it('the host, then the IP limit, then route and method, then credentials, then the tenant limit, then scope', async () => {
+  it('host, IP limit, route, credentials, tenant limit and scope are checked in order', async () => {
     const node = await service.startNode({ rateLimits: { ipPerMinute: 3, tenantPerMinute: 1 }, config: { trustProxy: true } })
     const key = tenant.key
     const from = (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}` })
@@ -74,7 +74,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
 
   testsOfMutations(endpoint, (property) => {
     if (endpoint.scope !== 'none')
-      property('credentials and scope before media type, and before telling whether an object exists', async () => {
+      property('checks credentials and scope before media type and the existence of objects', async () => {
         expect(await ask(nowhere(), { key: 'x', raw: 'a', headers: wrongType })).toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
         if (endpoint.scope === 'any') return
         const lacking = endpoint.scope === 'session' ? '403 SVC-AUTH-SESSION_REQUIRED' : '403 SVC-AUTH-INSUFFICIENT_SCOPE'
@@ -84,19 +84,19 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
           expect(await ask(path, { key: narrow, raw: 'a', headers: wrongType })).toBe(lacking)
         }
       })
-    property('media type and size before schema', async () => {
+    property('checks media type and size before the schema', async () => {
       expect(await ask(nowhere(), { raw: '{"no_such_field":1}', headers: wrongType })).toBe('415 SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE')
       // Forms have a limit of their own: uploads.test.ts.
       if (!endpoint.form)
         expect(await ask(nowhere(), { raw: `{"no_such_field":"${'x'.repeat(1_048_576)}"}` })).toBe('413 SVC-REQUEST-BODY_TOO_LARGE')
     })
-    property('schema before idempotency, and before lookup', async () => {
+    property('checks the schema before idempotency and before the lookup', async () => {
       expect(await ask(nowhere(), { body: { no_such_field: 1 }, headers: badKey })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
       const key = { 'idempotency-key': `used by ${endpoint.operationId}`.replaceAll(' ', '-') }
       await requests.succeed(endpoint, { headers: key })
       expect(await ask(nowhere(), { body: { no_such_field: 1 }, headers: key })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
     })
-    property('idempotency before lookup, lookup before the version asked for', async () => {
+    property('checks idempotency before the lookup, and the lookup before the version', async () => {
       const { body } = await prepareOnce(endpoint)
       expect(await ask(nowhere(), { body, headers: badKey })).toBe('400 SVC-IDEMPOTENCY-INVALID_KEY')
       const used = { 'idempotency-key': `used-twice-by-${endpoint.operationId}` }
@@ -119,7 +119,7 @@ describe('methods', () => {
     (['nobody', 'stranger', 'tenant'] as const).map((caller) => [method, caller] as const),
   )
   const methodsOf = casesInTurn(asked, 3)
-  it.each(paths)('%s answers 405 with Allow to every method it does not know, whoever asks', async (path) => {
+  it.each(paths)('of %s other than its own are 405 with Allow, whoever the caller is', async (path) => {
     const known = operations.filter((endpoint) => endpoint.path === path)
     const allowed = known.flatMap((endpoint): string[] =>
       endpoint.method === 'GET' && !isStream(endpoint) ? ['GET', 'HEAD'] : [endpoint.method],
@@ -160,7 +160,7 @@ describe.each(named(operations.filter((endpoint) => endpoint.method === 'GET' &&
 const testsOfAccept = testsByKind(operations)
 describe.each(named(operations))('%s and Accept', (_, endpoint) => {
   testsOfAccept(endpoint, (property) => {
-    property('answers 406 to callers who take no JSON, after their scope', async () => {
+    property('returns 406 to callers who accept no JSON, after the check of their scope', async () => {
       const { path, body } = await prepareOnce(endpoint)
       for (const accept of ['text/html', 'application/xml', 'image/*']) {
         expect(await code(tenant.api(endpoint.method, path, { body, headers: { accept } })), accept).toBe('406 SVC-REQUEST-NOT_ACCEPTABLE')
@@ -170,7 +170,7 @@ describe.each(named(operations))('%s and Accept', (_, endpoint) => {
           endpoint.scope === 'session' ? '403 SVC-AUTH-SESSION_REQUIRED' : '403 SVC-AUTH-INSUFFICIENT_SCOPE',
         )
     })
-    property('answers errors in their one form, whatever the caller prefers', async () => {
+    property('returns errors in their one form, whatever the caller prefers', async () => {
       const { path, body } = await prepareOnce(endpoint)
       for (const accept of ['application/problem+json', 'application/problem+json, application/json;q=0.5', 'text/html', '*/*']) {
         // Where no credentials are asked for, a body without its fields is refused as well.

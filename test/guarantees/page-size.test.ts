@@ -28,7 +28,7 @@ it.each([
   ['plain letters', 'x'.repeat(260_000), 20],
   ['letters that JSON writes with six', '\u0001'.repeat(120_000), 8],
   ['letters of three bytes', '\u20ac'.repeat(250_000), 8],
-])('of long messages: %s', async (_, text, count) => {
+])('long messages fit the maximum page size: %s', async (_, text, count) => {
   const { body } = await tenant.api<{ threadId: string }>('POST', '/threads', {
     body: { title: 'Long', body: 'Hello', requester: { email: 'ada@example.com' } },
   })

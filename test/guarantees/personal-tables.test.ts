@@ -80,7 +80,7 @@ const impersonal: Readonly<Record<string, string>> = {
 /** Global look-ups. */
 const global: Readonly<Record<string, string>> = { api_key_hashes: 'hashes of credentials of colleagues' }
 
-describe('what rooms hold of customers', () => {
+describe('what rooms store about customers', () => {
   it('is declared for each table with text, or the table is excused with a reason', async () => {
     expect(rooms.length).toBeGreaterThan(0)
     const { tables, excused } = personalTables()
@@ -99,7 +99,7 @@ describe('what rooms hold of customers', () => {
     expect(Object.values(excused).every((reason) => reason.length > 2)).toBe(true)
   })
 
-  it('is in no statistics of PostgreSQL, which keep values of columns that nothing erases', async () => {
+  it('is in no statistics of PostgreSQL, which erasures cannot reach', async () => {
     const { tables } = personalTables()
     const found = (await db.rows(findCounted, { tables })).map(({ column }) => column)
     expect(found, 'add it to keep_no_values in the migration, or to `impersonal` with a reason').toEqual(Object.keys(impersonal).toSorted())
@@ -120,7 +120,7 @@ describe('what rooms hold of customers', () => {
     expect(await db.rows(findKept, {})).toEqual([])
   })
 
-  it('is erased by steps with names of their own, by which their progress is stored', () => {
+  it('is erased by steps with unique names, under which their progress is stored', () => {
     const names = eraseSteps().map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names[0]).toBe('customers')

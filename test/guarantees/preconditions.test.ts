@@ -31,7 +31,7 @@ const twinOf = ({ path }: Endpoint) =>
 /** Operations that answer the thing itself, which both have the same tag for. */
 const changing = conditional.filter((endpoint) => endpoint.etag && twinOf(endpoint)?.path === endpoint.path)
 
-it('there are such operations', () => {
+it('the list of these operations is not empty', () => {
   expect(changing.length).toBeGreaterThan(2)
   expect(conditional.filter(({ method }) => method === 'POST').length).toBeGreaterThan(2)
 })
@@ -63,7 +63,7 @@ const holding: ((current: string) => string)[] = [(tag) => tag, (tag) => `"999",
 const holdingOf = casesByKind(conditional, kindOfOperation, holding)
 
 describe.each(named(conditional))('%s', (_, endpoint) => {
-  it('refuses an outdated version and changes nothing; accepts the current one, any of several, and *', async () => {
+  it('refuses an outdated version without effect, and accepts the current one or *', async () => {
     const { path, body } = await existing(endpoint)
     const before = await snapshot(service.db, tenant.tenantId)
     const current = (await tagOf(endpoint, { path, body })) ?? '"1"'
@@ -81,7 +81,7 @@ describe.each(named(conditional))('%s', (_, endpoint) => {
     }
   })
 
-  it('does not keep the refusal: the same request under the same Idempotency-Key succeeds with a version that holds', async () => {
+  it('does not store the refusal: a retry with the current version succeeds', async () => {
     const { path, body } = await existing(endpoint)
     const send = (tag: string) =>
       tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag, 'idempotency-key': `${endpoint.operationId}-once-more` } })
@@ -107,7 +107,7 @@ const testsOfVersions = testsByKind(lasting)
 
 describe.each(named(lasting))('%s', (_, endpoint) => {
   testsOfVersions(endpoint, (property) => {
-    property('answers with the ETag of the new version, which reading answers too; the old one is then outdated', async () => {
+    property('returns the ETag of the new version, and the old version is then outdated', async () => {
       const { path, body } = await requests.prepare(endpoint)
       const old = (await tenant.api('GET', path)).headers.etag ?? ''
       const written = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': old } })
@@ -117,7 +117,7 @@ describe.each(named(lasting))('%s', (_, endpoint) => {
       expect((await tenant.api(endpoint.method, path, { body, headers: { 'if-match': old } })).status).toBe(412)
     })
 
-    property('of ten writers who all read one version, one succeeds', async () => {
+    property('accepts one of ten concurrent writes that name the same version', async () => {
       const { path, body } = await requests.prepare(endpoint)
       const tag = (await tenant.api('GET', path)).headers.etag ?? ''
       const answers = await Promise.all(

@@ -114,10 +114,10 @@ describe('refused after routing, with a good key', () => {
 })
 
 describe('accepted', () => {
-  it('HTTP/1.0 without a Host', async () => {
+  it('in HTTP/1.0 without a Host', async () => {
     expect((await exchange(service.port, ['GET /api/v1/threads HTTP/1.0\r\n\r\n']))?.status).toBe(401)
   })
-  it('Expect of any kind', async () => {
+  it('with Expect of any kind', async () => {
     const body = JSON.stringify({ title: 'a', body: 'b', requester: { email: 'a@example.com' } })
     for (const expectation of ['100-continue', 'the-unexpected']) {
       const answer = await exchange(service.port, [
@@ -127,13 +127,13 @@ describe('accepted', () => {
       expect([100, 201], expectation).toContain(answer?.status)
     }
   })
-  it('a request with Upgrade, which is answered normally', async () => {
+  it('with Upgrade, which gets a normal response', async () => {
     const answer = await exchange(service.port, [
       `${get}Authorization: Bearer ${tenant.key}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     ])
     expect(answer?.status).toBe(200)
   })
-  it('a well-formed X-Request-Id is kept, any other replaced', async () => {
+  it('with a well-formed X-Request-Id, which is kept, or another, which is replaced', async () => {
     const ask = async (id: string) => (await exchange(service.port, [`${get}X-Request-Id: ${id}\r\n\r\n`]))?.headers['x-request-id']
     expect(await ask('order-1842:retry.1')).toBe('order-1842:retry.1')
     for (const id of ['a b', '<script>', 'x'.repeat(129), '', 'é']) expect(await ask(id)).toMatch(/^[0-9a-f-]{36}$/)

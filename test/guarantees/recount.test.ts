@@ -18,7 +18,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-it('corrects wrong, missing and left-over totals, of one tenant only', async () => {
+it('a recount corrects wrong, missing and left-over totals of one tenant only', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()]
   const worker = service.startWorker()
   for (const each of [tenant, other]) {
@@ -49,7 +49,7 @@ it('corrects wrong, missing and left-over totals, of one tenant only', async () 
   await expectExactTotals(service, tenant)
 })
 
-it('neither waits for writers nor blocks them, in this tenant and in others', async () => {
+it('a recount neither waits for writers nor blocks them', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()]
   const worker = service.startWorker()
   for (const each of [tenant, other]) {
@@ -76,7 +76,7 @@ it('neither waits for writers nor blocks them, in this tenant and in others', as
   await expectExactTotals(service, tenant)
 })
 
-it('changes no correct total while threads are created, delivered and counted', async () => {
+it('a recount changes no correct total while threads are created and counted', async () => {
   const tenant = await service.createTenant()
   const worker = service.startWorker()
   const hook = await hookAt(tenant, receiver, ['*'])

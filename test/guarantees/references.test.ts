@@ -48,7 +48,7 @@ function title({ endpoint, position }: Naming): string {
   return `${endpoint.operationId}, ${position.at.join('.')}`
 }
 
-it('there are such references, among them some to what can be deleted', () => {
+it('the list of these references is not empty, and some have deletable targets', () => {
   expect(namings.length).toBeGreaterThan(6)
   expect(new Set(deletions.map(({ referrer }) => referrer.plural)).size).toBeGreaterThan(1)
 })
@@ -90,7 +90,7 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
   const remove = (id: string) => tenant.api('DELETE', way.deletion.path.replace(/\{\w+\}/, id))
   const { plural } = way.referrer
 
-  it('is refused with what refers to it and how often; it is deleted when nothing does', async () => {
+  it('is refused with its referrers and their number, and deleted without any', async () => {
     const id = await requests.make(way.prefix)
     const named: CallAnswer[] = []
     for (const count of [1, 2]) {
@@ -130,7 +130,7 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
   })
 })
 
-it('a foreign key that nobody declared refuses a deletion with what refers to it', async () => {
+it('a foreign key that no room declares refuses a deletion with what refers to it', async () => {
   await service.db.script(`
     create table rotas (tenant_id uuid, team_id uuid, foreign key (tenant_id, team_id) references teams (tenant_id, id))`)
   const id = await requests.make('tea')

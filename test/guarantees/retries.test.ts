@@ -93,7 +93,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
   }
 
   testsOfRetries(endpoint, (property) => {
-    property('answers a retry with the same bytes and does nothing, here, on another node and with the key in quotes', async () => {
+    property('returns the same bytes to a retry on any node, without a second effect', async () => {
       const request = await requests.prepare(endpoint)
       const key = newKey()
       const first = await send(service, endpoint, request, key)
@@ -168,7 +168,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
     it('has one effect when 200 requests with one key arrive at once on two nodes', happensOnce(200))
 
   if (endpoint.secret) {
-    it('shows its secret again to a retry, and keeps it nowhere in readable form', async () => {
+    it('shows its secret again to a retry, and stores it nowhere in readable form', async () => {
       const request = await requests.prepare(endpoint)
       const key = newKey()
       const first = await send(service, endpoint, request, key)
@@ -198,7 +198,7 @@ function otherBodies(endpoint: Endpoint, body: unknown): unknown[] {
 }
 
 describe('the same request written differently', () => {
-  it('is the same request: order of members, spaces, escapes', async () => {
+  it('is the same request, whatever its order of members, spaces and escapes', async () => {
     const headers = { 'idempotency-key': newKey() }
     const first = await tenant.api('POST', '/threads', {
       raw: '{"title":"é","body":"b","requester":{"email":"a@example.com","name":"A"}}',
@@ -220,7 +220,7 @@ describe('the same request written differently', () => {
 })
 
 describe('refusals of the handler', () => {
-  it('409 and 422 are stored; a retry gets them again although their reason is gone', async () => {
+  it('with 409 and 422 are stored, and a retry gets them although their reason is gone', async () => {
     const { path } = await requests.prepare(mutations.find(({ operationId }) => operationId === 'updateThread') as Endpoint)
     await tenant.api('PATCH', path, { body: { status: 'closed' } })
     const headers = { 'idempotency-key': newKey() }
@@ -237,7 +237,7 @@ describe('refusals of the handler', () => {
     expect(kept(again)).toEqual(kept(first))
     expect(again.headers['idempotent-replayed']).toBe('true')
   })
-  it('400 is not stored: the corrected request succeeds with the same key', async () => {
+  it('with 400 are not stored, and the corrected request succeeds with the same key', async () => {
     const headers = { 'idempotency-key': newKey() }
     expect((await tenant.api('POST', '/threads', { body: { title: 'a' }, headers })).status).toBe(400)
     expect(
@@ -247,7 +247,7 @@ describe('refusals of the handler', () => {
 })
 
 describe('external_reference_id', () => {
-  it('100 creates at once on two nodes make one thread: one 201, 99 times 200, one event, one number', async () => {
+  it('creates one thread with 100 concurrent requests on two nodes', async () => {
     const fresh = await service.createTenant()
     const body = { title: 'One', body: 'b', requester: { email: 'a@example.com' }, tags: ['one'], external_reference_id: 'order-1' }
     const answers = await Promise.all(
@@ -267,7 +267,7 @@ describe('external_reference_id', () => {
     const next = await fresh.api<{ publicNumber: number }>('POST', '/threads', { body: { ...body, external_reference_id: 'order-2' } })
     expect(next.body.data.publicNumber, 'no number was lost').toBe(2)
   })
-  it('its 200 is kept like every answer: a retry gets it again although the thread has changed', async () => {
+  it('stores its 200 like every response, even if the thread changes afterwards', async () => {
     const fresh = await service.createTenant()
     const body = { title: 'One', body: 'b', requester: { email: 'a@example.com' }, external_reference_id: 'order-1' }
     const first = await fresh.api<{ threadId: string }>('POST', '/threads', { body })
@@ -280,7 +280,7 @@ describe('external_reference_id', () => {
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect((await fresh.api('POST', '/threads', { body: { ...body, title: 'Two' }, headers })).status).toBe(422)
   })
-  it('a second create changes nothing at all, whatever it says and whatever its key', async () => {
+  it('changes nothing with a second create, whatever its content and key', async () => {
     const fresh = await service.createTenant()
     const body = { title: 'One', body: 'b', requester: { email: 'a@example.com', name: 'A' }, external_reference_id: 'order-1' }
     const first = await fresh.api('POST', '/threads', { body })

@@ -45,7 +45,7 @@ it.each([
 })
 
 describe.each(named(guarded))('%s', (_, endpoint) => {
-  it.each(callersOf(endpoint))('by $as of $role', async (caller) => {
+  it.each(callersOf(endpoint))('is open or closed to $role by $as', async (caller) => {
     const { scope } = endpoint
     const { path, body } = await requests.prepare(endpoint)
     const key = await credentialOf(caller)
@@ -63,7 +63,7 @@ describe.each(named(guarded))('%s', (_, endpoint) => {
   })
 })
 
-describe('a session that lacks the second factor which its role needs', () => {
+describe('a session without the second factor that its role needs', () => {
   let session: string
   let newSession: () => Promise<string>
   beforeAll(async () => {
@@ -75,12 +75,12 @@ describe('a session that lacks the second factor which its role needs', () => {
     session = await newSession()
   })
 
-  it('may enroll one, sign out, and learn who it is', () => {
+  it('may enroll one, sign out, and read its own user', () => {
     const open = guarded.filter(({ duringEnrolment }) => duringEnrolment).map(({ operationId }) => operationId)
     expect(open.toSorted()).toEqual(['confirmTotp', 'enrollTotp', 'getMe', 'logout'])
   })
 
-  it.each(named(guarded))('%s', async (_, endpoint) => {
+  it.each(named(guarded))('may call %s only for enrolment', async (_, endpoint) => {
     const ids = Object.fromEntries(Object.entries(endpoint.params).map(([name, { prefix }]) => [name, `${prefix}_${randomIdSuffix()}`]))
     // Signing out ends the session that the other operations are asked with.
     const key = endpoint.operationId === 'logout' ? await newSession() : session

@@ -31,14 +31,14 @@ const creators = operations.filter((endpoint): endpoint is Endpoint & { creates:
 /** Operations without an id in the path. A rotation, for example, needs a key that exists. */
 const callable = creators.filter(({ params }) => Object.keys(params).length === 0)
 
-describe('declarations', () => {
-  it('each operation that answers 201 creates a row of a resource, or is listed with the reason why it needs no limit', () => {
+describe('the declarations', () => {
+  it('give each operation that creates a row a limit, or a reason why it has none', () => {
     const making = operations.filter(({ responds, method }) => method === 'POST' && 201 in responds)
     expect(making.length).toBeGreaterThan(20)
     const undeclared = making.filter(({ creates }) => creates === null).map(({ operationId }) => operationId)
     expect(undeclared.toSorted()).toEqual(Object.keys(others).toSorted())
   })
-  it('each operation with a limit says so, in words and among its errors', () => {
+  it('describe the limit in words and among the errors of the operation', () => {
     expect(limited.length).toBeGreaterThan(10)
     expect(callable.length).toBe(limited.length)
     for (const { description, errors, creates } of creators) {
@@ -46,7 +46,7 @@ describe('declarations', () => {
       expect(errors).toContain(catalogLimitReached)
     }
   })
-  it('the guide lists each limit', () => {
+  it('appear in the guide, each with its limit', () => {
     const guide = readFileSync(new URL('../../docs/guides/errors.md', import.meta.url), 'utf8')
     const listed = [...guide.matchAll(/^\| (.+) \| ([\d,]+) \| (tenant|person) \|/gm)].map(
       ([, of, most, per]) => `${of}: ${most} per ${per}`,
@@ -83,7 +83,7 @@ describe.each(named(callable))('%s', (_, endpoint) => {
     return (await service.db.first(counting, { tenantId: tenant.tenantId, ownerId }))?.count ?? 0
   }
 
-  it('of eight at once lets as many pass as the limit has left; who is above it keeps what there is, and can delete', async () => {
+  it('allows as many of eight concurrent requests as are left, and deletions above it', async () => {
     const requests = requestsOf(tenant)
     const key = await credentialFor(endpoint, tenant)
     const prepared = []

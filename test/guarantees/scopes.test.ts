@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('everything that a request can name can be made, or stands on the list of what cannot', () => {
+it('everything that a request can name can be created, or is listed as an exception', () => {
   const unknown = [...namedPrefixes()].filter((prefix) => !makerOf(prefix) && !listOf(prefix) && !(prefix in unmakeable))
   expect(unknown).toEqual([])
   // Safe because the list's names are prefixes, by its type.
@@ -54,7 +54,7 @@ it('everything that a request can name can be made, or stands on the list of wha
 })
 
 describe.each(named(operations))('%s', (_, endpoint) => {
-  it('answers 401 without a key, and with one that does not work, and takes the scheme in any letter case', async () => {
+  it('returns 401 without a valid key, and accepts the scheme in any letter case', async () => {
     const { path, body } = await requests.prepare(endpoint)
     if (endpoint.scope === 'none') return
     const missing = await service.api(endpoint.method, path, { body })
@@ -78,7 +78,7 @@ describe.each(named(operations))('%s', (_, endpoint) => {
     expect(Object.keys(endpoint.responds).map(Number), answer.text.slice(0, 300)).toContain(answer.status)
   })
 
-  it('succeeds with each scope that covers its own, and answers 403 naming that one with every other', async () => {
+  it('accepts each scope that covers its own, and returns 403 with its name otherwise', async () => {
     const { scope: needed } = endpoint
     if (needed === 'none') return
     const fixed = await requests.prepare(endpoint)

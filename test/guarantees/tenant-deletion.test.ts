@@ -44,7 +44,7 @@ const mailTo = (tenant: TestTenant) =>
     await writeLedger(tx, systemIdentity(tenant.tenantId), effects, { status: 200, record: null })
   })
 
-it('nothing of it is left, in whatever tables and files there are', async () => {
+it('a deletion leaves nothing of the tenant, in whatever tables and files there are', async () => {
   const requests = requestsOf(gone)
   for (const endpoint of mutations) await requests.succeed(endpoint, { headers: { 'idempotency-key': `fill-${endpoint.operationId}` } })
   // These leave rows only in some forms, or when a job has read the threads.
@@ -95,7 +95,7 @@ async function filesWith(text: string): Promise<string[]> {
   return files.filter((_, i) => contents[i]?.includes(text))
 }
 
-it('what is written while it is being deleted is rolled back', async () => {
+it('a write during the deletion is rolled back', async () => {
   const tenant = await service.createTenant()
   await service.db.script(`delete from tenant_counters where tenant_id = '${tenant.tenantId}'`)
   const before = await snapshot(service.db, tenant.tenantId)

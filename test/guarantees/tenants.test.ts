@@ -118,7 +118,7 @@ describe.each(positions)('%s', (_, endpoint, position) => {
   let prepared: Promise<Prepared> | undefined
   const prepare = () => (prepared ??= requests.prepare(endpoint, position.variant))
 
-  it('answers another tenant’s id and an unknown one with the same bytes', async () => {
+  it('returns the same bytes for another tenant’s id and for an unknown one', async () => {
     const base = await prepare()
     const ids = [otherIds.get(position.prefix) ?? '', `${position.prefix}_${randomIdSuffix()}`] as const
     const theirs = await ask(endpoint, position, ids[0], base)
@@ -154,7 +154,7 @@ describe.each(positions)('%s', (_, endpoint, position) => {
 })
 
 describe.each(named(lists))('%s', (_, endpoint) => {
-  it('accepts a cursor only where it was given: not one of another tenant, list, filter or sort, nor a changed one', async () => {
+  it('accepts a cursor only for the tenant, list, filter and sort that it belongs to', async () => {
     const path = await filled(endpoint)
     const first = await own.api('GET', `${path}?limit=1`)
     if (!first.body.meta.hasMore) return
@@ -200,7 +200,7 @@ async function filled(endpoint: Endpoint): Promise<string> {
 }
 
 describe.each(named(mutations))('%s', (_, endpoint) => {
-  it('keeps one tenant’s Idempotency-Key apart from another’s', async () => {
+  it('separates one tenant’s Idempotency-Key from another’s', async () => {
     const headers = { 'idempotency-key': `shared-${endpoint.operationId}` }
     const mine = await requests.succeed(endpoint, { headers })
     const theirs = await requestsOf(third).succeed(endpoint, { headers })

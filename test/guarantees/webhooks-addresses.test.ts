@@ -93,11 +93,11 @@ it.each([
   'http://user:secret@public.example.com/',
   'https://',
   'nothing',
-])('%s is no URL for a webhook', async (url) => {
+])('%s is not a URL for a webhook', async (url) => {
   expect((await tenant.api('POST', '/webhooks', { body: { url } })).body.error?.code).toBe('SVC-WEBHOOK-URL_FORBIDDEN')
 })
 
-it('a host that is public when it is registered and means this machine when it is asked gets nothing', async () => {
+it('a public host that means this machine at delivery gets nothing', async () => {
   names.set('rebind.example.com', ['93.184.215.14'])
   const { body } = await tenant.api<Hook>('POST', '/webhooks', {
     body: { url: `http://rebind.example.com:${receiver.port}/hook`, events: ['thread.created'] },
@@ -116,7 +116,7 @@ it('a host that is public when it is registered and means this machine when it i
   await tenant.api('DELETE', `/webhooks/${body.data.id}`)
 })
 
-it('a redirect inside is an answer, and is not followed', async () => {
+it('a redirect inside is the receiver’s response, and is not followed', async () => {
   const own = await startTestService({ worker: true })
   const redirecting = await openReceiver(() => ({ status: 302, headers: { location: receiver.url } }))
   const other = await own.createTenant()

@@ -46,7 +46,7 @@ const listed = async (webhookId: string): Promise<Delivery[]> =>
   (await tenant.api<Delivery[]>('GET', '/webhook-deliveries')).body.data.filter((delivery) => delivery.webhookId === webhookId)
 
 describe('a webhook whose URL is changed while an attempt is under way', () => {
-  it.each([410, 503])('is not blamed for the old URL’s %i; the new one gets the event', async (status) => {
+  it.each([410, 503])('has no failure for the old URL’s %i, and the new URL gets the event', async (status) => {
     await openSlowReceiver(status)
     const worker = service.startWorker()
     const { id, secret } = await hookAt(tenant, receiver)
@@ -70,7 +70,7 @@ describe('a webhook whose URL is changed while an attempt is under way', () => {
 })
 
 describe('a webhook that is deleted', () => {
-  it('while an attempt is under way shows no next attempt when that attempt fails', async () => {
+  it('during an attempt shows no next attempt when that attempt fails', async () => {
     await openSlowReceiver(503)
     const worker = service.startWorker()
     const { id } = await hookAt(tenant, receiver)
@@ -109,7 +109,7 @@ describe('a webhook that is deleted', () => {
     expect([await listed(gone.id), (await listed(kept.id)).length]).toEqual([[], 1])
   })
 
-  it('while a delivery of it is replayed: the replay is refused', async () => {
+  it('during a replay refuses the replay', async () => {
     await openSlowReceiver(204)
     const worker = service.startWorker()
     const { id } = await hookAt(tenant, receiver)

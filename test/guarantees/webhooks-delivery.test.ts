@@ -32,8 +32,8 @@ async function scene(answer: Receiver['answer'] = () => 204): Promise<void> {
   receivers.push(receiver)
 }
 
-describe('a receiver that fails k times, then answers', () => {
-  it('gets every event exactly once after deduping by webhook-id, with k + 1 attempts and one success, for k = 0 … 9', async () => {
+describe('a receiver that fails k times and then accepts', () => {
+  it('gets every event once by webhook-id, after k + 1 attempts, for k from 0 to 9', async () => {
     await scene()
     const k = new Map<string, number>()
     // Successes of other events keep the run of failures short: ten in a row would disable the webhook.
@@ -61,7 +61,7 @@ describe('a receiver that fails k times, then answers', () => {
     }
   })
 
-  it('goes PENDING, FAILED, SUCCEEDED', async () => {
+  it('makes a delivery PENDING, FAILED and then SUCCEEDED', async () => {
     await scene((_, n) => (n === 1 ? { status: 500, headers: { 'retry-after': '1' }, body: 'not yet' } : 204))
     const { id } = await hookAt(tenant, receiver)
     await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'PAUSED' } })
@@ -91,7 +91,7 @@ describe('a receiver that fails k times, then answers', () => {
     expect((second?.at ?? 0) - (first?.at ?? 0), 'Retry-After in seconds is honoured').toBeGreaterThan(950)
   })
 
-  it('gives up after ten attempts', async () => {
+  it('gets no more than ten attempts', async () => {
     const unlucky = new Set<string>()
     await scene(({ event }) => (unlucky.has(String(event.data.object['subject'])) ? 500 : 204))
     const { id } = await hookAt(tenant, receiver)
@@ -110,8 +110,8 @@ describe('a receiver that fails k times, then answers', () => {
   })
 })
 
-describe('failures in a row', () => {
-  it('over different events disable the webhook at the tenth, with an event, an audit row and a reason; the held is not lost', async () => {
+describe('consecutive failures', () => {
+  it('disable the webhook at the tenth with a reason, and lose no delivery', async () => {
     await scene(() => 500)
     const { id } = await hookAt(tenant, receiver)
     const watch = await openReceiver()
@@ -144,7 +144,7 @@ describe('failures in a row', () => {
     expect(new Set(receiver.received.slice(asked).map(({ headers }) => headers['webhook-id']))).toEqual(new Set(made))
   })
 
-  it('begin anew after one success', async () => {
+  it('are counted from zero after one success', async () => {
     let left = 9
     await scene(() => (left-- > 0 ? 500 : 204))
     const { id } = await hookAt(tenant, receiver)
@@ -157,7 +157,7 @@ describe('failures in a row', () => {
     expect(await getHook(tenant, id)).toMatchObject({ status: 'ACTIVE', failureCount: 0 })
   })
 
-  it('are not counted for tests, which reach paused and disabled webhooks and are tried again too', async () => {
+  it('do not include tests, which reach paused and disabled webhooks and are retried', async () => {
     await scene(({ event }, n) => (event.type === 'webhook.test' && n < 3 ? 500 : event.type === 'webhook.test' ? 204 : 410))
     const { id } = await hookAt(tenant, receiver)
     for (const status of ['ACTIVE', 'PAUSED', 'DISABLED']) {
@@ -182,7 +182,7 @@ describe('failures in a row', () => {
     }
   })
 
-  it('are not counted for tests that are replayed either', async () => {
+  it('do not include replayed tests', async () => {
     await scene(() => 500)
     const { id } = await hookAt(tenant, receiver)
     await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'PAUSED' } })
@@ -198,7 +198,7 @@ describe('failures in a row', () => {
     expect(await getHook(tenant, id)).toMatchObject({ status: 'PAUSED', failureCount: 0 })
   })
 
-  it('a 410 disables at once, and the delivery is dead', async () => {
+  it('a 410 disables the webhook at once, and the delivery is dead', async () => {
     await scene(() => 410)
     const { id } = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
@@ -211,7 +211,7 @@ describe('failures in a row', () => {
   })
 })
 
-it('Retry-After as a date is honoured', async () => {
+it('a Retry-After date is honoured', async () => {
   await scene((_, n) => (n === 1 ? { status: 429, headers: { 'retry-after': new Date(Date.now() + 2_000).toUTCString() } } : 204))
   const { id } = await hookAt(tenant, receiver)
   await makeThreads(tenant, 1)
@@ -233,7 +233,7 @@ it('redirects are failures and are not followed', async () => {
   expect(elsewhere.received).toEqual([])
 })
 
-it('nothing is sent after a webhook is deleted, and what waited is given up at once', async () => {
+it('a deleted webhook gets nothing, and its pending deliveries are dead at once', async () => {
   await scene(() => 503)
   const { id } = await hookAt(tenant, receiver)
   await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'PAUSED' } })

@@ -27,7 +27,7 @@ async function delivered(answers: Reply[]): Promise<{ delivery: Delivery; receiv
   return { delivery: await deliveryOf(tenant, hook.id, eventId), receiver, hookId: hook.id }
 }
 
-it('each attempt shows its time, status, duration, error and the first kilobyte of the answer', async () => {
+it('each attempt shows its time, status, duration, error and first kilobyte', async () => {
   const { delivery, receiver } = await delivered([
     // First, on a connection of its own: a request on one that was kept open is sent again at once.
     'reset',
@@ -65,7 +65,7 @@ it('a first attempt that succeeds is the whole history, and is stored only once'
   expect(await whereIs(service.db, [words])).toEqual(['webhook_deliveries.response_body'])
 })
 
-it('a delivery that is given up shows its ten attempts, and stays below 20 KB of history', async () => {
+it('a dead delivery shows its ten attempts in less than 20 KB of history', async () => {
   const unlucky = new Set(['Doomed'])
   const receiver = await openReceiver(({ event }) =>
     unlucky.has(String(event.data.object['subject'])) ? { status: 500, body: '\u0001'.repeat(4_000) } : 204,
@@ -102,7 +102,7 @@ describe('a replay', () => {
   })
 })
 
-it('is deleted with its delivery: after the retention period nothing of an answer is left in the database', async () => {
+it('leaves no part of a response after the retention period of its delivery', async () => {
   const words = `${canary}-of-old`
   const { delivery } = await delivered([{ status: 500, body: words }, 204])
   expect(await whereIs(service.db, [words])).toContain('webhook_deliveries.failed_attempts')

@@ -67,7 +67,7 @@ async function quickestMs(oldPath: string, youngPath: string): Promise<{ long: n
   return { long, short, isSlow }
 }
 
-it('every list of deliveries and events is as quick as a young tenant’s', async () => {
+it('a million deliveries make no list of deliveries or events slower', async () => {
   const slow: string[] = []
   const filters = ['', '?state=SUCCEEDED', '?state=DEAD', '?eventType=thread.created', '?eventType=thread.created&state=PENDING']
   const paths = (hook: Hook): string[] =>
@@ -85,7 +85,7 @@ it('every list of deliveries and events is as quick as a young tenant’s', asyn
   expect(slow).toEqual([])
 })
 
-it('what is due is found at once beside all that is not', async () => {
+it('a due delivery is found at once among a million others', async () => {
   const worker = service.startWorker()
   receiver.received.length = 0
   const startedAt = performance.now()

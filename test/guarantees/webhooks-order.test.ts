@@ -30,7 +30,7 @@ const setStatus = (tenant: TestTenant, hook: Hook, status: string) => tenant.api
 /** Attempts at one endpoint under way at once. */
 const concurrency = 16
 
-it('enable with replayMissed sends oldest first, including later retries: more than one batch, with two workers', async () => {
+it('enable with replayMissed sends oldest first, retries included, with two workers', async () => {
   const tenant = await service.createTenant()
   const receiver = await openReceiver(() => ({ status: 503, headers: { 'retry-after': '3600' } }))
   const workers = [service.startWorker(), service.startWorker()]
@@ -70,7 +70,7 @@ async function withBacklog(tenant: TestTenant, hook: Hook, deliveries: number): 
   )
 }
 
-it('a fresh event and a retry that becomes due are sent while a backlog of the same webhook waits, and the backlog continues', async () => {
+it('new events and due retries are sent while a backlog of the webhook waits', async () => {
   const backlog = 1_500
   const tenant = await service.createTenant()
   await makeThreads(tenant, 1)
@@ -95,7 +95,7 @@ it('a fresh event and a retry that becomes due are sent while a backlog of the s
   await receiver.close()
 }, 60_000)
 
-describe('the places of a claim', () => {
+describe('the slots of a claim', () => {
   async function scene(backlog: number, fresh: number) {
     const tenant = await service.createTenant()
     await makeThreads(tenant, 1)
@@ -123,7 +123,7 @@ describe('the places of a claim', () => {
     return { tenant, hook, claim }
   }
 
-  it('the backlog gets a quarter while both wait, also when places become free one at a time', async () => {
+  it('give the backlog a quarter while both wait, also when they free up one by one', async () => {
     const { claim, tenant, hook } = await scene(40, 20)
     expect(await claim(8, 0)).toEqual({ backlog: 2, fresh: 6 })
     expect(await claim(1, 0.7)).toEqual({ backlog: 0, fresh: 1 })
@@ -135,7 +135,7 @@ describe('the places of a claim', () => {
     await tenant.api('DELETE', `/webhooks/${hook.id}`)
   })
 
-  it('either gets all of them when the other has nothing waiting', async () => {
+  it('are all available to one kind when the other has nothing pending', async () => {
     const { claim, tenant, hook } = await scene(0, 10)
     expect(await claim(8, 0.99)).toEqual({ backlog: 0, fresh: 8 })
     expect(await claim(8, 0.99)).toEqual({ backlog: 0, fresh: 2 })
@@ -156,7 +156,7 @@ describe('a delivery is due since its event happened', () => {
     (await tenant.api<{ id: string; timestamp: string }[]>('GET', '/events?limit=100')).body.data.find((event) => event.id === id)
       ?.timestamp
 
-  it('so that one whose event became a delivery late, and one that is replayed, count as backlog', async () => {
+  it('so a late delivery and a replayed one count as backlog', async () => {
     const { tenant, hook, receiver, eventId } = await aged()
     await setStatus(tenant, hook, 'PAUSED')
     const worker = service.startWorker()

@@ -49,8 +49,8 @@ const fannedOut = () =>
     ({ behind }) => behind === 0,
   )
 
-describe('paused', () => {
-  it('sends nothing, and ACTIVE sends the waiting deliveries, oldest first', async () => {
+describe('a paused webhook', () => {
+  it('sends nothing, and sends pending deliveries, oldest first, when it is ACTIVE', async () => {
     const hook = await hookAt(tenant, receiver)
     await patch(hook, { status: 'PAUSED' })
     const made = await makeThreads(tenant, 40)
@@ -66,7 +66,7 @@ describe('paused', () => {
     idsOf(receiver.received).forEach((id, i) => expect(Math.abs(made.indexOf(id) - i)).toBeLessThan(16 + 8))
   })
 
-  it('a failed delivery is ordered by age when it becomes due again', async () => {
+  it('orders a failed delivery by age when it becomes due again', async () => {
     receiver.answer = () => ({ status: 503, headers: { 'retry-after': '1' } })
     const hook = await hookAt(tenant, receiver)
     const first = await makeThreads(tenant, 1)
@@ -90,7 +90,7 @@ describe('paused', () => {
   })
 })
 
-describe('disabled', () => {
+describe('a disabled webhook', () => {
   async function disabled(): Promise<{ hook: Hook; held: string[] }> {
     receiver.answer = () => 410
     const hook = await hookAt(tenant, receiver)
@@ -112,14 +112,14 @@ describe('disabled', () => {
     await enable(hook, {})
   })
 
-  it('enable with replayMissed sends missed events', async () => {
+  it('sends missed events after enable with replayMissed', async () => {
     const { hook, held } = await disabled()
     expect((await enable(hook, { replayMissed: true })).body.data).toMatchObject({ status: 'ACTIVE', failureCount: 0 })
     await allSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted()).toEqual(held.toSorted())
   })
 
-  it('enable without it gives up missed events, and sends later ones', async () => {
+  it('drops missed events after enable without replayMissed, and sends later ones', async () => {
     const { hook, held } = await disabled()
     await enable(hook, {})
     const next = await makeThreads(tenant, 2)
@@ -134,7 +134,7 @@ describe('disabled', () => {
       })
   })
 
-  it('deliveries held for more than seven days are given up by the upkeep, newer ones are not', async () => {
+  it('drops deliveries that it holds for more than seven days', async () => {
     const { hook, held } = await disabled()
     const aged = held.slice(0, 3)
     await service.db.script(
@@ -148,8 +148,8 @@ describe('disabled', () => {
   })
 })
 
-describe('upkeep', () => {
-  it('deletes expired deliveries and events, with two workers at once, and keeps totals exact', async () => {
+describe('the daily cleanup', () => {
+  it('deletes expired deliveries and events with two workers, and keeps totals exact', async () => {
     const hook = await hookAt(tenant, receiver, ['*'])
     await makeThreads(tenant, 30)
     await allSettled(service, tenant, hook.id)
@@ -193,7 +193,7 @@ describe('upkeep', () => {
     await expectExactTotals(service, tenant)
   })
 
-  it('a delivery whose event was deleted is dead and does not count as a failure', async () => {
+  it('makes a delivery dead when its event was deleted, without counting a failure', async () => {
     const hook = await hookAt(tenant, receiver)
     await patch(hook, { status: 'PAUSED' })
     const [eventId = ''] = await makeThreads(tenant, 1)
@@ -208,8 +208,8 @@ describe('upkeep', () => {
   })
 })
 
-describe('replay', () => {
-  it('is a new delivery of the same event: another id, the same webhook-id, the same bytes', async () => {
+describe('a replay', () => {
+  it('is a new delivery of the event with another id and the same webhook-id and bytes', async () => {
     const hook = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
     await allSettled(service, tenant, hook.id)

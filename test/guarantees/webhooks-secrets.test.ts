@@ -26,7 +26,7 @@ const endOverlap = (hook: Hook, n: number) =>
   )
 
 describe('a webhook’s secret', () => {
-  it('is shown by create and rotate alone, and lies encrypted in the database', async () => {
+  it('is shown by create and rotate alone, and is encrypted in the database', async () => {
     const { secret, id } = await hookAt(tenant, receiver)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const rotated = (await tenant.api<Hook>('POST', `/webhooks/${id}/rotate-secret`, { body: {} })).body.data.secret
@@ -66,7 +66,7 @@ describe('a webhook’s secret', () => {
     expect(receiver.received[2]?.signers).toEqual([third])
   })
 
-  it('signs on for the whole of its overlap when the next ones are rotated out meanwhile, four at most, and none after an overlap of 0', async () => {
+  it('signs for its whole overlap despite further rotations, at most four at once', async () => {
     const hook = await hookAt(tenant, receiver)
     const rotate = async (overlapSeconds: number): Promise<string> => {
       const { secret } = (await tenant.api<Hook>('POST', `/webhooks/${hook.id}/rotate-secret`, { body: { overlapSeconds } })).body.data
@@ -94,8 +94,8 @@ describe('a webhook’s secret', () => {
   })
 })
 
-describe('registering', () => {
-  it('lets in 25 of 40 at once, and a new one when one is deleted', async () => {
+describe('registration', () => {
+  it('accepts 25 of 40 concurrent webhooks, and another one after a deletion', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => tenant.api<Hook>('POST', '/webhooks', { body: { url: receiver.url } })),
     )
@@ -112,7 +112,7 @@ describe('registering', () => {
     expect((await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { events: ['nothing.happened'] } })).status).toBe(400)
   })
 
-  it('gets what follows and nothing that was before, for the first webhook and for a later one', async () => {
+  it('gives a webhook all later events and none before, also for the first webhook', async () => {
     await makeThreads(tenant, 3)
     const first = await hookAt(tenant, receiver, ['thread.created'], '-first')
     const between = await makeThreads(tenant, 2)
@@ -129,7 +129,7 @@ describe('registering', () => {
     expect(got(second)).toEqual(after.toSorted())
   })
 
-  it('gets the types that it wants alone', async () => {
+  it('gives a webhook only the types that it subscribes to', async () => {
     const hook = await hookAt(tenant, receiver, ['message.created', 'customer.created'])
     await makeThreads(tenant, 2)
     await allSettled(service, tenant, hook.id)
@@ -143,7 +143,7 @@ describe('a payload', () => {
     ['of many bytes', '漢'.repeat(200_000)],
     ['full of escapes', '"\\\u0001'.repeat(80_000)],
     ['of pairs', `a${'😀'.repeat(60_000)}`],
-  ])('of a message whose body is %s is cut to 20 KB and says so, in every attempt alike', async (_, text) => {
+  ])('with a message whose body is %s is cut to 20 KB and marked, in every attempt alike', async (_, text) => {
     receiver.answer = (_delivery, n) => (n < 3 ? 500 : 204)
     const hook = await hookAt(tenant, receiver, ['message.created'])
     await makeThreads(tenant, 1, { body: text })
@@ -157,7 +157,7 @@ describe('a payload', () => {
     expect((await deliveryOf(tenant, hook.id, event?.id ?? '')).requestBody).toBe(body)
   })
 
-  it('shows what was before in the public shape', async () => {
+  it('shows the previous values in the public shape', async () => {
     const hook = await hookAt(tenant, receiver, ['thread.assigned', 'thread.priority_changed'])
     await makeThreads(tenant, 1)
     const [thread] = (await tenant.api<{ id: string }[]>('GET', '/threads')).body.data

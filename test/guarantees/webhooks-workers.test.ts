@@ -28,7 +28,7 @@ const idsOf = (path: string): string[] =>
   receiver.received.filter((got) => got.path === path).map(({ headers }) => headers['webhook-id'] ?? '')
 
 describe('two workers at once', () => {
-  it('send each event once, with at most sixteen under way at one endpoint', async () => {
+  it('send each event once, with at most sixteen in progress at one endpoint', async () => {
     const tenant = await service.createTenant()
     const own = await openReceiver(() => 'a late 204')
     const workers = [service.startWorker(), service.startWorker()]
@@ -84,7 +84,7 @@ describe('a claim that began before another write of the webhook’s row', () =>
     "select due_at <= now() + interval '2 seconds' as due from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid",
   )
 
-  it('takes nothing that the other took', async () => {
+  it('claims nothing that the other write claimed', async () => {
     const tenant = await service.createTenant()
     const hook = await hookAt(tenant, receiver, ['thread.created'], '/late')
     await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'PAUSED' } })
@@ -102,7 +102,7 @@ describe('a claim that began before another write of the webhook’s row', () =>
     expect((await deliveriesOf(tenant, hook.id)).map(({ attempt }) => attempt)).toEqual([1, 1, 1])
   })
 
-  it('does not put the webhook to sleep over deliveries that it has not seen', async () => {
+  it('does not suspend the webhook because of deliveries that it has not seen', async () => {
     const tenant = await service.createTenant()
     const hook = await hookAt(tenant, receiver, ['thread.created'], '/sleepy')
     const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
@@ -153,7 +153,7 @@ describe('a backlog', () => {
     })
   }
 
-  it('goes on at once after a claim that another write of the webhook’s row prevented', async () => {
+  it('continues at once after a claim that a write of the webhook’s row prevented', async () => {
     const { own } = await openBacklog(90)
     let claims = 0
     startWorkerOn(() => ++claims % 2 === 0)
@@ -176,7 +176,7 @@ describe('a backlog', () => {
     expect(own.received).toHaveLength(40)
   })
 
-  it('is let go when its webhook is deleted', async () => {
+  it('is dropped when its webhook is deleted', async () => {
     const { tenant, own, hook } = await openBacklog(90)
     let claims = 0
     startWorkerOn(() => {
@@ -197,7 +197,7 @@ describe('system health', () => {
   const metric = async (): Promise<number> =>
     Number(/^webhook_deliveries_oldest_due_seconds (\d+)/m.exec(await (await fetch(`${service.baseUrl}/metrics`)).text())?.[1])
 
-  it('asks for a worker when there is none, although no event has become a delivery yet', async () => {
+  it('warns when there is no worker, even before an event has become a delivery', async () => {
     const tenant = await service.createTenant()
     const hook = await hookAt(tenant, receiver, ['thread.created'], '/unserved')
     await makeThreads(tenant, 1)
@@ -212,7 +212,7 @@ describe('system health', () => {
     await worker.stop()
   })
 
-  it('asks for none while what is due waits for its own tenant’s receivers', async () => {
+  it('does not warn while due deliveries wait for their own tenant’s receivers', async () => {
     const [tenant, other] = [await service.createTenant(), await service.createTenant()]
     const hook = await hookAt(tenant, receiver, ['thread.created'], '/hanging')
     await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'PAUSED' } })

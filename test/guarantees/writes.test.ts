@@ -32,7 +32,7 @@ const isRead = ({ path }: Endpoint) => operations.some((other) => other.method =
 const patches = mutations.filter((endpoint) => endpoint.method === 'PATCH' && isRead(endpoint))
 const eventTypes = new Set(declaredEvents().map(({ type }) => type))
 
-it('there are such operations', () => {
+it('the list of these operations is not empty', () => {
   expect(mutations.length).toBeGreaterThan(20)
   expect(patches.length).toBeGreaterThan(4)
 })
@@ -74,14 +74,14 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
   /** The request that an earlier test of this operation has sent, with success. */
   let sent: Prepared | undefined
 
-  it.runIf(endpoint.personal)('leaves neither an audit row nor an event, being one person’s own', async () => {
+  it.runIf(endpoint.personal)('leaves neither an audit row nor an event, because it is the user’s own', async () => {
     const { path, body } = (sent = await requests.prepare(endpoint))
     const [answer, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
     expect(Object.keys(endpoint.responds).map(Number), answer.text).toContain(answer.status)
     expect([await auditOf(answer), events]).toEqual([[], []])
   })
 
-  it.runIf(!endpoint.personal)('leaves an audit row that names the thing and the operation, and announces the change', async () => {
+  it.runIf(!endpoint.personal)('leaves an audit row that names the target and the operation, and an event', async () => {
     const { path, body } = (sent = await requests.prepare(endpoint))
     const [answer, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
     expect(Object.keys(endpoint.responds).map(Number), answer.text).toContain(answer.status)
@@ -104,7 +104,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
     if (wanted.endsWith('.created') || wanted.endsWith('.deleted')) expect(fitting.map(({ data }) => data.object.id)).toEqual([id])
   })
 
-  it('is never answered by 500 when the same comes again', async () => {
+  it('is never 500 when it is repeated', async () => {
     const { path, body } = sent ?? (await requests.prepare(endpoint))
     if (!sent) await tenant.api(endpoint.method, path, { body })
     const again = await tenant.api(endpoint.method, path, { body, mayFail: true })
@@ -121,7 +121,7 @@ const patchedFields = patches.flatMap((endpoint) =>
 describe.each(patchedFields)('%s', (_, endpoint, name, schema) => {
   beforeAll(renewTenant)
 
-  it('is shown by reading; sending it again changes nothing, not even the ETag', async () => {
+  it('is visible when reading, and repeating it changes nothing, not even the ETag', async () => {
     const { path } = await requests.prepare(endpoint)
     const values = await valuesOf(name, schema, requests.make)
     expect(values, 'a field without a value is not tested').not.toEqual([])

@@ -18,15 +18,15 @@ export type Mutant = {
 /** The compiler, or tests that are generated from the declarations of rooms: their file, and the words of their titles. */
 export const finders = {
   compiler: null,
-  'leaves its audit row': ['writes', 'leaves an audit row that names the thing'],
-  'repeated is no 500': ['writes', 'is never answered by 500'],
-  'is shown by reading': ['writes', 'is shown by reading'],
-  'loses no field': ['concurrent-writes', 'loses nothing when its fields are changed'],
-  'happens once': ['concurrent-writes', 'happens once when the same request comes several times'],
+  'leaves its audit row': ['writes', 'leaves an audit row that names the target'],
+  'repeated is no 500': ['writes', 'is never 500 when it is repeated'],
+  'is shown by reading': ['writes', 'is visible when reading'],
+  'loses no field': ['concurrent-writes', 'keeps every concurrent change of a field'],
+  'happens once': ['concurrent-writes', 'happens once when the same request arrives several times'],
   'constraint exists': ['conflicts', 'is a constraint of a table of the room'],
-  'taken is refused': ['conflicts', 'is answered by its error'],
+  'taken is refused': ['conflicts', 'returns its error'],
   'unknown is refused': ['references', 'is refused with the name of the field'],
-  'in use is refused': ['references', 'is refused with what refers to it'],
+  'in use is refused': ['references', 'is refused with its referrers'],
   'no dangling reference': ['references', 'never leaves a dangling reference'],
 } as const
 

@@ -56,7 +56,7 @@ describe('a statement that can be distributed is accepted', () => {
 
 describe('a function that a statement calls', () => {
   const unknown = (sql: string): string[] => findUnknownFunctions(sql, rules.volatility, new Set(['customer_grams']))
-  it('is fine when PostgreSQL has it, or when `distribute` creates it on every node', () => {
+  it('is accepted when PostgreSQL has it, or `distribute` creates it on every node', () => {
     expect(unknown('select lower(name), customer_grams($1, name), coalesce(a, now()) from customers where tenant_id = $1')).toEqual([])
   })
   it('is refused when the nodes do not have it, wherever it is called', () => {

@@ -4,7 +4,7 @@ import { mostLostWithin, timelyIn } from './stalls.ts'
 /** A machine that loses `ms` every `everyMs`, for a minute. */
 const losing = (ms: number, everyMs: number) => Array.from({ length: 60_000 / everyMs }, (_, i) => ({ at: (i + 1) * everyMs, ms }))
 
-it('only what was lost within the window counts, wherever it is', () => {
+it('only delays within the window count, wherever they are', () => {
   const stalls = [
     { at: 100, ms: 50 },
     { at: 5_000, ms: 300 },
@@ -22,7 +22,7 @@ it('a wait on a machine that is a little slow all the time does not excuse late 
   expect(timelyIn('work', [3_000], stalls).isTimely).toBe(false)
 })
 
-it('one long stop excuses as much, and early work is never timely', () => {
+it('one long stop excuses its own length, and early work is never timely', () => {
   const stop = [{ at: 30_000, ms: 9_000 }]
   expect(timelyIn('work', [10_500], stop).isTimely).toBe(true)
   expect(timelyIn('work', [11_500], stop).isTimely).toBe(false)

@@ -95,7 +95,7 @@ function at<Item>(items: readonly Item[], index: number): Item {
   return item
 }
 
-test('data in which every guarantee holds has no violations', () => {
+test('facts in which every guarantee holds have no violations', () => {
   expect(check(goodWorld())).toEqual([])
 })
 
@@ -174,7 +174,7 @@ const forgeries: [string, (world: World) => void, RegExp][] = [
   ],
 ]
 
-test.each(forgeries)('it shows when %s', (_, forge, complaint) => {
+test.each(forgeries)('the check finds that %s', (_, forge, complaint) => {
   const world = goodWorld()
   forge(world)
   expect(check(world)).toEqual(expect.arrayContaining([expect.stringMatching(complaint)]))

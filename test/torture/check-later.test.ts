@@ -93,7 +93,7 @@ const forgeries: [string, (facts: TenantFacts) => void, RegExp][] = [
   ['a pointer is wrong', ({ wrong }) => void wrong.push('pointer 1'), /pointer 1/],
 ]
 
-test.each(forgeries)('it shows when %s', (_, forge, complaint) => {
+test.each(forgeries)('the check finds that %s', (_, forge, complaint) => {
   const facts = goodFacts()
   forge(facts)
   expect(check(facts)).toEqual(expect.arrayContaining([expect.stringMatching(complaint)]))

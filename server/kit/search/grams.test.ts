@@ -7,7 +7,7 @@ const line = fc.array(word, { maxLength: 12 })
 const has = (text: readonly string[], phrase: readonly string[]): boolean =>
   text.some((_, i) => phrase.every((each, k) => text[i + k] === each))
 
-it('a text with a phrase has all rows of its cover, and with the row of a whole cover has the phrase, whatever is common', () => {
+it('a text with a phrase has all rows of its cover, and a whole cover is exact', () => {
   fc.assert(
     fc.property(line, fc.array(word, { minLength: 2, maxLength: 9 }), fc.infiniteStream(fc.boolean()), (text, phrase, coins) => {
       const flags = new Map<string, boolean>()
@@ -31,13 +31,13 @@ it('a text with a phrase has all rows of its cover, and with the row of a whole 
   )
 })
 
-it('no row reaches from one line of a text into the next', () => {
+it('no row spans two lines of a text', () => {
   const reader = new GramReader(' a b \n c ')
   reader.lengthen(() => true)
   expect(reader.grams()).toEqual(new Set([' a b']))
 })
 
-it('with everything common a phrase is one row, a long one several, and with nothing common its words', () => {
+it('a phrase is one row if its parts are common, several if it is long, else words', () => {
   const words = [...'abcdefgh']
   expect(coverOf(words.slice(0, 6), () => true)).toEqual({ grams: [' a b c d e f'], isWhole: true })
   expect(coverOf(words, () => true)).toEqual({ grams: [' a b c d e f', ' b c d e f g', ' c d e f g h'], isWhole: false })

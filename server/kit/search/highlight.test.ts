@@ -4,7 +4,7 @@ import { parseQuery, wantedTerms } from './query.ts'
 
 const filler = 'some words that nobody looks for '
 
-it('finds the same excerpt in a long text, window by window, and rests between the windows', async () => {
+it('the same excerpt of a long text is found window by window, with rests between', async () => {
   const terms = wantedTerms(parseQuery('"lost parcel"'))
   for (const before of [0, 400, 480, 496, 500, 5_000]) {
     const text = `${filler.repeat(before)}the lost parcel was found ${filler.repeat(1_000)}`
@@ -19,7 +19,7 @@ it('finds the same excerpt in a long text, window by window, and rests between t
   }
 })
 
-it('does not take the beginning of a word for the word where a window ends', async () => {
+it('the beginning of a word at the end of a window does not count as the word', async () => {
   const terms = wantedTerms(parseQuery('exam'))
   const text = 'example '.repeat(10_000)
   expect(await excerptOfLong(text, terms, () => undefined)).toBeNull()

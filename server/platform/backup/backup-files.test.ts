@@ -73,7 +73,7 @@ async function restore(db: Database, bytes: Buffer, pieceBytes = 65_536) {
   return { kept, files: restored.files }
 }
 
-it('are restored to the last byte, whatever the pieces the backup comes in', async () => {
+it('files are restored to the last byte, whatever chunks the backup arrives in', async () => {
   const bytes = Object.values(contents).reduce((sum, { length }) => sum + length, 0)
   for (const pieceBytes of [65_536, 7]) {
     const { kept, files } = await restore(await open(await emptyDatabase()), backup, pieceBytes)
@@ -82,7 +82,7 @@ it('are restored to the last byte, whatever the pieces the backup comes in', asy
   }
 })
 
-it('that are damaged, or of another size than the backup says, refuse the restore, and no table is left', async () => {
+it('damaged files and files of another size make a restore fail without any table', async () => {
   const changed = Buffer.from(backup)
   const at = changed.indexOf(contents['ten_b/exports/prv_large.zip'] ?? '')
   changed[at + 1000] = (changed[at + 1000] ?? 0) ^ 1
@@ -103,13 +103,13 @@ it('that are damaged, or of another size than the backup says, refuse the restor
   }
 })
 
-it('that change while they are read fail the backup', async () => {
+it('files that change while they are read make the backup fail', async () => {
   await expect(backUp([fileOf('ten_a/upl_short', Buffer.from('abc'), 4)])).rejects.toThrow(
     'changed while it was read: 3 bytes instead of 4',
   )
 })
 
-it('are absent from backups of the first format, which are restored as well', async () => {
+it('backups of the first format have no files, and can still be restored', async () => {
   const [header = '', ...lines] = (await backUp([])).toString().split('\n')
   // Safe because it is the last line of a backup.
   const { end } = JSON.parse(lines.at(-2) ?? '') as { end: Record<string, unknown> }

@@ -105,7 +105,7 @@ beforeAll(async () => {
 })
 
 describe('what is restored', () => {
-  it('is what was backed up, to the last byte, with all that the migrations make, whatever the pieces it comes in', async () => {
+  it('is equal to the last byte, including schema objects, whatever the chunk size', async () => {
     const form = statement<object, { definition: string }>(`select pg_get_indexdef(indexrelid) as definition from pg_index
         where indrelid::regclass::text !~ '^pg_' union all
       select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = current_schema()::regnamespace
@@ -122,13 +122,13 @@ describe('what is restored', () => {
     }
   })
 
-  it('goes into a database that was migrated and never used as well', async () => {
+  it('can go into a database that was migrated but never used', async () => {
     const db = await open(await cloneDatabase())
     await restore(db, backup)
     expect(await contentOf(db)).toEqual(await contentOf(source))
   })
 
-  it('is of the version that the backup was made with; later migrations come afterwards', async () => {
+  it('has the backup’s version, and later migrations run afterwards', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'skein-migrations-'))
     const [first = '', ...later] = readdirSync(migrationsDir).toSorted()
     copyFileSync(new URL(first, migrationsDir), join(dir, first))
@@ -200,7 +200,7 @@ describe('nothing is restored', () => {
   })
 })
 
-it('tables that are not Skein’s are in a backup, and left out when the restore is told to', async () => {
+it('a backup contains foreign tables, which a restore can leave out', async () => {
   const shared = await open(await cloneDatabase())
   await shared.script(
     'create table invoices (n integer generated always as identity, twice integer generated always as (n * 2) stored); insert into invoices default values',
@@ -218,7 +218,7 @@ it('tables that are not Skein’s are in a backup, and left out when the restore
   expect((await contentOf(other)).invoices).toEqual(['(1,2)', '(2,4)'])
 })
 
-it('a backup knows every kind of thing that the migrations make', async () => {
+it('a backup knows every kind of object that the migrations create', async () => {
   const kinds = statement<object, { kind: string; names: string[] }>(`select c.relkind::text as kind, json_agg(c.relname) as names
     from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
     where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' and (n.nspname <> current_schema() or c.relkind not in ('r', 'p', 'i', 'I', 'S'))
@@ -226,7 +226,7 @@ it('a backup knows every kind of thing that the migrations make', async () => {
   expect(await source.rows(kinds, {}), 'views, other schemas and the like: teach server/platform/backup to carry them').toEqual([])
 })
 
-it('a backup is one moment: what is written while it is read is in it wholly or not at all', async () => {
+it('a backup is one snapshot: a concurrent write is in it wholly or not at all', async () => {
   const writer = openDatabase({ connection: opened[0]?.database.connection ?? '', max: 1 })
   let n = 0
   const pieces: Buffer[] = []

@@ -47,7 +47,7 @@ describe.each([
     store = storeAt(locate())
   })
 
-  it('come back as they were written, whole or in part, and nothing unfinished is left', async () => {
+  it('are read back as written, whole or in part, and leave no unfinished files', async () => {
     const key = keyOf('exports/prv_1.zip')
     const content = randomBytes(700_000)
     const written = await store.write(key, Readable.from([content.subarray(0, 3), content.subarray(3, 400_000), content.subarray(400_000)]))
@@ -61,21 +61,21 @@ describe.each([
     expect(await unfinished(store.kind)).toEqual([])
   })
 
-  it('may arrive at the same time, also as the first ones', async () => {
+  it('can be written at the same time, even the first ones', async () => {
     const fresh = storeAt(store.kind === 'disk' ? { kind: 'disk', directory: join(dataDir, 'fresh') } : locate())
     const keys = ['a', 'b', 'c', 'd'].map((name) => keyOf(name))
     await Promise.all(keys.map((key) => fresh.write(key, Readable.from([Buffer.from(key.name)]))))
     expect(await Promise.all(keys.map(async (key) => String(await contentOf(fresh, key))))).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('are replaced whole, also empty ones', async () => {
+  it('are replaced as a whole, even by empty ones', async () => {
     const key = keyOf('a')
     await store.write(key, Readable.from([Buffer.from('long content')]))
     await store.write(key, Readable.from([]))
     expect([await contentOf(store, key), await store.sizeOf(key)]).toEqual([Buffer.alloc(0), 0])
   })
 
-  it('are not kept when they are too large or end too early, and what was there before stays', async () => {
+  it('that are too large or end too early are not stored, and the old file stays', async () => {
     const key = keyOf('a')
     await store.write(key, Readable.from([Buffer.from('before')]))
     await expect(store.write(key, Readable.from([Buffer.alloc(6), Buffer.alloc(5)]), { sizeMax: 10 })).rejects.toThrow(FileTooLarge)
@@ -88,14 +88,14 @@ describe.each([
     expect(await unfinished(store.kind)).toEqual([])
   })
 
-  it('that are absent are null, and deleting them is nothing', async () => {
+  it('that do not exist are null, and deleting them does nothing', async () => {
     const key = keyOf('absent')
     expect([await store.read(key), await store.sizeOf(key)]).toEqual([null, null])
     await store.remove([key])
     expect(await store.removeTenant(key.tenantId)).toBe(0)
   })
 
-  it('are deleted by key and by tenant, and other tenants keep theirs', async () => {
+  it('are deleted by key and by tenant without affecting other tenants', async () => {
     const [mine, others] = [newId(), newId()]
     for (const name of ['a', 'b', 'exports/c.zip']) await store.write(keyOf(name, mine), Readable.from([Buffer.from(name)]))
     await store.write(keyOf('a', others), Readable.from([Buffer.from('theirs')]))
@@ -105,19 +105,19 @@ describe.each([
     expect([await store.sizeOf(keyOf('b', mine)), await store.sizeOf(keyOf('a', others))]).toEqual([null, 6])
   })
 
-  it('have names that lead nowhere else', async () => {
+  it('have names that cannot leave the directory', async () => {
     for (const name of ['../a', 'a/../b', '/a', '', '.a', 'A', 'a//b', 'a/.', 'a\0b'])
       await expect(store.write(keyOf(name), Readable.from([]))).rejects.toThrow('Malformed name')
   })
 
-  it('arrive only while as much of the disk is free as shall stay free: 507', async () => {
+  it('are refused with 507 when they would use up the reserved disk space', async () => {
     const full = storeAt(locate(), { reserveBytes: Number.MAX_SAFE_INTEGER })
     const refused = await full.write(keyOf('a'), Readable.from([Buffer.from('a')])).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ApiError)
     expect(refused).toMatchObject({ declaration: storageFull })
   })
 
-  it('report how much is free', async () => {
+  it('report how much space is free', async () => {
     const free = await store.free()
     expect(store.kind === 's3' ? free === null : Number(free) > 0).toBe(true)
   })
@@ -161,7 +161,7 @@ describe('files that arrive at once', () => {
   const isRefused = ({ received }: { received: Promise<unknown> }): Promise<void> =>
     expect(received).rejects.toMatchObject({ declaration: storageFull })
 
-  it('do not share free space: each reserves its own before its first byte, and returns what it did not use', async () => {
+  it('reserve free space before the first byte, and release what they do not use', async () => {
     const { start } = openDisk()
     const first = await start()
     const second = await start()
@@ -177,7 +177,7 @@ describe('files that arrive at once', () => {
     await fourth.finish()
   })
 
-  it('reserve no more than they announce or may have, and what is written does not count twice', async () => {
+  it('reserve at most their announced or allowed size, and count written bytes once', async () => {
     const { start } = openDisk()
     const large = await start({ expectedBytes: 60 * mebibyte })
     const small = await start({ expectedBytes: 10 })
@@ -187,7 +187,7 @@ describe('files that arrive at once', () => {
   })
 })
 
-it('a disk that becomes full while a file arrives is found, not taken for its end', async () => {
+it('a disk that fills up during an upload is an error, not the end of the file', async () => {
   const full = await open('/dev/full', 'w')
   const bytes = (async function* () {
     yield Buffer.from('content')
@@ -198,7 +198,7 @@ it('a disk that becomes full while a file arrives is found, not taken for its en
   await expect(writeAll(short, Readable.from([Buffer.from('content')]), 100)).rejects.toMatchObject({ code: 'ENOSPC' })
 })
 
-it('what killed processes left is deleted by the next one, and what others are writing is not', async () => {
+it('the next process deletes what a killed process left, but no file in progress', async () => {
   const directory = join(dataDir, 'swept')
   const left = join(directory, 'unfinished')
   await mkdir(left, { recursive: true })
@@ -234,7 +234,7 @@ it('an S3 bucket that cannot be reached or used is 503, never a crash', async ()
   }
 })
 
-it('a direct upload to S3 is of exactly one size, type and checksum, and of the key that was given', async () => {
+it('a direct upload to S3 accepts only the announced key, size, type and checksum', async () => {
   const store = storeAt(s3.location)
   const key = keyOf('pending/upl_1')
   const content = Buffer.from('exactly this')

@@ -49,11 +49,11 @@ describe('the network that limits count', () => {
 })
 
 describe('a program on this machine', () => {
-  it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('asks from %s', (peer) => {
+  it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('has the address %s', (peer) => {
     expect(isFromThisMachine(from(peer))).toBe(true)
   })
   it.each(['192.0.2.1', '10.0.0.1', '::ffff:192.0.2.1', 'fe80::1', '2001:db8::1', '', 'localhost', undefined])(
-    'does not ask from %j',
+    'does not have the address %j',
     (peer) => {
       expect(isFromThisMachine(from(peer))).toBe(false)
       for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
@@ -61,7 +61,7 @@ describe('a program on this machine', () => {
     },
   )
   it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'via'])(
-    'is not who asks through a proxy on it, which says so in %s',
+    'is not the caller when a local proxy forwards the request with %s',
     (name) => {
       expect(isFromThisMachine(from('127.0.0.1', { [name]: '127.0.0.1' }))).toBe(false)
     },

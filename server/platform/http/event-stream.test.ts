@@ -58,7 +58,7 @@ async function open({ port }: Stream): Promise<IncomingMessage> {
 const forEver = (signal: AbortSignal): Promise<void> => new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
 
 describe('a stream', () => {
-  test('writes its frames, ids alone too, and ends when they end', async () => {
+  test('writes its frames, also bare ids, and ends when they end', async () => {
     const stream = await serve(async function* () {
       yield null
       yield { id: 'a' }
@@ -87,7 +87,7 @@ describe('a stream', () => {
     ])
   })
 
-  test('throws what the first frame throws, before anything is sent', async () => {
+  test('throws the error of the first frame before it sends anything', async () => {
     const stream = await serve(async function* () {
       yield await Promise.reject(new Error('no'))
     })
@@ -95,7 +95,7 @@ describe('a stream', () => {
     expect((await stream.ended).error).toEqual(new Error('no'))
   })
 
-  test('says that it stands while nothing happens', async () => {
+  test('sends a sign of life while nothing happens', async () => {
     const stream = await serve(
       async function* (signal) {
         yield null
@@ -109,7 +109,7 @@ describe('a stream', () => {
     await expect.poll(() => text).toMatch(/^retry: 1000\n\n(: keep-alive\n\n){3}/)
   })
 
-  test('ends when the credential is no longer admitted, and not when that cannot be found out', async () => {
+  test('ends when its credential is revoked, but not when the check fails', async () => {
     const answers = [
       Promise.resolve(true),
       Promise.reject(new Error('the database is away')),
@@ -129,7 +129,7 @@ describe('a stream', () => {
     expect(answers).toEqual([])
   })
 
-  test('ends when the reader leaves, even before the first frame', async () => {
+  test('ends when the reader disconnects, even before the first frame', async () => {
     for (const early of [true, false]) {
       const stream = await serve(async function* (signal) {
         if (early) await sleep(200)
@@ -164,7 +164,7 @@ describe('a reader that does not read', () => {
     return socket
   }
 
-  test('is sent what the sockets hold and no more, and is let go after a while', async () => {
+  test('gets no more than the sockets can hold, and is disconnected after a while', async () => {
     const { frames, asked } = endless()
     const stream = await serve(frames, { timing: { stallMs: 300 } })
     await openSilently(stream)
@@ -187,7 +187,7 @@ describe('a reader that does not read', () => {
   })
 })
 
-describe('places for streams', () => {
+describe('stream slots', () => {
   const principal = (tenantId: string, keyId: string): Principal => ({
     tenantId,
     tenant: { slug: 'a', name: 'A', suspended: false, settings: {} },
@@ -197,7 +197,7 @@ describe('places for streams', () => {
     ip: '',
   })
 
-  test('are ten a key and fifty a tenant, free again when a stream ends', () => {
+  test('are ten per key and fifty per tenant, and a stream that ends frees one', () => {
     const slots = new StreamSlots()
     const tenantId = newId()
     const keys = Array.from({ length: 6 }, () => newId())
@@ -213,7 +213,7 @@ describe('places for streams', () => {
     expect(() => slots.enter(principal(tenantId, keys[5] ?? '')), 'leaving twice frees one place').toThrow(refused)
   })
 
-  test('end all at once when the service closes, those that still come included', () => {
+  test('end all streams when the service closes, also those that open afterwards', () => {
     const slots = new StreamSlots()
     const { controller } = slots.enter(principal(newId(), newId()))
     slots.endAll()

@@ -26,7 +26,7 @@ it.each([
   expect(describe(text)).toBe(words)
 })
 
-it('agrees with JSON.parse about every text', () => {
+it('the parser agrees with JSON.parse about every text', () => {
   const isJson = (text: string): boolean => {
     try {
       JSON.parse(text)

@@ -24,33 +24,27 @@ const run = (identity: WriteIdentity, work: () => Promise<ItemReply<unknown> | A
   new IdempotentWrites(db).run(identity, work, () => null)
 
 describe('of two requests with one key on two nodes, the second', () => {
-  it.each(['idempotency_keys_pkey', ''])(
-    'gets the first one’s answer when the key refuses its own, as constraint "%s"',
-    async (constraint) => {
-      const identity = someRequest()
-      const answered = run(identity, async () => {
-        await keepAnswer(db, identity, { status: 201, record: { id: 'the first one’s' } })
-        throw new ConflictError(constraint, '', null)
-      })
-      expect(await answered).toMatchObject({ status: 201, record: { id: 'the first one’s' }, replayed: true })
-    },
-  )
+  it.each(['idempotency_keys_pkey', ''])('gets the first response when its key is refused by the constraint "%s"', async (constraint) => {
+    const identity = someRequest()
+    const answered = run(identity, async () => {
+      await keepAnswer(db, identity, { status: 201, record: { id: 'the first one’s' } })
+      throw new ConflictError(constraint, '', null)
+    })
+    expect(await answered).toMatchObject({ status: 201, record: { id: 'the first one’s' }, replayed: true })
+  })
 
-  it('is told that the first is under way when it has waited for it in vain', async () => {
+  it('gets an error that the first is in progress when it has waited too long', async () => {
     const waiting = run(someRequest(), () => Promise.reject(new LockTimeoutError('idempotency_keys', null)))
     await expect(waiting).rejects.toMatchObject({ declaration: { status: 409 } })
   })
 })
 
-it.each(['threads', null])(
-  'a request that waits in vain for a row of "%s" is told to try again, not that its key is in use',
-  async (relation) => {
-    const waiting = run(someRequest(), () => Promise.reject(new LockTimeoutError(relation, null)))
-    await expect(waiting).rejects.toMatchObject({ declaration: { status: 503 } })
-  },
-)
+it.each(['threads', null])('a request that waits too long for a row of "%s" gets a retryable error', async (relation) => {
+  const waiting = run(someRequest(), () => Promise.reject(new LockTimeoutError(relation, null)))
+  await expect(waiting).rejects.toMatchObject({ declaration: { status: 503 } })
+})
 
-it('a write that a constraint without a name refuses, of no prior answer, runs again, and in the end fails', async () => {
+it('a write that an unknown constraint refuses runs again, and finally fails', async () => {
   let attempts = 0
   const refused = run(someRequest(), () => {
     attempts++

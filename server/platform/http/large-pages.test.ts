@@ -38,7 +38,7 @@ function makeLane({ statements = 0 } = {}) {
 }
 
 describe('the lane for large pages', () => {
-  it('is for callers who have read one, for a minute, and for that list of theirs', async () => {
+  it('is for callers who have read a large page of the same list in the last minute', async () => {
     const { state, begin, readLarge } = makeLane()
     const first = begin('a')
     expect(first.pace()).toBeNull()
@@ -59,7 +59,7 @@ describe('the lane for large pages', () => {
     await readLarge('a')
   })
 
-  it('has one page at a time, and tenants take turns', async () => {
+  it('handles one page at a time, with tenants in turn', async () => {
     const { begun, begin, readLarge } = makeLane()
     await Promise.all([readLarge('a'), readLarge('b')])
     begun.length = 0
@@ -72,7 +72,7 @@ describe('the lane for large pages', () => {
     await readLarge('a')
   })
 
-  it('goes on after a page that fails', async () => {
+  it('continues after a page that fails', async () => {
     const { lane, begin, readLarge } = makeLane()
     await readLarge('a')
     const failing = lane.make('a', 'list of a', () => Promise.reject(new Error('no page')))
@@ -96,21 +96,21 @@ describe('a page of the lane', () => {
     return state.restedMs
   }
 
-  it('rests nine times as long as it works while other statements are under way', async () => {
+  it('rests nine times as long as it works while other statements are running', async () => {
     expect(await rested(makeLane({ statements: 1 }), 'presenting', 20)).toBe(20 * 45)
     expect(await rested(makeLane({ statements: 2 }), 'reading', 20)).toBe(20 * 45)
   })
 
-  it('rests for little more than two and a half seconds in all', async () => {
+  it('rests for little more than two and a half seconds in total', async () => {
     expect(await rested(makeLane({ statements: 2 }), 'reading', 1_000)).toBe(2_520)
   })
 
-  it('does not rest beside nothing, or beside its own statement alone', async () => {
+  it('does not rest when only its own statement is running', async () => {
     expect(await rested(makeLane({ statements: 0 }), 'presenting', 20)).toBe(0)
     expect(await rested(makeLane({ statements: 1 }), 'reading', 20)).toBe(0)
   })
 
-  it('does not rest while somebody has waited for five seconds', async () => {
+  it('does not rest while another request has waited for five seconds', async () => {
     const { state, begin, readLarge } = makeLane({ statements: 1 })
     await readLarge('a')
     const page = begin('a')

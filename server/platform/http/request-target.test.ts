@@ -19,7 +19,7 @@ describe('the request target', () => {
   ])('%j is %j', (url, path, query) => {
     expect(readTarget(url)).toMatchObject({ path, query })
   })
-  it('has one reading: the path read again is itself', () => {
+  it('has one reading: parsing the parsed path again gives the same path', () => {
     for (const url of ['/%61%2F%25%3b%40', "/a!$&'()*+,;=:@", '/a%20b', '/%E2%82%AC', '/%2e%2E/%00']) {
       const { path, segments } = readTarget(url)
       expect(readTarget(path)).toMatchObject({ path, segments })
@@ -42,7 +42,7 @@ describe('the request target', () => {
     'http:a',
     '//#',
     '**',
-  ])('%j is none', (url) => {
+  ])('%j is invalid', (url) => {
     expect(() => readTarget(url)).toThrow(
       expect.objectContaining({ declaration: expect.objectContaining({ code: 'SVC-REQUEST-BAD_URL' }) }),
     )

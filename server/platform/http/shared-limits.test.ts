@@ -58,7 +58,7 @@ describe.each(redisKinds())('with $name', ({ make, countsTo }) => {
     return /^rate_limit_store_up (\d)/m.exec(text)?.[1]
   }
 
-  it('of an address the last request of the allowance passes and the next does not, over both nodes, which show the same', async () => {
+  it('two nodes share and show the allowance of an address, to the last request', async () => {
     const [a, b] = [await nodeWith({ ip: countsTo }), await nodeWith({ ip: countsTo })]
     const first = await list(a)
     expect(shown(first)).toMatchObject({ limit: countsTo, remaining: countsTo - 1, policy: 'ip' })
@@ -78,7 +78,7 @@ describe.each(redisKinds())('with $name', ({ make, countsTo }) => {
     expect((await list(b, '192.0.2.2')).status, 'another address').toBe(200)
   })
 
-  it('a tenant has one allowance over both nodes, which refused requests do not use up', async () => {
+  it('two nodes share the allowance of a tenant, which refused requests do not use', async () => {
     const [a, b] = [await nodeWith({ ip: 6, tenant: 10 }), await nodeWith({ ip: 6, tenant: 10 })]
     for (let n = 0; n < 12; n++) await list(n % 2 ? a : b, '192.0.2.1')
     expect(shown(await list(a, '192.0.2.2')), 'six were counted, and this one').toMatchObject({ remaining: 3, policy: 'tenant' })
@@ -88,7 +88,7 @@ describe.each(redisKinds())('with $name', ({ make, countsTo }) => {
     expect((await list(a, '192.0.2.3')).body.error?.code).toBe('SVC-RATE-TENANT_EXCEEDED')
   })
 
-  it('every kind of refusal counts and shows it', async () => {
+  it('every kind of refusal counts and shows the limit', async () => {
     const [a, b] = [await nodeWith({ ip: 50 }), await nodeWith({ ip: 50 })]
     const headers = { 'x-forwarded-for': '192.0.2.1' }
     const asked: [number, () => Promise<CallAnswer<unknown>>][] = [
@@ -108,7 +108,7 @@ describe.each(redisKinds())('with $name', ({ make, countsTo }) => {
     }
   })
 
-  it('attempts to sign in are counted over both nodes, per address and per account; their owner gets in where they were before', async () => {
+  it('two nodes share sign-in attempts, and a known address keeps its own allowance', async () => {
     const [a, b] = [await nodeWith({ auth: 5 }), await nodeWith({ auth: 5 })]
     expect((await login(a, '192.0.2.1')).status).toBe(200)
     for (let n = 2; n <= 5; n++) expect((await login(n % 2 ? a : b, `198.51.100.${n}`, { password: 'not the password' })).status).toBe(401)
@@ -121,7 +121,7 @@ describe.each(redisKinds())('with $name', ({ make, countsTo }) => {
     expect((await login(a, '203.0.113.5', { email: 'another@example.com' })).status, 'the sixth of an address').toBe(429)
   })
 
-  it('a request takes one round trip, an attempt a second one for the account that its body names', async () => {
+  it('a request takes one round trip, an attempt at an account takes two', async () => {
     const node = await nodeWith({})
     await list(node)
     const before = await store.commands()
@@ -131,7 +131,7 @@ describe.each(redisKinds())('with $name', ({ make, countsTo }) => {
     expect([between - before, (await store.commands()) - between]).toEqual([1, 2])
   })
 
-  it('keys begin with the tenant, say neither addresses nor accounts, and expire', async () => {
+  it('keys begin with the tenant, contain no address or account, and expire', async () => {
     const node = await nodeWith({})
     await login(node, '192.0.2.77')
     await list(node, '192.0.2.77')
@@ -146,7 +146,7 @@ describe.each(redisKinds())('with $name', ({ make, countsTo }) => {
     }
   })
 
-  it('a window that lasts longer than a minute, because the clock of the store was put back, is begun again', async () => {
+  it('a window that lasts too long because the store’s clock was put back restarts', async () => {
     const node = await nodeWith({ tenant: 2 })
     for (let n = 0; n < 3; n++) await list(node)
     expect((await list(node)).status).toBe(429)
@@ -158,36 +158,33 @@ describe.each(redisKinds())('with $name', ({ make, countsTo }) => {
     expect((await list(node)).status, 'which is as exact').toBe(429)
   })
 
-  it.each(['hangs', 'is stopped'])(
-    'while the store %s requests are counted per node from where they stood, and nobody signs in',
-    async (how) => {
-      const node = await nodeWith({ ip: 20 })
-      const other = await nodeWith({})
-      for (let n = 0; n < 5; n++) await list(node)
-      expect([await metric(node), (await health(node))?.status]).toEqual(['1', 'OK'])
-      if (how === 'hangs') store.hang()
-      else await store.stop()
-      const begin = performance.now()
-      expect(shown(await list(node)), 'the count goes on').toMatchObject({ remaining: 14, policy: 'ip' })
-      // The time-out is half a second; the rest is for a busy machine.
-      expect(performance.now() - begin).toBeLessThan(3_000)
-      for (let n = 0; n < 14; n++) expect((await list(node)).status).toBe(200)
-      expect((await list(node)).status, 'and is exact on this node').toBe(429)
-      const attempt = await login(other, '192.0.2.8')
-      expect([attempt.status, attempt.body.error?.code]).toEqual([503, 'SVC-SYSTEM-UNAVAILABLE'])
-      expect(Number(attempt.headers['retry-after'])).toBeGreaterThan(0)
-      expect(await health(other)).toMatchObject({ status: 'DEGRADED' })
-      expect(await metric(other)).toBe('0')
-      if (how === 'hangs') store.resume()
-      else await store.start()
-      await expect.poll(() => metric(other)).toBe('1')
-      await expect.poll(() => metric(node)).toBe('1')
-      expect((await login(other, '192.0.2.8')).status, 'it recovers by itself').toBe(200)
-      expect(await health(other)).toMatchObject({ status: 'OK', detail: null })
-    },
-  )
+  it.each(['hangs', 'is stopped'])('each node counts for itself while the store %s, and sign-in is refused', async (how) => {
+    const node = await nodeWith({ ip: 20 })
+    const other = await nodeWith({})
+    for (let n = 0; n < 5; n++) await list(node)
+    expect([await metric(node), (await health(node))?.status]).toEqual(['1', 'OK'])
+    if (how === 'hangs') store.hang()
+    else await store.stop()
+    const begin = performance.now()
+    expect(shown(await list(node)), 'the count goes on').toMatchObject({ remaining: 14, policy: 'ip' })
+    // The time-out is half a second; the rest is for a busy machine.
+    expect(performance.now() - begin).toBeLessThan(3_000)
+    for (let n = 0; n < 14; n++) expect((await list(node)).status).toBe(200)
+    expect((await list(node)).status, 'and is exact on this node').toBe(429)
+    const attempt = await login(other, '192.0.2.8')
+    expect([attempt.status, attempt.body.error?.code]).toEqual([503, 'SVC-SYSTEM-UNAVAILABLE'])
+    expect(Number(attempt.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await health(other)).toMatchObject({ status: 'DEGRADED' })
+    expect(await metric(other)).toBe('0')
+    if (how === 'hangs') store.resume()
+    else await store.start()
+    await expect.poll(() => metric(other)).toBe('1')
+    await expect.poll(() => metric(node)).toBe('1')
+    expect((await login(other, '192.0.2.8')).status, 'it recovers by itself').toBe(200)
+    expect(await health(other)).toMatchObject({ status: 'OK', detail: null })
+  })
 
-  it('a node that begins without its store answers requests, and signs people in once the store is there', async () => {
+  it('a node can start without its store, and allows sign-in once the store is there', async () => {
     await store.stop()
     const node = await nodeWith({})
     expect((await list(node)).status).toBe(200)
@@ -198,7 +195,7 @@ describe.each(redisKinds())('with $name', ({ make, countsTo }) => {
   })
 })
 
-it('a node without REDIS_URL counts at once, in its memory, and shows no such part', async () => {
+it('a node without REDIS_URL counts in memory, and reports no health of a store', async () => {
   const node = await service.startNode({ rateLimits: { ipPerMinute: 2 } })
   const { body } = await node.api<{ component: string }[]>('GET', '/system-health', tenant)
   expect(body.data.map(({ component }) => component)).not.toContain('limits')

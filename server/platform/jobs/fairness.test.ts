@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('work of one tenant does not wait for another’s flood', async () => {
+it('the jobs of one tenant do not wait for another tenant’s flood', async () => {
   const name = jobName('flood')
   const slow = marking(name, { outside: () => sleep(50, '') })
   await fixture.put(slow, ...orders(tenant, 400))
@@ -29,7 +29,7 @@ it('work of one tenant does not wait for another’s flood', async () => {
   await service.db.script(`delete from jobs where name = '${name}'`)
 })
 
-it('work gives way to requests, and goes on beside them', async () => {
+it('jobs slow down for requests, but still progress', async () => {
   const name = jobName('yield')
   const plain = marking(name, { atOnce: 20 })
   await fixture.put(plain, ...orders(tenant, 600))
@@ -44,7 +44,7 @@ it('work gives way to requests, and goes on beside them', async () => {
   await service.db.script(`delete from jobs where name = '${name}'`)
 })
 
-it('work that came due while no worker ran is caught up, a period that was slept through once', async () => {
+it('jobs that became due while no worker ran are caught up, each period once', async () => {
   const [name, daily] = [jobName('late'), jobName('daily')]
   const late = marking(name)
   const each = job({
@@ -67,7 +67,7 @@ it('work that came due while no worker ran is caught up, a period that was slept
   expect([served.length, new Set(served).size]).toEqual([tenants, tenants])
 })
 
-it('work is looked for at little cost with thousands of tenants that have nothing due', async () => {
+it('polling is cheap with thousands of tenants that have nothing due', async () => {
   const name = jobName('idle')
   await service.db.script(`
     insert into jobs (tenant_id, id, name, key, due_at)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('an effect happens once', () => {
-  it('with two workers at once, for every tenant', async () => {
+  it('with two workers at the same time, for every tenant', async () => {
     const name = jobName('mark')
     const marks = marking(name)
     await fixture.put(marks, ...orders(tenant, 150), ...orders(other, 50))
@@ -33,7 +33,7 @@ describe('an effect happens once', () => {
     )
   })
 
-  it('although an attempt outlasts its lease and another one overtakes it', async () => {
+  it('although an attempt outlasts its lease and a second attempt overtakes it', async () => {
     const name = jobName('dawdle')
     const begun: number[] = []
     const dawdle = marking(name, {
@@ -52,7 +52,7 @@ describe('an effect happens once', () => {
     expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(['attempt 2'])
   })
 
-  it('although the worker is killed: another one has it when the lease ends', async () => {
+  it('although the worker is killed: another worker claims the job after the lease', async () => {
     const name = jobName('hang')
     const mine = marking(name, { leaseSeconds: 2 })
     await fixture.put(mine, ...orders(tenant, 1))
@@ -92,7 +92,7 @@ describe('an effect happens once', () => {
 })
 
 describe('a job', () => {
-  it('for later is done within two seconds of its time, and not before', async () => {
+  it('that is scheduled runs within two seconds of its time, and not before', async () => {
     const name = jobName('wake')
     const wake = marking(name)
     fixture.startWorker([wake])
@@ -103,7 +103,7 @@ describe('a job', () => {
     expect(Date.now()).toBeLessThan(at + 2_000)
   })
 
-  it('of the same key is replaced, and one that is cancelled is not done, also while it runs', async () => {
+  it('with the same key replaces the first, and a cancelled job never finishes', async () => {
     const name = jobName('replace')
     const under = { way: 0 }
     const replaced = job<{ n: number }, void>({
@@ -129,7 +129,7 @@ describe('a job', () => {
     expect((await fixture.marks(name)).map(({ key, note }) => [key, note])).toEqual([['replaced', '2']])
   })
 
-  it('in portions does each once, one after the other, and goes on at once', async () => {
+  it('in portions handles each item once, in order and without pauses', async () => {
     const name = jobName('portion')
     const portions = job<{ total: number }>({
       name,
@@ -155,7 +155,7 @@ describe('a failing job', () => {
   const health = async (of: TestTenant) =>
     (await of.api<Part[]>('GET', '/system-health')).body.data.find(({ component }) => component === 'jobs')?.detail
 
-  it('is tried again ever later, then is dead, with what that means, and is seen in health and metrics by its own tenant', async () => {
+  it('is retried with backoff, then dead, and shown in its own tenant’s health', async () => {
     const name = jobName('fail')
     const attemptsAt: number[] = []
     const failing = job({
@@ -190,7 +190,7 @@ describe('a failing job', () => {
     expect(await health(mine), 'put again it is alive').toMatch(/ 0 are dead\.$/)
   })
 
-  it('says itself that no attempt can do better, or when to come again', async () => {
+  it('can say itself that a retry is useless, or when to retry', async () => {
     const name = jobName('tell')
     const attempts: Record<string, number[]> = { permanent: [], busy: [] }
     const telling = job<{ permanent: boolean }>({
@@ -215,7 +215,7 @@ describe('a failing job', () => {
     expect(second - first).toBeGreaterThanOrEqual(1_000)
   })
 
-  it('is given up, although giving up fails too, and although every worker that tries it is killed', async () => {
+  it('is dead in the end, even if its failure handler fails or its workers are killed', async () => {
     const name = jobName('worst')
     const worst = job({
       name,

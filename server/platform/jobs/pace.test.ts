@@ -28,7 +28,7 @@ async function takeFor(
 
 const sum = (counts: number[]): number => counts.reduce((total, n) => total + n, 0)
 
-it('one that is wanted now and then begins at once', async () => {
+it('occasional work starts immediately', async () => {
   const pace = new Pace(limits)
   for (let n = 0; n < 5; n++) {
     expect(await pace.take(3)).toBe(3)
@@ -36,7 +36,7 @@ it('one that is wanted now and then begins at once', async () => {
   }
 })
 
-it('a backlog goes ever faster while the process keeps up, up to the fastest', async () => {
+it('a backlog speeds up to the maximum while the process keeps up', async () => {
   expect(sum(await takeFor(new Pace(limits), 1))).toBeGreaterThan(1_100)
   expect(sum(await takeFor(new Pace({ ...limits, fastest: 1_000 }), 3))).toBeLessThanOrEqual(3_030)
 })
@@ -54,14 +54,14 @@ it.each<[string, PaceOptions]>([
   expect(places / clock).toBeLessThan(1.2 * 100 * seconds)
 })
 
-it('a late event loop slows nobody down where no requests are served', async () => {
+it('a late event loop slows down nothing where no requests are served', async () => {
   const late = { now: () => performance.now() * 4 }
   expect(sum(await takeFor(new Pace({ ...limits, ...late }), 2))).toBeGreaterThan(
     1.5 * sum(await takeFor(new Pace({ ...limits, ...late, requestsWaiting: () => 0 }), 2)),
   )
 })
 
-it('finds its speed again when the requests are over', async () => {
+it('the speed recovers when the requests are over', async () => {
   let waiting = 8
   const pace = new Pace({ ...limits, requestsWaiting: () => waiting })
   let got = 0
@@ -78,13 +78,13 @@ it('finds its speed again when the requests are over', async () => {
   pace.stop()
 })
 
-it('those who wait are served in turn, however much each wants', async () => {
+it('waiting work is served in turn, however much each caller wants', async () => {
   const got = await takeFor(new Pace({ ...limits, requestsWaiting: () => 8 }), 10, { takers: 40 })
   expect(Math.min(...got)).toBeGreaterThan(0)
   expect(Math.max(...got) - Math.min(...got)).toBeLessThanOrEqual(20)
 })
 
-it('what is given back can be taken by the next', async () => {
+it('a returned slot can be taken by the next caller', async () => {
   const pace = new Pace({ ...limits, first: 500 })
   expect(await pace.take(10)).toBe(10)
   const next = pace.take(4)

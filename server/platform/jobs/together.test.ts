@@ -33,7 +33,7 @@ function together(
   return job({ name, description: 'Leaves marks.', atOnce: 2, together: { atMost: portion, run }, ...rest })
 }
 
-it('of two tenants, by two workers, each once, in few transactions and of one tenant each', async () => {
+it('two workers run each job once, in few transactions of one tenant each', async () => {
   const name = jobName('share')
   const shared = together(name)
   await fixture.put(shared, ...orders(tenant, 150), ...orders(other, 30))
@@ -48,7 +48,7 @@ it('of two tenants, by two workers, each once, in few transactions and of one te
   expect(Math.max(...marks.map(({ note }) => Number(note)))).toBeLessThanOrEqual(portion)
 })
 
-it('one that fails is tried again on its own, and the others are done', async () => {
+it('a job that fails is retried alone, and the others are done', async () => {
   const name = jobName('spoil')
   const spoiled = together(name, {
     retrySeconds: [0.05],
@@ -64,7 +64,7 @@ it('one that fails is tried again on its own, and the others are done', async ()
   expect((await fixture.marks(name)).map(({ key }) => key).toSorted()).toEqual(keys(10).filter((key) => key !== 'k3'))
 })
 
-it('one that is to run again later does so alone, once', async () => {
+it('a job that asks to run later does so alone, once', async () => {
   const name = jobName('later')
   const runs = new Map<string, number>()
   const later = together(name, {
@@ -80,7 +80,7 @@ it('one that is to run again later does so alone, once', async () => {
   expect((await fixture.marks(name)).map(({ key }) => key).toSorted()).toEqual(keys(5))
 })
 
-it('one that is cancelled or replaced while they run is not done by that run, and the others are done once', async () => {
+it('a job that is cancelled or replaced meanwhile is skipped, the others are done', async () => {
   const name = jobName('swap')
   let begun = 0
   const swapped = together(name, {
@@ -100,7 +100,7 @@ it('one that is cancelled or replaced while they run is not done by that run, an
   expect(await fixture.held(name)).toMatchObject([{ key: 'k2', state: 'WAITING', attempt: 0 }])
 })
 
-it('those of a worker that was killed are tried one by one', async () => {
+it('the jobs of a killed worker are retried one by one', async () => {
   const name = jobName('fell')
   const fallen = together(name)
   await fixture.put(fallen, ...orders(tenant, 4))

@@ -149,7 +149,7 @@ test.each(malformed)('"%s" is not an address and is refused', (text) => expect(c
 
 describe('opened ranges', () => {
   const opened = createAddressRule(['127.0.0.0/8', ' 10.1.2.3 ', 'fd00::/8'].map(parseRange))
-  test('let in what lies inside them, mapped forms included', () => {
+  test('allow the addresses inside them, also in mapped form', () => {
     for (const text of [
       '127.0.0.1',
       '127.255.0.9',
@@ -162,30 +162,30 @@ describe('opened ranges', () => {
     ])
       expect(opened(text), text).toBe(true)
   })
-  test('let in nothing beside them', () => {
+  test('allow no address outside them', () => {
     for (const text of ['10.1.2.4', '10.1.2.2', 'fc00::1', '169.254.169.254', '0.0.0.0', '64:ff9b::10.0.0.1'])
       expect(opened(text), text).toBe(false)
   })
-  test('of IPv4 loopback mean this machine under its IPv6 name too, and no other way round', () => {
+  test('of IPv4 loopback include ::1, but not the other way round', () => {
     expect(opened('::1')).toBe(true)
     expect(createAddressRule([parseRange('127.0.0.2/32')])('::1')).toBe(false)
     expect(createAddressRule([parseRange('::1/128')])('127.0.0.1')).toBe(false)
     expect(createAddressRule([parseRange('::1')])('::1')).toBe(true)
   })
-  test('may be everything', () => {
+  test('can include all addresses', () => {
     const everything = createAddressRule(['0.0.0.0/0', '::/0'].map(parseRange))
     for (const text of forbidden) expect(everything(text), text).toBe(true)
     expect(createAddressRule([parseRange('0.0.0.0/0')])('fe80::1')).toBe(false)
   })
   test.each(['', 'localhost', '10.0.0.0/33', '10.0.0/8', '::/129', 'fd00::/-1', '10.0.0.0/', '/8', '10.0.0.0/8/8', 'fe80::%1/64'])(
-    'written as "%s" are no ranges',
+    'written as "%s" are invalid',
     (text) => {
       expect(() => parseRange(text)).toThrow('is not an address range')
     },
   )
 })
 
-test('all spellings of one address are one number', () => {
+test('all spellings of one address have one number', () => {
   const value = parseAddress('::ffff:192.0.2.33')
   for (const text of ['192.0.2.33', '::ffff:c000:221', '0:0:0:0:0:ffff:192.0.2.33', '::FFFF:C000:0221', '0000::ffff:c000:221'])
     expect(parseAddress(text), text).toBe(value)

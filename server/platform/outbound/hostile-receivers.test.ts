@@ -77,7 +77,7 @@ async function failing(url: string, safeFetch = open()): Promise<{ reason: strin
 const request = { headers: { 'Content-Type': 'application/json' }, body: '{}' }
 const ok = 'HTTP/1.1 200 OK\r\n'
 
-test('never answering ends at the timeout, in a sentence', async () => {
+test('a receiver that never responds ends at the timeout, with a clear error', async () => {
   const { url, closed } = await openReceiver(() => {})
   const { reason, message, tookMs } = await failing(url)
   expect([reason, message]).toEqual(['timeout', 'There was no complete answer within 0.4 seconds.'])
@@ -104,14 +104,14 @@ test.each([
   await closed
 })
 
-test('name servers that never answer count as the receiver’s time', async () => {
+test('a DNS server that never responds counts as the receiver’s time', async () => {
   const { reason, tookMs } = await failing('http://stuck.example.com/', open({ resolveHost: () => new Promise(() => {}) }))
   expect(reason).toBe('timeout')
   expect(tookMs).toBeLessThan(timeoutMs + lateMs)
 })
 
 test.each(['Content-Length: 10737418240', 'Transfer-Encoding: chunked', 'Connection: close'])(
-  'of a body without end (%s) 4 KB are kept and little more is read',
+  'of an endless body (%s), 4 KB are stored and little more is read',
   async (framing) => {
     const line = 'x'.repeat(65_536)
     let poured = { bytes: () => 0 }
@@ -126,7 +126,7 @@ test.each(['Content-Length: 10737418240', 'Transfer-Encoding: chunked', 'Connect
   },
 )
 
-test('a gzip bomb stays packed', async () => {
+test('a gzip bomb is not decompressed', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
   const { url } = await openReceiver((socket) => {
     socket.write(`${ok}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`)
@@ -145,7 +145,7 @@ test.each([
   ['trailers', `${ok}Transfer-Encoding: chunked\r\n\r\n0\r\n`, 'X-Flood: 1234567890\r\n'],
   ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'],
   ['a chunk’s extensions', `${ok}Transfer-Encoding: chunked\r\n\r\n1;`, 'x'.repeat(1_000)],
-])('a flood of %s is cut off before its time', async (_, head, flood) => {
+])('a flood of %s is cut off before the timeout', async (_, head, flood) => {
   const { url, closed } = await openReceiver((socket) => {
     socket.write(head)
     pour(socket, flood)
@@ -235,13 +235,13 @@ test.each([
   expect(tookMs).toBeLessThan(plentyMs)
 })
 
-test('a port where nobody listens refuses', async () => {
+test('a port without a listener is a refused connection', async () => {
   const { url } = await openReceiver(() => {})
   for (const cleanup of cleanups.splice(0)) await cleanup()
   expect(await failing(url)).toMatchObject({ reason: 'unreachable', message: 'The connection was refused.' })
 })
 
-test('an idle connection that the receiver closes costs nothing: the request goes down a new one', async () => {
+test('a request is retried on a new connection when the idle one was closed', async () => {
   const { url, connections } = await openReceiver((socket, n) => {
     if (n === 1) socket.write(`${ok}Content-Length: 2\r\n\r\nok`)
     else socket.resetAndDestroy()
@@ -251,7 +251,7 @@ test('an idle connection that the receiver closes costs nothing: the request goe
   expect(connections()).toBe(4)
 })
 
-test('an answer that runs on after its end does not answer the next request', async () => {
+test('bytes after the end of a response are not taken for the next response', async () => {
   const { url } = await openReceiver((socket, n) => {
     socket.write(`${ok}Content-Length: 2\r\n\r\n${n === 1 ? 'ok' : 'ko'}HTTP/1.1 500 Planted\r\nContent-Length: 0\r\n\r\n`)
   })
@@ -259,7 +259,7 @@ test('an answer that runs on after its end does not answer the next request', as
   for (let i = 1; i <= 5; i++) expect((await safeFetch.post(url, request)).status).toBe(200)
 })
 
-test('a hundred receivers that never answer do not hold up one that does', async () => {
+test('a hundred receivers that never respond do not delay one that does', async () => {
   const stuck = await openReceiver(() => {})
   const good = await openReceiver((socket) => {
     socket.write(`${ok}Content-Length: 2\r\n\r\nok`)
@@ -275,7 +275,7 @@ test('a hundred receivers that never answer do not hold up one that does', async
   )
 })
 
-test('the caller may give up, before and within the request', async () => {
+test('the caller can abort, before and during the request', async () => {
   const { url, closed } = await openReceiver(() => {})
   const safeFetch = open()
   const stopping = new AbortController()
@@ -288,7 +288,7 @@ test('the caller may give up, before and within the request', async () => {
   await expect(safeFetch.post(url, { ...request, signal: AbortSignal.abort() })).rejects.toMatchObject({ reason: 'aborted' })
 })
 
-test('what is kept of a body is text that can be stored: whole characters, no NUL, never longer than allowed', () => {
+test('the stored part of a body has whole characters, no NUL, and the allowed length', () => {
   expect(textOf(Buffer.from('grüße'), 100)).toBe('grüße')
   expect(textOf(Buffer.from('aü'), 2)).toBe('a')
   expect(textOf(Buffer.from('a😀b'), 4)).toBe('a')

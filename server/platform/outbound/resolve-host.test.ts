@@ -62,12 +62,12 @@ const both = (_: string, type: number): Answer =>
       ]
     : [[0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]]
 
-test('all addresses of a name are given, of both families, whatever they are', async () => {
+test('all addresses of a name are returned, of both families', async () => {
   const { servers } = await openNameServer(both)
   expect(await createResolveHost({ servers })('hooks.example.com')).toEqual(['203.0.113.7', '10.0.0.1', '2001:db8::1'])
 })
 
-test('a name without addresses, or that does not exist, has none', async () => {
+test('a name that does not exist or has no addresses gives none', async () => {
   const { servers } = await openNameServer((name) => (name.startsWith('empty') ? [] : 'absent'))
   const resolveHost = createResolveHost({ servers })
   expect(await resolveHost('empty.example.com')).toEqual([])
@@ -75,12 +75,12 @@ test('a name without addresses, or that does not exist, has none', async () => {
   expect(await resolveHost(`${'x'.repeat(64)}.example.com`)).toEqual([])
 })
 
-test('a name server that answers for one family alone is enough', async () => {
+test('a DNS server that responds for one family only is enough', async () => {
   const { servers } = await openNameServer((_, type) => (type === typeAAAA ? 'absent' : [[203, 0, 113, 7]]))
   expect(await createResolveHost({ servers })('v4.example.com')).toEqual(['203.0.113.7'])
 })
 
-test('an answer is kept for its time, so many deliveries ask once', async () => {
+test('a result is cached for its time, so many deliveries need one lookup', async () => {
   const { servers, asked } = await openNameServer(both)
   const resolveHost = createResolveHost({ servers })
   await Promise.all(Array.from({ length: 50 }, () => resolveHost('hooks.example.com')))
@@ -88,7 +88,7 @@ test('an answer is kept for its time, so many deliveries ask once', async () => 
   expect(asked.toSorted()).toEqual(['hooks.example.com 1', 'hooks.example.com 28'])
 })
 
-test('names whose name server never answers do not delay the others', async () => {
+test('names whose DNS server never responds do not delay others', async () => {
   const { servers } = await openNameServer((name, type) => (name.startsWith('stuck') ? 'silence' : both(name, type)))
   const resolveHost = createResolveHost({ servers, firstTryMs: 1_500 })
   const stuck = Array.from({ length: 40 }, (_, i) =>
@@ -103,7 +103,7 @@ test('names whose name server never answers do not delay the others', async () =
   expect(new Set(await Promise.all(stuck))).toEqual(new Set(['ETIMEOUT']))
 })
 
-test('localhost and all below it are this machine, without asking anybody', async () => {
+test('localhost and all names below it are this machine, without a lookup', async () => {
   const { servers, asked } = await openNameServer(() => [[203, 0, 113, 7]])
   const resolveHost = createResolveHost({ servers })
   for (const host of ['localhost', 'app.localhost', 'LOCALHOST', 'localhost.'])
@@ -111,7 +111,7 @@ test('localhost and all below it are this machine, without asking anybody', asyn
   expect(asked).toEqual([])
 })
 
-test('a name in the hosts file never reaches a name server', async () => {
+test('a name in the hosts file is not looked up by DNS', async () => {
   const { servers, asked } = await openNameServer(() => [[203, 0, 113, 7]])
   const folder = await mkdtemp(join(tmpdir(), 'skein-hosts-'))
   cleanups.push(() => rm(folder, { recursive: true }))

@@ -155,14 +155,14 @@ describe('a URL is refused, when checked and when requested, if it', () => {
       await expect(asking()).rejects.toThrow(sentence)
     }
   })
-  test('has a host with one address that is not public among others that are', async () => {
+  test('has a host with one private address among public ones', async () => {
     const safeFetch = open({ resolveHost: async () => ['203.0.114.1', '2606:4700::1111', '10.0.0.1'] })
     await expect(safeFetch.checkUrl('https://hooks.example.com/')).rejects.toThrow(ForbiddenUrlError)
     const refusal = await safeFetch.post('https://hooks.example.com/', request).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(ForbiddenUrlError)
     expect(String(refusal), 'what this network calls its machines is not told').not.toContain('10.0.0.1')
   })
-  test('has a host that resolves to something that is no plain address', async () => {
+  test('has a host that resolves to something that is not a plain address', async () => {
     for (const address of ['fe80::1%eth0', '127.1', 'localhost', '']) {
       await expect(open({ resolveHost: async () => [address] }).checkUrl('http://hooks.example.com/')).rejects.toThrow(ForbiddenUrlError)
     }
@@ -180,12 +180,12 @@ describe('a URL passes if it', () => {
   ])('is %s', async (url) => {
     await open({ resolveHost: publicHost }).checkUrl(url)
   })
-  test('has a host that does not resolve now: each request looks again', async () => {
+  test('has a host that does not resolve now, because each request looks it up again', async () => {
     const safeFetch = open({ resolveHost: async () => [] })
     await safeFetch.checkUrl('https://later.example.com/')
     await expect(safeFetch.post('https://later.example.com/', request)).rejects.toMatchObject({ reason: 'unresolved' })
   })
-  test('has a host whose name servers fail', async () => {
+  test('has a host whose DNS servers fail', async () => {
     const safeFetch = open({
       resolveHost: async () => {
         throw new Error('queryA ETIMEOUT')
@@ -208,14 +208,14 @@ describe('a URL passes if it', () => {
     for (const url of ['http://10.21.0.1/', 'http://169.254.169.254/', 'http://0/'])
       await expect(safeFetch.checkUrl(url)).rejects.toThrow(ForbiddenUrlError)
   })
-  test('a range that is none stops the start', () => {
+  test('an invalid range prevents the start', () => {
     expect(() => createSafeFetch({ allowedCidrs: ['127.0.0.0/8', 'everything'], timeoutMs: 1 })).toThrow(
       '"everything" is not an address range',
     )
   })
 })
 
-test('the receiver gets body and headers, and the answer comes back', async () => {
+test('the receiver gets body and headers, and the caller gets the response', async () => {
   const receiver = await openReceiver()
   const answer = await open().post(`http://hooks.example.com:${receiver.port}/in?x=1#part`, {
     headers: { 'Webhook-Id': 'evt_1', 'Accept-Encoding': 'gzip', host: 'evil' },
@@ -236,7 +236,7 @@ test('the receiver gets body and headers, and the answer comes back', async () =
   })
 })
 
-test.each([301, 302, 303, 307, 308])('a redirect (%i) to another machine is an answer, not a way there', async (status) => {
+test.each([301, 302, 303, 307, 308])('a redirect (%i) to another machine is returned, not followed', async (status) => {
   const receiver = await openReceiver('127.0.0.1', 0, status)
   const inside = await openReceiver('127.0.0.2', receiver.port)
   const answer = await open({ allowedCidrs: ['127.0.0.0/8'] }).post(`http://hooks.example.com:${receiver.port}/`, request)
@@ -244,7 +244,7 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) to another machine is an a
   expect([receiver.seen.length, inside.seen.length]).toEqual([1, 0])
 })
 
-test('a name that means another machine after the check never leads there', async () => {
+test('a host that changes its address after the check is never connected to', async () => {
   const outside = await openReceiver('127.0.0.1')
   const inside = await openReceiver('127.0.0.2', outside.port)
   const answers = [['127.0.0.1'], ['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1']]
@@ -259,7 +259,7 @@ test('a name that means another machine after the check never leads there', asyn
   expect([outside.seen.length, inside.sockets()]).toEqual([2, 0])
 })
 
-test('a name that moved to another allowed machine is not sent down the connection to the old one', async () => {
+test('a host that moved to another allowed machine gets a new connection', async () => {
   const old = await openReceiver('127.0.0.1')
   const moved = await openReceiver('127.0.0.2', old.port)
   let address = '127.0.0.1'
@@ -270,13 +270,13 @@ test('a name that moved to another allowed machine is not sent down the connecti
   expect([old.seen.length, moved.seen.length]).toEqual([1, 1])
 })
 
-test('an address that does not answer gives way to the next', async () => {
+test('the next address is tried when one does not respond', async () => {
   const receiver = await openReceiver('127.0.0.3')
   const safeFetch = open({ allowedCidrs: ['127.0.0.0/8'], resolveHost: async () => ['127.0.0.4', '127.0.0.3'] })
   expect((await safeFetch.post(`http://hooks.example.com:${receiver.port}/`, request)).status).toBe(200)
 })
 
-test('connections are used again, and never more than the limit at once', async () => {
+test('connections are reused, and never exceed the limit', async () => {
   const receiver = await openReceiver()
   const safeFetch = open({ socketsPerHostMax: 3 })
   for (let i = 0; i < 10; i++) await safeFetch.post(`http://hooks.example.com:${receiver.port}/`, request)
@@ -296,7 +296,7 @@ describe('TLS', () => {
       }),
     )
 
-  test('checks the name of the URL, not the address it is pinned to', async () => {
+  test('checks the name in the URL, not the address that it is pinned to', async () => {
     setDefaultCACertificates([cert])
     cleanups.push(() => setDefaultCACertificates(before))
     const port = await openTlsReceiver()
@@ -309,7 +309,7 @@ describe('TLS', () => {
       })
     }
   })
-  test('refuses a certificate that nobody vouches for, whatever the environment says', async () => {
+  test('refuses a certificate without a trusted issuer, whatever the environment says', async () => {
     const port = await openTlsReceiver()
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
     cleanups.push(() => {
@@ -317,7 +317,7 @@ describe('TLS', () => {
     })
     await expect(open().post(`https://hooks.example.com:${port}/`, request)).rejects.toMatchObject({ reason: 'tls' })
   })
-  test('is not had from a server that speaks plain HTTP', async () => {
+  test('fails against a server that speaks plain HTTP', async () => {
     const { port } = await openReceiver()
     await expect(open().post(`https://hooks.example.com:${port}/`, request)).rejects.toMatchObject({ reason: 'tls' })
   })

@@ -16,7 +16,7 @@ const kettleFilled = defineEvent({
 })
 const kettle: KettleRecord = { id: newId(), litres: 2 }
 
-it('an event takes the record that it presents, and of what was before its fields only', () => {
+it('an event takes its own record, and of the previous values only its fields', () => {
   const effects = new CollectedEffects()
   effects.emit(kettleFilled, kettle.id, kettle, { litres: 1 })
   effects.emit(kettleFilled, kettle.id, { ...kettle, colour: 'a record may hold more than its type says' })
@@ -48,7 +48,7 @@ it('an event presents the shape that it declares', () => {
   expect(declare).not.toThrow()
 })
 
-it('a count takes names of totals that are kept, also where the name is put together', () => {
+it('a count accepts only names of existing totals, also when the name is computed', () => {
   const effects = new CollectedEffects()
   const status: 'open' | 'closed' = 'open'
   effects.count('customers', 1)

@@ -23,7 +23,7 @@ const row = (object: Record<string, unknown>, previous: Record<string, unknown> 
 const bytesOf = (given: EventRow): number => Buffer.byteLength(JSON.stringify(eventPayload(given)))
 
 describe('a payload', () => {
-  it('is small as it is, without a mark', () => {
+  it('that is small is unchanged and has no mark', () => {
     expect(eventPayload(row({ id: 'a', body: 'short' }))).toEqual({
       id: 'evt_01k0000000e008000000000002',
       type: 'payload.tested',
@@ -71,12 +71,12 @@ describe('a payload', () => {
     expect(Object.keys(payload.data.object)).toEqual(Object.keys(object))
   })
 
-  it('keeps as much of a long text as a few halvings leave', () => {
+  it('keeps the part of a long text that a few halvings leave', () => {
     const { body } = eventPayload(row({ body: long('x', 300_000) })).data.object
     expect(String(body).length).toBeGreaterThan(payloadBytesMax / 3)
   })
 
-  it('says what was different before in the public shape, and nothing else', () => {
+  it('shows the previous values in the public shape, and nothing else', () => {
     expect(
       eventPayload(row({ status: 'open', priority: 'high', subject: 's' }, { status: 'closed', priority: 'high' })).data.previous,
     ).toEqual({ status: 'closed' })

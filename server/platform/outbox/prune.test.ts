@@ -29,7 +29,7 @@ const keep = statement<{ tenantId: string; prefix: Buffer; hours: number; count:
   select :tenantId::uuid, :prefix::bytea || int4send(n), ''::bytea, 200, '{}', now() - make_interval(hours => :hours::integer) from generate_series(1, :count::integer) n`)
 const count = statement<object, { count: number }>('select count(*) as count from idempotency_keys')
 
-it('answers kept for retries go after 24 hours, in as many batches as it takes, and not before', async () => {
+it('stored responses are deleted after 24 hours, in batches, and not before', async () => {
   const kept = (hours: number, many: number) => db.rows(keep, { tenantId: newId(), prefix: randomBytes(4), hours, count: many })
   await kept(25, 4_500)
   await kept(24 * 30, 3)

@@ -19,7 +19,7 @@ afterAll(async () => {
 type Arrays = { texts: (string | null)[] | null; uuids: string[]; ints: number[] }
 const echo = statement<Arrays, Arrays>('select :texts::text[] as texts, :uuids::uuid[] as uuids, :ints::int[] as ints')
 
-test('arrays come back as they went, whatever is in them', async () => {
+test('arrays are read back as they were written, whatever they contain', async () => {
   const texts = ['', ' ', 'a b', '"', '\\', '\\"', 'a,b', '{', '}', '{a,"b"}', 'NULL', 'null', null, '\n\t', 'ä €😀', "'", ';', '\\\\n']
   const uuids = ['01a0c0de-0000-7000-8000-000000000001', '01a0c0de-0000-7000-8000-000000000002']
   const ints = [0, -1, 2_147_483_647]
@@ -29,7 +29,7 @@ test('arrays come back as they went, whatever is in them', async () => {
   expect(await db.first(echo, { texts: null, uuids, ints })).toEqual({ texts: null, uuids, ints })
 })
 
-test('PostgreSQL sees the elements that were meant', async () => {
+test('PostgreSQL sees the intended elements', async () => {
   const find = statement<{ texts: string[] }, { element: string | null }>(
     'select element from unnest(:texts::text[]) with ordinality as e(element, i) order by i',
   )
@@ -37,7 +37,7 @@ test('PostgreSQL sees the elements that were meant', async () => {
   expect((await db.rows(find, { texts })).map(({ element }) => element)).toEqual(texts)
 })
 
-test('every array in the schema is of a type that is read', async () => {
+test('the driver can read the type of every array in the schema', async () => {
   const findArrays = statement<object, { column: string; oid: number }>(
     `select attrelid::regclass || '.' || attname as column, atttypid as oid from pg_attribute join pg_class c on c.oid = attrelid
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and attnum > 0 and not attisdropped

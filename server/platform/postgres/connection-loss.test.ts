@@ -61,13 +61,13 @@ const expectUnavailable = (outcomes: unknown[]): void => {
   }
 }
 
-test('statements on lost connections fail as 503, and what comes after them succeeds at once', async () => {
+test('statements on lost connections fail with 503, and later ones succeed at once', async () => {
   const db = openDatabase({ connection: database.connection, max: connections })
   for (let round = 0; round < 3; round++) expectUnavailable(await cutUnder(db, () => db.rows(nap, {})))
   await db.close()
 })
 
-test('so do transactions, whose rollback has nowhere to go', async () => {
+test('transactions also fail with 503, although their rollback cannot be sent', async () => {
   const db = openDatabase({ connection: database.connection, max: connections })
   for (let round = 0; round < 3; round++) {
     expectUnavailable(
@@ -82,7 +82,7 @@ test('so do transactions, whose rollback has nowhere to go', async () => {
   await db.close()
 })
 
-test('a transaction that loses its connection between two statements fails as 503, even when its work goes on or throws', async () => {
+test('a transaction that loses its connection fails with 503, even if its work goes on', async () => {
   const db = openDatabase({ connection: database.connection, max: connections })
   const refused = new Error('a refusal of the work itself')
   for (const goesOn of [true, false]) {
@@ -171,20 +171,17 @@ const cutAtMessage = (n: number, how: Break): Promise<boolean> =>
   })
 
 /** An unhandled rejection would end the service. Vitest reports it as well and fails the run. */
-test.each(breaks)(
-  '%s at whatever message, from the first of a new connection to the last of a rollback, fails what was under way and nothing else',
-  async (how) => {
-    const batch = 12
-    let messages = 0
-    for (let from = 1; messages === from - 1; from += batch) {
-      const cut = await Promise.all(Array.from({ length: batch }, (_, i) => cutAtMessage(from + i, how)))
-      messages += cut.filter(Boolean).length
-    }
-    expect(messages).toBeGreaterThan(60)
-  },
-)
+test.each(breaks)('%s at any message fails the current statement and nothing else', async (how) => {
+  const batch = 12
+  let messages = 0
+  for (let from = 1; messages === from - 1; from += batch) {
+    const cut = await Promise.all(Array.from({ length: batch }, (_, i) => cutAtMessage(from + i, how)))
+    messages += cut.filter(Boolean).length
+  }
+  expect(messages).toBeGreaterThan(60)
+})
 
-test('under load, a break fails those on that one connection', async () => {
+test('a break under load fails only the work on that connection', async () => {
   await throughRelay({ max: 3 }, async (db, relay) => {
     const cut = relay.breakAt(({ from, type }) => from === 'server' && type === 'D', 'termination')
     const outcomes = await Promise.all(Array.from({ length: 60 }, (_, n) => outcomeOf(n % 2 ? db.first(echo, { n }) : db.rows(pages, {}))))
@@ -195,7 +192,7 @@ test('under load, a break fails those on that one connection', async () => {
   })
 })
 
-test('whoever waits for a connection that could not be made gets the next one, whatever the others do', async () => {
+test('callers who wait for a connection that failed to open get the next one', async () => {
   await throughRelay({ max: 2 }, async (db, relay) => {
     void relay.breakAt(({ type }) => type === 'startup', 'reset')
     const done: string[] = []
@@ -209,7 +206,7 @@ test('whoever waits for a connection that could not be made gets the next one, w
   })
 })
 
-test('where the network carries nothing any more, a connection, a statement and a commit fail within seconds', async () => {
+test('a connection, statement or commit fails in seconds when the network is dead', async () => {
   const places: ((message: Message) => boolean)[] = [
     ({ type }) => type === 'startup',
     ({ text }) => text.startsWith('select $1'),
@@ -228,7 +225,7 @@ test('where the network carries nothing any more, a connection, a statement and 
   )
 })
 
-test('a server that takes connections and closes them is not stormed, and whoever waits for it hears so at once', async () => {
+test('a server that closes new connections is not flooded, and callers fail at once', async () => {
   let taken = 0
   const server = createServer((socket) => {
     taken++

@@ -26,7 +26,7 @@ async function* lines(...given: string[]): AsyncGenerator<Buffer> {
   for (const line of given) yield Buffer.from(line)
 }
 
-it('a reader slower than PostgreSQL gets every row, and the next statement its answer', async () => {
+it('a slow reader gets every row, and the next statement its own result', async () => {
   const whole = await db.bulk(async (tx) => {
     let bytes = 0
     for await (const piece of tx.copyOut('copy (select words from sizes) to stdout')) {
@@ -40,7 +40,7 @@ it('a reader slower than PostgreSQL gets every row, and the next statement its a
   expect(whole).toEqual({ bytes: expected, row: { one: 1 } })
 })
 
-it('tables without rows and tables in many pieces come through', async () => {
+it('empty tables and tables in many chunks are copied', async () => {
   await db.script('create table copied (like sizes)')
   await db.bulk(async (tx) => {
     const pieces: Buffer[] = []
@@ -54,14 +54,14 @@ it('tables without rows and tables in many pieces come through', async () => {
   expect(await db.rows(same, {})).toEqual([{ same: true }])
 })
 
-it('what PostgreSQL says after the last row is heard, and nothing is left', async () => {
+it('an error after the last row is reported, and nothing remains', async () => {
   const work = db.bulk((tx) => tx.copyIn('copy parts from stdin', lines('1\n2\n', '30000\n')))
   await expect(work).rejects.toThrow(ConflictError)
   await expect(work).rejects.toMatchObject({ constraint: 'parts_n_fkey' })
   expect(await rowsOfParts()).toBe(0)
 })
 
-it('what PostgreSQL says of a row amid others is heard, and nothing is left', async () => {
+it('an error among the rows is reported, and nothing remains', async () => {
   // Long numbers, so that two megabytes are few rows.
   const many = Array.from({ length: 2000 }, () => `${'1'.padStart(999, '0')}\n`)
   await expect(db.bulk((tx) => tx.copyIn('copy parts from stdin', lines(...many, 'no number\n', ...many)))).rejects.toThrow(
@@ -70,7 +70,7 @@ it('what PostgreSQL says of a row amid others is heard, and nothing is left', as
   expect(await rowsOfParts()).toBe(0)
 })
 
-it('a source that fails takes back what it gave before', async () => {
+it('a source that fails rolls back what it has sent', async () => {
   async function* torn(): AsyncGenerator<Buffer> {
     yield* lines('1\n')
     await turn()
@@ -80,7 +80,7 @@ it('a source that fails takes back what it gave before', async () => {
   expect(await rowsOfParts()).toBe(0)
 })
 
-it('a reader that goes away amid the rows leaves the database usable', async () => {
+it('a reader that stops among the rows leaves the database usable', async () => {
   const work = db.bulk(async (tx) => {
     for await (const piece of tx.copyOut('copy (select words from sizes) to stdout'))
       if (piece.length > 0) throw new Error('The disk is full')
@@ -89,7 +89,7 @@ it('a reader that goes away amid the rows leaves the database usable', async () 
   expect(await rowsOfParts()).toBe(0)
 })
 
-it('a connection that is lost amid the rows is told as one', async () => {
+it('a connection that is lost among the rows is reported as such', async () => {
   const work = db.bulk(async (tx) => {
     const [row] = await tx.rows(statement<object, { pid: number }>('select pg_backend_pid() as pid'), {})
     const killer = openDatabase({ connection: database.connection, max: 1 })

@@ -23,12 +23,12 @@ const failAtOnce = statement<object, object>('select 1 / (random()::int * 0) as 
 const keep = statement<{ key: string }, object>('insert into kept (key) values (:key)')
 const isKept = statement<{ key: string }, { kept: boolean }>('select exists (select from kept where key = :key) as kept')
 
-describe('a statement that fails amid its rows takes none from', () => {
-  test('the next one', async () => {
+describe('a statement that fails among its rows leaves intact', () => {
+  test('the next statement', async () => {
     await expect(db.rows(failAmidRows, { n: 4 })).rejects.toThrow('division by zero')
     expect(await db.first(echo, { n: 1 })).toEqual({ n: 1 })
   })
-  test('the one that was sent behind it', async () => {
+  test('the statement that was sent after it', async () => {
     const failing = db.rows(failAmidRows, { n: 4 })
     const behind = [db.rows(echo, { n: 2 }), db.rows(echo, { n: 3 })]
     await expect(failing).rejects.toThrow('division by zero')
@@ -36,7 +36,7 @@ describe('a statement that fails amid its rows takes none from', () => {
   })
 })
 
-test('a value that cannot be written gives nobody the answer of somebody else', async () => {
+test('an invalid parameter does not shift results to other callers', async () => {
   const json = statement<{ value: unknown }, { value: unknown }>('select :value::jsonb as value')
   const unwritable = {
     toJSON: () => {
@@ -65,7 +65,7 @@ test('a value that cannot be written gives nobody the answer of somebody else', 
 })
 
 describe('a transaction', () => {
-  test('whose work overlooks a failed statement, awaited or not, fails with that, and keeps nothing', async () => {
+  test('fails and rolls back if its work ignores a failed statement, awaited or not', async () => {
     for (const awaited of [true, false]) {
       const key = `overlooked, awaited: ${awaited}`
       await expect(
@@ -79,7 +79,7 @@ describe('a transaction', () => {
     }
   })
 
-  test('takes no statement after its end', async () => {
+  test('accepts no statement after its end', async () => {
     const { promise: late, resolve, reject } = Promise.withResolvers<unknown>()
     await db.transaction(async (tx) => {
       await tx.first(echo, { n: 1 })

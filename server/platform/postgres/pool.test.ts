@@ -28,7 +28,7 @@ const countOthers = statement<object, { count: number }>(
   `select count(*) as count from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
 )
 
-test('everybody is served on no more connections than allowed, statements and transactions alike', async () => {
+test('all callers are served on no more connections than allowed', async () => {
   const alone = new Map<number, number>()
   const answers = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => {
@@ -48,7 +48,7 @@ test('everybody is served on no more connections than allowed, statements and tr
   expect(await operator.first(countOthers, {})).toEqual({ count: max })
 })
 
-test('no statement of others comes between those of a transaction', async () => {
+test('no other statement runs between those of a transaction', async () => {
   const { pid } = (await db.first(whoAmI, {})) ?? {}
   const { promise: enough, resolve: end } = Promise.withResolvers<void>()
   const inside = db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ test('no statement of others comes between those of a transaction', async () => 
   expect(outside.map((answer) => answer?.pid)).not.toContain(pid)
 })
 
-test('a connection is replaced when it is old, between two uses', async () => {
+test('a connection is replaced between two uses when it is old', async () => {
   const pool = openDatabase({ connection: database.connection, max: 1 })
   const first = await pool.first(whoAmI, {})
   expect(await pool.first(whoAmI, {})).toEqual(first)
@@ -80,7 +80,7 @@ test('a connection is replaced when it is old, between two uses', async () => {
   await pool.close()
 })
 
-test('closing lets finish what is under way or waits, refuses what comes, and leaves no connection', async () => {
+test('closing finishes the pending work, refuses new work, and leaves no connection', async () => {
   const before = await operator.first(countOthers, {})
   const pool = openDatabase({ connection: database.connection, max: 2 })
   const working = Promise.all(
@@ -98,7 +98,7 @@ function napOf(pool: Database, tenantId: string, n = 0) {
   return pool.first(nap, { n, tenantId } as { n: number })
 }
 
-test('a tenant whose transactions wait leaves connections to others', async () => {
+test('a tenant whose transactions wait leaves connections for others', async () => {
   const pool = openDatabase({ connection: database.connection, max: 4 })
   const { promise: lockIsFree, resolve: freeLock } = Promise.withResolvers<void>()
   let begun = 0
@@ -133,7 +133,7 @@ test('waiting callers are served in turn by tenant', async () => {
   await pool.close()
 })
 
-test('a tenant with too many waiting callers is refused, others are not', async () => {
+test('a tenant with too many waiting callers is refused, and others are not', async () => {
   const pool = openDatabase({ connection: database.connection, max: 1 })
   const results = await Promise.allSettled([
     ...Array.from({ length: 600 }, () => pool.transaction((tx) => tx.first(whoAmI, {}), 'flooding')),

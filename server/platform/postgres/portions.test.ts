@@ -47,7 +47,7 @@ function makeHold() {
 // A connection is alone while it is made, so both are.
 beforeEach(() => Promise.all([db.rows(echo, { n: 1 }), db.rows(echo, { n: 2 })]))
 
-test('a result is read whole, with a rest after each portion of it', async () => {
+test('a result is read completely, with a rest after each portion', async () => {
   let rests = 0
   const rows = await db.inPortions(() => (++rests % 2 === 0 ? Promise.resolve() : undefined)).rows(large, {})
   expectWhole(rows)
@@ -67,7 +67,7 @@ test('PostgreSQL waits during a rest, and other statements do not', async () => 
   expect(await Promise.all(numbers.map(async (n) => (await db.first(echo, { n }))?.n))).toEqual(numbers)
 })
 
-test('statements that were sent before on the same connection are answered before the first rest', async () => {
+test('earlier statements on the same connection finish before the first rest', async () => {
   const { promise, resolve: go } = Promise.withResolvers<void>()
   const one = openDatabase({ connection: database.connection, max: 1 })
   try {
@@ -82,7 +82,7 @@ test('statements that were sent before on the same connection are answered befor
   }
 })
 
-test('a connection that is lost during a rest fails its statement, and no other', async () => {
+test('a connection that is lost during a rest fails its statement and no other', async () => {
   const { go, rest, rests } = makeHold()
   const reading = db.inPortions(rest).rows(large, {})
   reading.catch(() => undefined)

@@ -17,7 +17,7 @@ async function settingsOf(options: { session?: SessionSettings; statementTimeout
   }
 }
 
-it('sessions have the settings that were chosen, and the service’s own where none were', async () => {
+it('sessions have the operator’s settings, and the service’s own defaults otherwise', async () => {
   const usual = {
     plan_cache_mode: 'force_generic_plan',
     lock_timeout: '2000',
@@ -30,6 +30,6 @@ it('sessions have the settings that were chosen, and the service’s own where n
   expect(await settingsOf({ session })).toEqual({ ...usual, plan_cache_mode: 'auto', lock_timeout: '700', jit: 'on' })
 })
 
-it('an operator’s session waits as long as it takes', async () => {
+it('an operator’s session has no timeout', async () => {
   expect(await settingsOf({ statementTimeoutMs: 0 })).toMatchObject({ lock_timeout: '0', statement_timeout: '0', plan_cache_mode: 'auto' })
 })

@@ -63,12 +63,12 @@ describe('a unique or foreign key that refuses a row is recognised by its name',
     expect(await refusal(code, message, fields)).toMatchObject({ table: 'inboxes' })
   })
 
-  it('and no other internal error is taken for one', async () => {
+  it('and no other internal error is mistaken for one', async () => {
     expect(await refusal('XX000', 'could not read block 3')).not.toBeInstanceOf(ConflictError)
   })
 })
 
-describe('a shortage of the database is 503 with its cause, and the connection stays usable', () => {
+describe('a shortage in the database is 503, and the connection stays usable', () => {
   it.each([
     [
       '53100',
@@ -94,16 +94,16 @@ describe('a shortage of the database is 503 with its cause, and the connection s
     await db.ping()
   })
 
-  it('also when PostgreSQL itself finds it, at a real limit', async () => {
+  it('is also recognised when PostgreSQL reaches a real limit', async () => {
     const sort = `set local temp_file_limit = '64kB'; set local work_mem = '64kB'; select count(*) from (select random() as r from generate_series(1, 100000) order by r offset 1) s`
     const error = await db.transaction((tx) => tx.script(sort)).catch((refused: unknown) => refused)
     expect(error).toMatchObject({ declaration: { code: 'SVC-SYSTEM-UNAVAILABLE' }, cause: { code: '53400' } })
   })
 })
 
-describe('a lock that nobody gave up in time names the table of the row', () => {
+describe('a lock timeout names the table of the row', () => {
   // The table of a shard is called so.
-  it.each(['kept', 'kept_102071'])('that is the table, without the number of a shard: "%s"', async (table) => {
+  it.each(['kept', 'kept_102071'])('without the number of a shard: "%s"', async (table) => {
     await db.script(`create table ${table} (id int primary key); insert into ${table} values (1)`)
     const error = await db.transaction(async (tx) => {
       await tx.script(`select from ${table} for update`)
@@ -113,7 +113,7 @@ describe('a lock that nobody gave up in time names the table of the row', () => 
     expect(error).toMatchObject({ relation: 'kept' })
   })
 
-  it('or none, where the database tells none', async () => {
+  it('or no table when the database names none', async () => {
     const error = await refusal('55P03', 'canceling statement due to lock timeout')
     expect(error).toBeInstanceOf(LockTimeoutError)
     expect(error).toMatchObject({ relation: null })

@@ -48,7 +48,7 @@ describe('labels and classification', () => {
     await labelled(learnt)
   })
 
-  it('suggests the label of threads that look alike, cites them, and changes nothing', async () => {
+  it('suggests the label of similar threads, cites them, and changes nothing', async () => {
     const threadId = await newThread('csv', 'My csv export is an empty file', {}, learnt)
     const before = (await learnt.api<{ version: number }>('GET', `/threads/${threadId}`)).body.data
     const run = await asked('suggest-labels', { threadId }, learnt)
@@ -60,12 +60,12 @@ describe('labels and classification', () => {
     expect((await learnt.api('GET', `/threads/${threadId}`)).body.data).toEqual(before)
   })
 
-  it('suggests no label that the thread has, and none that is archived', async () => {
+  it('suggests no label that the thread already has, and no archived label', async () => {
     const threadId = await newThread('csv', 'My csv export is an empty file', { tags: ['exports'] }, learnt)
     expect((await asked('suggest-labels', { threadId }, learnt)).output.labels.map(({ name }) => name)).not.toContain('exports')
   })
 
-  it('names the one label that fits best', async () => {
+  it('returns the one label that fits best', async () => {
     const threadId = await newThread('Card', 'I was charged twice, I want my money back', {}, learnt)
     const run = await asked('classify', { threadId }, learnt)
     expect(run.output.classification?.label?.name).toBe('refunds')
@@ -73,7 +73,7 @@ describe('labels and classification', () => {
     expect(run.output.classification).toMatchObject({ priority: null, inboxId: null, teamId: null })
   })
 
-  it('says that it does not know where nothing was decided yet', async () => {
+  it('returns an explicit "unknown" when no thread was labelled before', async () => {
     const nobody = await service.createTenant()
     const threadId = await newThread('Hello', 'Is anybody there?', {}, nobody)
     for (const operation of ['classify', 'suggest-labels', 'suggest-reply'])
@@ -82,7 +82,7 @@ describe('labels and classification', () => {
 })
 
 describe('a summary', () => {
-  it('quotes sentences of the thread as they were written, each with its message', async () => {
+  it('quotes sentences of the thread word for word, each with its message', async () => {
     const threadId = await newThread('Export', 'Hi! Since Monday the export of my orders is empty. Thanks a lot in advance!')
     await tenant.api('POST', `/threads/${threadId}/reply`, { body: { body: 'We found that the export of orders stops at midnight.' } })
     const run = await asked('summarize', { threadId })
@@ -94,7 +94,7 @@ describe('a summary', () => {
   })
 })
 
-describe('mail that quotes what it answers', () => {
+describe('mail that quotes earlier messages', () => {
   const question = 'Since Monday the export of my orders is empty.'
   const answer = 'We found that the export of orders stops at midnight for every account.'
   const followUp = 'The nightly export of orders is still empty for our largest account.'
@@ -115,8 +115,8 @@ describe('mail that quotes what it answers', () => {
   })
 })
 
-describe('a reply', () => {
-  it('is an answer to a like question, or a canned response with its variables filled in, and says where it comes from', async () => {
+describe('a suggested reply', () => {
+  it('comes from a similar thread or a filled-in canned response, and cites its source', async () => {
     const own = await service.createTenant()
     const first = await newThread('Password', 'I forgot my password and cannot sign in to the portal', {}, own)
     await own.api('POST', `/threads/${first}/reply`, { body: { body: 'Use the link “Forgot password” on the sign-in page.' } })
@@ -155,7 +155,7 @@ describe('runs', () => {
     ])
   })
 
-  it('are not shown to keys that may not read threads', async () => {
+  it('are hidden from keys that may not read threads', async () => {
     const { key } = await tenant.keyFor(['ai:write'])
     const threadId = await newThread('Secret', 'The launch is on Friday.')
     const refused = await tenant.api('POST', '/ai/summarize', { key, body: { threadId }, mayFail: true })
@@ -163,7 +163,7 @@ describe('runs', () => {
     expect((await tenant.api('GET', '/ai/runs', { key, mayFail: true })).status).toBe(403)
   })
 
-  it('are not shown to keys that may not read what they repeat: articles and canned responses', async () => {
+  it('are hidden from keys that may not read the articles or responses that they quote', async () => {
     const threadId = await newThread('Export', 'The export of my orders is empty since Monday.')
     const reads = { ANSWER: 'kb:read', SUGGEST_REPLY: 'catalog:read,customers:read', SUMMARIZE: null } as const
     const runs = {
@@ -194,7 +194,7 @@ describe('runs', () => {
     expect((await tenant.api('POST', '/ai/suggest-reply', { key: few, body: { threadId } })).status).toBe(201)
   })
 
-  it('answer a retry with the same run', async () => {
+  it('return the same run to a retry', async () => {
     const threadId = await newThread('Export', 'The export of my orders is empty since Monday.')
     const send = () => tenant.api<Run>('POST', '/ai/summarize', { body: { threadId }, headers: { 'idempotency-key': 'once' } })
     const [first, again] = [await send(), await send()]
@@ -204,7 +204,7 @@ describe('runs', () => {
 })
 
 describe.each(['ANONYMIZE', 'DELETE'])('an erasure (%s)', (mode) => {
-  it('reaches what runs say of a customer, also in threads of others', async () => {
+  it('removes what runs say about a customer, also in threads of others', async () => {
     const own = await service.createTenant()
     const first = await newThread('Password', 'I forgot my password and cannot sign in to the portal', {}, own)
     await own.api('POST', `/threads/${first}/reply`, { body: { body: 'Dear Wilhelmina, use the link on the sign-in page.' } })
@@ -224,7 +224,7 @@ describe.each(['ANONYMIZE', 'DELETE'])('an erasure (%s)', (mode) => {
   })
 })
 
-it.each(['ANONYMIZE', 'DELETE'])('runs under way while their customer is erased (%s) are kept without a word of theirs', async (mode) => {
+it.each(['ANONYMIZE', 'DELETE'])('an erasure removes the customer’s words from runs that are in progress (%s)', async (mode) => {
   const own = await service.createTenant()
   const model = await openModelServer()
   onTestFinished(() => model.close())

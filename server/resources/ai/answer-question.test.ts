@@ -15,8 +15,8 @@ async function asked(operation: string, body: object, of: TestTenant): Promise<R
   return (await of.api<Run>('POST', `/ai/${operation}`, { body })).body.data
 }
 
-describe('an answer', () => {
-  it('quotes the articles that speak of the question, and says so where none does', async () => {
+describe('an answer to a question', () => {
+  it('quotes the articles about the question, and says so when there are none', async () => {
     const own = await service.createTenant()
     const { id } = (
       await own.api<{ id: string }>('POST', '/kb/articles', {
@@ -42,7 +42,7 @@ describe('an answer', () => {
     })
   })
 
-  it('compares words by stem, counts the title, and suggests the closest articles where none is certain enough', async () => {
+  it('compares words by stem, includes titles, and suggests articles when uncertain', async () => {
     const own = await service.createTenant()
     const publish = async (body: object): Promise<string> => {
       const { id } = (await own.api<{ id: string }>('POST', '/kb/articles', { body })).body.data

@@ -41,7 +41,7 @@ function aSecondLater(): void {
 }
 
 describe('creating a key', () => {
-  it('is shown once, and only its hash is stored', async () => {
+  it('shows the key once and stores only its hash', async () => {
     const made = await create({ name: ' Nightly ', scopes: ['THREADS:write', 'threads:write'], expiresInDays: 2 })
     expect(made).toMatchObject({
       name: 'Nightly',
@@ -58,14 +58,14 @@ describe('creating a key', () => {
     expect((await tenant.api('GET', '/audit-logs?limit=100')).text).not.toContain(made.key)
   })
 
-  it('lives 365 days by default, and 3650 at most', async () => {
+  it('gives it 365 days by default, and 3650 at most', async () => {
     expect(lifeSeconds(await create())).toBe(365 * secondsPerDay)
     for (const expiresInDays of [0, 3651, 1.5]) {
       expect((await tenant.api('POST', '/api-keys', { body: { name: 'Import', scopes: ['read'], expiresInDays } })).status).toBe(400)
     }
   })
 
-  it('answers a retry with the same key, which is stored encrypted', async () => {
+  it('returns the same key to a retry, and stores that response encrypted', async () => {
     const request = { key: tenant.key, body: { name: 'Retried', scopes: ['read'] }, headers: { 'idempotency-key': 'make-one-key' } }
     const first = await service.api<Key>('POST', '/api-keys', request)
     const again = await (await service.startNode()).api<Key>('POST', '/api-keys', request)
@@ -77,7 +77,7 @@ describe('creating a key', () => {
     expect(JSON.stringify(records)).not.toContain(first.body.data.key)
   })
 
-  it('is refused scopes that the calling key does not cover, and creates nothing', async () => {
+  it('refuses scopes that the calling key does not cover, and creates nothing', async () => {
     const { key } = await tenant.keyFor(['keys:admin', 'threads:write'])
     const attempt = (scopes: string[]) => service.api<Key>('POST', '/api-keys', { key, body: { name: 'Wider', scopes } })
     expect((await attempt(['threads:read', 'keys:write'])).status).toBe(201)
@@ -93,7 +93,7 @@ describe('creating a key', () => {
 })
 
 describe('rotating a key', () => {
-  it('creates a successor with the same name, scopes, person and lifetime; both work during the overlap', async () => {
+  it('creates a successor with the same rights and lifetime; both work for a while', async () => {
     const old = await create({ expiresInDays: 30 })
     const {
       status,
@@ -109,7 +109,7 @@ describe('rotating a key', () => {
     expect(secondsUntil(retired?.expiresAt)).toBeLessThan(3700)
   })
 
-  it('overlaps by a day by default, and needs no body', async () => {
+  it('lets both work for a day by default, and needs no body', async () => {
     const old = await create()
     expect((await rotate(old.id)).status).toBe(201)
     expect(secondsUntil((await shown(old.id))?.expiresAt) / secondsPerDay).toBeCloseTo(1, 2)
@@ -123,7 +123,7 @@ describe('rotating a key', () => {
     expect((await shown(id))?.expiresAt).toBe(before?.expiresAt)
   })
 
-  it('gives every successor the lifetime of the first key, even when rotated during the overlap', async () => {
+  it('gives every successor the lifetime of the first key, even during the overlap', async () => {
     const old = await create({ expiresInDays: 30 })
     await rotate(old.id, { overlapSeconds: 60 })
     const {
@@ -141,7 +141,7 @@ describe('rotating a key', () => {
     expect([again.status, again.body.error?.code]).toEqual([404, 'SVC-KEY-NOT_FOUND'])
   })
 
-  it('cannot give a key with fewer rights a key with more', async () => {
+  it('is refused when the rotated key has more rights than the calling key', async () => {
     const wide = await create({ scopes: ['admin'] })
     const { key } = await tenant.keyFor(['keys:admin', 'threads:write'])
     const { status, body } = await rotate(wide.id, { overlapSeconds: 0 }, key)
@@ -149,7 +149,7 @@ describe('rotating a key', () => {
     expect([await works(wide.key), (await shown(wide.id))?.rotatedTo]).toEqual([true, null])
   })
 
-  it('of an owner’s key is refused to everybody who is no owner: the successor could change owners', async () => {
+  it('of an owner’s key is refused to other roles, which could then change owners', async () => {
     const body = { name: 'Ada', email: 'ada@example.com', role: 'ADMIN', invite: false }
     const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body })).body.data
     const { key: ofAdmin, id: ofAdminId } = await tenant.keyFor(['admin'], { userId: id })
@@ -162,7 +162,7 @@ describe('rotating a key', () => {
     expect([(await rotate(ofAdminId, {}, ofAdmin)).status, (await rotate(ofOwner.id)).status]).toEqual([201, 201])
   })
 
-  it('of one key by two concurrent requests leaves the last successor in rotatedTo', async () => {
+  it('by two concurrent requests leaves the last successor in rotatedTo', async () => {
     const old = await create()
     const answers = await Promise.all([rotate(old.id), rotate(old.id)])
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
@@ -171,7 +171,7 @@ describe('rotating a key', () => {
 })
 
 describe('revoking a key', () => {
-  it('takes effect everywhere within a second; revoking again changes nothing', async () => {
+  it('takes effect everywhere within a second, and happens once', async () => {
     const made = await create()
     const node = await service.startNode()
     const path = `/api-keys/${made.id}`
@@ -189,13 +189,13 @@ describe('revoking a key', () => {
     expect((await rotate(made.id)).status).toBe(404)
   })
 
-  it('can be done by the key itself', async () => {
+  it('is allowed for the key itself', async () => {
     const made = await create({ scopes: ['keys:admin'] })
     expect((await service.api('DELETE', `/api-keys/${made.id}`, { key: made.key })).status).toBe(200)
   })
 })
 
-it('a key shows when it was last used: nothing before its first request, and the rotated one for itself', async () => {
+it('a key shows when it was last used: never at first, and each key separately', async () => {
   const { id, key, lastUsedAt } = await create({ name: 'First request' })
   expect(lastUsedAt).toBeNull()
   expect((await shown(id))?.lastUsedAt).toBeNull()

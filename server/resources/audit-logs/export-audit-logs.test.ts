@@ -20,7 +20,7 @@ const fill = (of: TestTenant): Promise<void> =>
     from generate_series(1, ${many}) n;
     update tenant_counters set audit_logs = audit_logs + ${many} where tenant_id = '${of.tenantId}'`)
 
-it('has every row once, in the order of the list, and its own first', async () => {
+it('the export has every row once, in the order of the list, and its own row first', async () => {
   await fill(tenant)
   const rows: Row[] = []
   for await (const row of tenant.skein.exportAuditLogs()) rows.push(row)
@@ -32,7 +32,7 @@ it('has every row once, in the order of the list, and its own first', async () =
   expect(rows[0]?.action).toBe('audit_log.exported')
 })
 
-it('takes the filters of the list, and says in the log which were asked for', async () => {
+it('the export takes the filters of the list, and logs them', async () => {
   await tenant.skein.createLabel({ body: { name: 'Billing' } })
   const rows: Row[] = []
   for await (const row of tenant.skein.exportAuditLogs({ query: { action: 'label.created' } })) rows.push(row)
@@ -41,7 +41,7 @@ it('takes the filters of the list, and says in the log which were asked for', as
   expect(noted?.after).toEqual({ action: 'label.created' })
 })
 
-it('is lines of JSON, refused in the envelope, and cut when it cannot go on', async () => {
+it('the export is JSON lines, refused with the envelope, and cut off on an error', async () => {
   const whole = await tenant.api('GET', '/audit-logs/export')
   expect(whole.headers['content-type']).toBe('text/x-ndjson; charset=utf-8')
   const { key } = await tenant.keyFor(['threads:read'])

@@ -25,7 +25,7 @@ const create = async (path: string, body: object) => (await tenant.api<{ id: str
 const rawUuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/
 
 describe('the audit log', () => {
-  it('says who changed what, and in which request', async () => {
+  it('shows who changed what, and in which request', async () => {
     const id = await create('/labels', { name: 'Billing' })
     await tenant.api('PATCH', `/labels/${id}`, { body: { name: 'Invoices' }, headers: { 'x-request-id': 'my-request' } })
     const { data } = await logs(`targetId=${id}`)
@@ -68,7 +68,7 @@ describe('the audit log', () => {
     expect((await logs(`targetId=${id}`)).data).toMatchObject([{ after: { externalId: ours, customFields: { crm_id: ours } } }])
   })
 
-  it('can be filtered by action, target, person and time, also combined', async () => {
+  it('can be filtered by action, target, actor and time, also combined', async () => {
     const all = await logs()
     const last = all.data[0]
     expect(all.meta.total).toBe(all.data.length)

@@ -44,7 +44,7 @@ async function mailsTo(email: string, times: number) {
 const tokensIn = (mails: Awaited<ReturnType<typeof mailsTo>>) =>
   mails.map((mail) => new URLSearchParams(linkIn(mail).hash.slice(1)).get('token') ?? '')
 
-it('changes nothing until it is confirmed: the address before signs in, and is told', async () => {
+it('a new address changes nothing until it is confirmed: the old one still signs in', async () => {
   const { id, email } = await active()
   const key = (await signIn(email)).body.data.accessToken
   const next = newEmail()
@@ -60,7 +60,7 @@ it('changes nothing until it is confirmed: the address before signs in, and is t
   expect(mail && linkIn(mail).pathname).toBe('/confirm-email')
 })
 
-it('takes effect with the link in the mail: what others can reach of the account ends, and both addresses and the log know of it', async () => {
+it('the link in the mail confirms a new address and ends other ways into the account', async () => {
   const { id, email } = await active()
   const key = (await signIn(email)).body.data.accessToken
   const calendar = (await service.api<{ url: string }>('POST', '/me/calendar', { key })).body.data.url
@@ -84,7 +84,7 @@ it('takes effect with the link in the mail: what others can reach of the account
   expect(await whereIs(service.db, [token])).toEqual([])
 })
 
-it('leaves the sessions of a person who changed it themselves', async () => {
+it('sessions stay when users change their own address', async () => {
   const { id, email } = await active({ role: 'ADMIN' })
   const key = (await signIn(email)).body.data.accessToken
   expect((await change(id, newEmail(), key)).status).toBe(200)
@@ -93,7 +93,7 @@ it('leaves the sessions of a person who changed it themselves', async () => {
   expect([(await confirm(token)).status, await isSignedIn(key)]).toEqual([200, true])
 })
 
-it('is cancelled with the present address, and sent again after that, three times an hour', async () => {
+it('sending the current address cancels the change, and three mails an hour are sent', async () => {
   const { id, email } = await active()
   const next = newEmail()
   for (let n = 0; n < 4; n++) {
@@ -109,7 +109,7 @@ it('is cancelled with the present address, and sent again after that, three time
   expect((await read(id)).email).toBe(email)
 })
 
-it('ends with a new role, whose rights the caller who asked for the address may lack', async () => {
+it('a pending address ends when the role changes, which may exceed the caller’s', async () => {
   const { id, email } = await active({ role: 'VIEWER' })
   const narrow = (await tenant.keyFor(['catalog:admin', 'read'])).key
   const next = newEmail()
@@ -122,7 +122,7 @@ it('ends with a new role, whose rights the caller who asked for the address may 
   expect(refusal(await confirm(token))).toEqual(linkIsDead)
 })
 
-it('belongs to one person: taken meanwhile it is refused, and so is a link of another kind or over its time', async () => {
+it('a confirmation fails if the address was taken, or with another kind of link', async () => {
   const [{ id }, other] = [await active(), await active()]
   expect(refusal(await change(id, other.email))).toEqual([409, 'SVC-CATALOG-DUPLICATE'])
   const next = newEmail()
@@ -139,7 +139,7 @@ it('belongs to one person: taken meanwhile it is refused, and so is a link of an
   expect((await confirm(await tenant.linkFor(id, 'EMAIL'))).status).toBe(200)
 })
 
-it('is confirmed once by two requests at the same moment, and a retry gets its answer', async () => {
+it('one of two concurrent confirmations succeeds, and a retry gets its response', async () => {
   const { id } = await active()
   await change(id, newEmail())
   const token = await tenant.linkFor(id, 'EMAIL')
@@ -151,7 +151,7 @@ it('is confirmed once by two requests at the same moment, and a retry gets its a
   expect([first.status, second.text]).toEqual([200, first.text])
 })
 
-it('of an invited person takes effect at once: the invitation goes to it, and the link to the address before ends', async () => {
+it('the address of an invited user changes at once, and only its new link works', async () => {
   const { id, email } = await create()
   const [old = ''] = tokensIn(await mailsTo(email, 1))
   const next = newEmail()

@@ -21,7 +21,7 @@ const login = (node: TestNode, from: string, body: object = {}) =>
   node.api('POST', '/auth/login', { body: { tenant: tenant.slug, email, password, ...body }, headers: { 'x-forwarded-for': from } })
 
 describe('attempts', () => {
-  it('are five a minute from an address and for an account; where its owner signed in before they are not used up by strangers', async () => {
+  it('are five a minute per address and account, and strangers lock out no owner', async () => {
     const node = await service.startNode({ rateLimits: { authPerMinute: 5 }, config: { trustProxy: true } })
     expect((await login(node, '192.0.2.1')).status).toBe(200)
     for (let n = 2; n <= 5; n++) expect((await login(node, `198.51.100.${n}`, { password: 'not the password at all' })).status).toBe(401)
@@ -37,7 +37,7 @@ describe('attempts', () => {
     expect((await login(node, '203.0.113.5', { email: 'another@example.com' })).status, 'the sixth of an address').toBe(429)
   })
 
-  it('are counted together for the addresses of one IPv6 /64, and for IPv4 however it is written', async () => {
+  it('are counted together for an IPv6 /64, and for any spelling of an IPv4 address', async () => {
     const node = await service.startNode({ rateLimits: { authPerMinute: 5, ipPerMinute: 10 }, config: { trustProxy: true } })
     const statusesOf = async (addresses: readonly string[]) => {
       const statuses: number[] = []
@@ -54,14 +54,14 @@ describe('attempts', () => {
     expect(general.body.error?.code, 'the limit of all requests').toBe('SVC-RATE-IP_EXCEEDED')
   })
 
-  it('on addresses that nobody has are counted alike', async () => {
+  it('are counted in the same way for an address without an account', async () => {
     const node = await service.startNode({ rateLimits: { authPerMinute: 5 }, config: { trustProxy: true } })
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) statuses.push((await login(node, `192.0.2.${n + 20}`, { email: 'nobody@example.com' })).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  it('are only those refreshes that are refused: a team behind one address does not wait for each other', async () => {
+  it('do not include accepted refreshes: a team behind one address is not slowed down', async () => {
     const node = await service.startNode({ rateLimits: { authPerMinute: 5 } })
     const refresh = (refreshToken: string) => node.api<{ refreshToken: string }>('POST', '/auth/refresh', { body: { refreshToken } })
     const refreshAgain = async (times: number): Promise<void> => {
@@ -81,7 +81,7 @@ describe('attempts', () => {
 })
 
 /** With the cost and the moments of a real service. */
-describe('the time that an answer takes', () => {
+describe('the time of a response', () => {
   const rounds = 12
   it.each([
     ['login', () => ({ tenant: tenant.slug, password: 'not the password at all' })],

@@ -25,7 +25,7 @@ const post = <Data = unknown>(path: string, body: object, options: object = {}) 
 const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code]
 const wrong = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
 
-describe('texts that no person types', () => {
+describe('unusual input', () => {
   const nul = 'a\u0000b'
   it.each([
     ['login', { tenant: nul, email: 'grace@example.com', password }],
@@ -50,7 +50,7 @@ describe('texts that no person types', () => {
     ['256 characters', 'x y'.repeat(86).slice(0, 256)],
     ['emoji and combining marks', '🦦🦦🦦 otters e\u0301 read'],
     ['spaces at its ends', '  salty otters read  '],
-  ])('a password with %s is taken as it is, and nothing else opens the account', async (_, chosen) => {
+  ])('a password with %s is stored as it is, and no other password signs in', async (_, chosen) => {
     const { id, email } = await person()
     const token = await tenant.linkFor(id, 'PASSWORD')
     expect((await post('reset', { token, password: chosen })).status).toBe(200)
@@ -60,7 +60,7 @@ describe('texts that no person types', () => {
       if (other !== chosen) expect(refusal(await signIn(other))).toEqual(wrong)
   })
 
-  it('a password with a NUL is refused by its field: the database keeps no such text', async () => {
+  it('a password with NUL is refused by its field, since PostgreSQL cannot store it', async () => {
     const { id } = await person()
     const refused = await post('reset', { token: await tenant.linkFor(id, 'PASSWORD'), password: 'salty\u0000otters read maps' })
     expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([400, 'password'])
@@ -68,7 +68,7 @@ describe('texts that no person types', () => {
 })
 
 describe('an address', () => {
-  it('is one account in any letter case and form: attempts on it are counted together', async () => {
+  it('is one account in any letter case and form, with one limit of attempts', async () => {
     const { email } = await person({ email: 'Müller@bücher.example' })
     expect(email).toBe('müller@bücher.example')
     const node = await service.startNode({ rateLimits: { authPerMinute: 5 }, config: { trustProxy: true } })
@@ -82,7 +82,7 @@ describe('an address', () => {
     expect((await post('login', { email: forms[2], password })).status).toBe(200)
   })
 
-  it('that somebody else has cannot be taken, by two requests at once either', async () => {
+  it('that is taken cannot be taken again, even by two concurrent requests', async () => {
     const body = { name: 'X', email: 'twice@example.com', role: 'AGENT', invite: false }
     const both = await Promise.all([
       tenant.api('POST', '/users', { body }),
@@ -95,7 +95,7 @@ describe('an address', () => {
 })
 
 describe('tokens', () => {
-  it('of one kind are worth nothing as another', async () => {
+  it('of one kind do not work as another kind', async () => {
     const { id, email } = await person()
     const { accessToken, refreshToken } = (
       await post<{ accessToken: string; refreshToken: string }>('login', { tenant: tenant.slug, email, password })
@@ -111,7 +111,7 @@ describe('tokens', () => {
     expect((await service.api('GET', '/me', { key: accessToken })).status, 'none of it ended the session').toBe(200)
   })
 
-  it('of one tenant are worth nothing at the host of another', async () => {
+  it('of one tenant do not work at the host of another', async () => {
     const other = await service.createTenant()
     const { email } = await person()
     const { accessToken } = (await post<{ accessToken: string }>('login', { tenant: tenant.slug, email, password })).body.data
@@ -121,8 +121,8 @@ describe('tokens', () => {
   })
 })
 
-describe('one’s own account', () => {
-  it('cannot be given more rights by its person', async () => {
+describe('a user’s own account', () => {
+  it('cannot get more rights from the user', async () => {
     const admin = await person({ role: 'ADMIN' })
     const { accessToken: key } = await tenant.sessionFor(admin.id)
     for (const body of [{ role: 'OWNER' }, { role: 'OWNER', status: 'ACTIVE' }])
@@ -132,14 +132,14 @@ describe('one’s own account', () => {
     expect((await service.api('PATCH', `/users/${viewer.id}`, { key: accessToken, body: { role: 'AGENT' } })).status).toBe(403)
   })
 
-  it('whose owner’s address an admin cannot change, to ask for a link there', async () => {
+  it('is safe if its role is OWNER: an admin cannot change its address to get a link', async () => {
     const admin = await person({ role: 'ADMIN' })
     const { accessToken: key } = await tenant.sessionFor(admin.id)
     const taken = await service.api('PATCH', `/users/${tenant.ownerId}`, { key, body: { email: admin.email.replace('@', '+owner@') } })
     expect(refusal(taken)).toEqual([403, 'SVC-AUTH-SCOPE_ESCALATION'])
   })
 
-  it('is open to links to its present address alone: those to an earlier one end when the next is confirmed', async () => {
+  it('is open only to links for its current address: earlier ones end on a change', async () => {
     const { id } = await person()
     const link = await tenant.linkFor(id, 'PASSWORD')
     await tenant.api('PATCH', `/users/${id}`, { body: { email: `moved${++count}@example.com` } })

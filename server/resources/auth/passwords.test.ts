@@ -48,7 +48,7 @@ const active = async (body: object = {}) => {
 }
 
 describe('an invitation', () => {
-  it('is mailed, makes the person ACTIVE with their password, and is good once', async () => {
+  it('is mailed, activates the user with a password, and works once', async () => {
     const { id, email } = await invite()
     expect(refusal(await signIn(email)), 'not before').toEqual(wrongPassword)
     const [token = ''] = await tokensSentTo(email, 1)
@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(own)).not.toContain(password)
   })
 
-  it('is accepted once by two requests at the same moment, and a retry gets its answer', async () => {
+  it('is accepted once by two concurrent requests, and a retry gets its response', async () => {
     const { id } = await invite()
     const token = await tenant.linkFor(id, 'INVITATION')
     const answers = await Promise.all([password, other].map((secret) => post('accept-invitation', { token, password: secret })))
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     expect([first.status, second.text]).toEqual([200, first.text])
   })
 
-  it('is worth nothing for somebody suspended, deleted, with another address, or to choose another password', async () => {
+  it('does not work for suspended, deleted or moved users, or as a password reset', async () => {
     const people = await Promise.all([invite(), invite(), invite(), invite()])
     const tokens = await Promise.all(people.map(({ id }) => tenant.linkFor(id, 'INVITATION')))
     const [suspended, deleted, moved] = people.map(({ id }) => `/users/${id}`)
@@ -91,7 +91,7 @@ describe('an invitation', () => {
       expect(refusal(await post('accept-invitation', { token, password }))).toEqual(linkIsDead)
   })
 
-  it('goes out again to whoever forgot about it, three times an hour at most', async () => {
+  it('can be sent again, at most three times an hour', async () => {
     const { email } = await invite()
     for (let n = 0; n < 4; n++) expect((await post('forgot', { tenant: tenant.slug, email })).status).toBe(200)
     const tokens = await tokensSentTo(email, 3)
@@ -100,7 +100,7 @@ describe('an invitation', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is chosen anew with the link in a mail; all sessions and other links end', async () => {
+  it('is reset with a link in a mail, which ends all sessions and other links', async () => {
     const { id, email } = await active()
     const { accessToken, refreshToken } = (await signIn(email)).body.data
     const spare = await tenant.linkFor(id, 'PASSWORD')
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect(await whereIs(service.db, [token, spare, password, other, accessToken, refreshToken])).toEqual([])
   })
 
-  it('sends nothing to people who are suspended, and to those of every tenant of the address', async () => {
+  it('sends nothing to suspended users, and a link for every tenant of the address', async () => {
     const second = await service.createTenant()
     const { id, email } = await active()
     await second.api('POST', '/users', { body: { name: 'G', email, role: 'AGENT', invite: false } })
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
 })
 
 describe('changing a password', () => {
-  it('needs the present one, and ends all other sessions', async () => {
+  it('requires the current one, and ends all other sessions', async () => {
     const { email } = await active()
     const [here, there] = [(await signIn(email)).body.data.accessToken, (await signIn(email)).body.data.accessToken]
     const change = (currentPassword: string, newPassword: string) =>
@@ -145,7 +145,7 @@ describe('changing a password', () => {
     expect([refusal(await signIn(email)), (await signIn(email, other)).status]).toEqual([wrongPassword, 200])
   })
 
-  it('happens once when two requests change it at the same moment', async () => {
+  it('happens once when two requests change it at the same time', async () => {
     const { email } = await active()
     const key = (await signIn(email)).body.data.accessToken
     const bodies = [other, 'green kettle over hills'].map((newPassword) => ({ currentPassword: password, newPassword }))
@@ -175,7 +175,7 @@ describe('the secret URL of a calendar', () => {
     expect(await statusOf(await makeUrl((await signIn(person.email, other)).body.data.accessToken))).toBe(200)
   })
 
-  it('ends with a suspension, and stays ended when the person is activated', async () => {
+  it('ends with a suspension, and stays ended when the user is activated', async () => {
     const { id, email } = await active()
     const path = await makeUrl((await signIn(email)).body.data.accessToken)
     await tenant.api('PATCH', `/users/${id}`, { body: { status: 'SUSPENDED' } })
@@ -207,13 +207,13 @@ describe('a new password', () => {
     const { answer } = await choose(secret)
     expect([...refusal(answer), reasons(answer)]).toEqual([400, 'SVC-AUTH-PASSWORD_REJECTED', codes])
   })
-  it('that holds the name in the address is refused, however it is written', async () => {
+  it('that contains the user’s name is refused, however it is written', async () => {
     for (const secret of ['my grace.hopper 1906', 'GraceHopper is here', 'ｇｒａｃｅ-hopper is here']) {
       const { answer } = await choose(secret, `grace.hopper+t${++count}@example.com`)
       expect(reasons(answer), secret).toEqual(['HOLDS_EMAIL'])
     }
   })
-  it('of any characters and up to 1,024 of them is accepted as it is', async () => {
+  it('of up to 1,024 characters of any kind is accepted as it is', async () => {
     for (const secret of ['twelve chars', '12 % "quotes" \\ and ünïcode 🦀', ` ${'long '.repeat(51)}`, 'x yz'.repeat(256)]) {
       const { id, answer } = await choose(secret)
       expect(answer.status, answer.text).toBe(200)
@@ -224,7 +224,7 @@ describe('a new password', () => {
     const { answer } = await choose('x'.repeat(1_025))
     expect(refusal(answer)).toEqual([400, 'SVC-VALIDATION-FAILED'])
   })
-  it('is the same password when another keyboard composes its letters otherwise', async () => {
+  it('is the same when another keyboard composes its letters differently', async () => {
     const { id } = await choose('Ame\u0301lie liest Karten')
     const { email } = (await tenant.api<User>('GET', `/users/${id}`)).body.data
     expect((await signIn(email, 'Am\u00e9lie liest Karten')).status).toBe(200)
@@ -232,7 +232,7 @@ describe('a new password', () => {
 })
 
 describe('hashes', () => {
-  it('are argon2id with the cost that OWASP recommends, and block nothing meanwhile', async () => {
+  it('are argon2id with the cost that OWASP recommends, and do not block the process', async () => {
     expect(passwordsDefault).toEqual({ memoryKiB: 19_456, passes: 2 })
     let turns = 0
     const timer = setInterval(() => turns++, 1)
@@ -246,7 +246,7 @@ describe('hashes', () => {
       await isPassword(other, hashes[0] ?? '', passwordsDefault),
     ]).toEqual([true, false])
   })
-  it('of an earlier cost still open, and are made anew at the next sign-in', async () => {
+  it('with an earlier cost still work, and are replaced at the next sign-in', async () => {
     const { id, email } = await active()
     const dearer = await service.startNode({ config: { passwords: { memoryKiB: 64, passes: 3 } } })
     const body = { tenant: tenant.slug, email, password }
@@ -255,7 +255,7 @@ describe('hashes', () => {
     expect((await service.api('POST', '/auth/login', { body })).status).toBe(200)
     expect(id).toBeDefined()
   })
-  it('beyond what can wait are refused with 503', async () => {
+  it('beyond the queue limit are refused with 503', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 600 }, () => hashPassword(password, { memoryKiB: 8, passes: 1 })))
     const failed = answers.filter(({ status }) => status === 'rejected')
     expect(failed.length).toBe(200)

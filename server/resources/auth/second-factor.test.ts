@@ -40,7 +40,7 @@ async function withFactor() {
   return { ...who, key, secret, uri, recoveryCodes }
 }
 
-it('is asked for after the right password alone, and each code is good once', async () => {
+it('a code is required after the right password only, and each works once', async () => {
   const { email, secret, uri } = await withFactor()
   expect(uri).toContain(`secret=${secret}`)
   expect(refusal(await signIn(email))).toEqual([409, 'SVC-AUTH-CODE_REQUIRED'])
@@ -54,7 +54,7 @@ it('is asked for after the right password alone, and each code is good once', as
   expect(await whereIs(service.db, [secret])).toEqual([])
 })
 
-it('is told to whoever is signed in once it is confirmed, and not to keys', async () => {
+it('a new factor is announced to the user’s sessions, and not to keys', async () => {
   const { email } = await person()
   const key = (await signIn(email)).body.data.accessToken
   const told = async (of: string) => (await service.api<{ secondFactor: boolean | null }>('GET', '/me', { key: of })).body.data.secondFactor
@@ -68,7 +68,7 @@ it('is told to whoever is signed in once it is confirmed, and not to keys', asyn
   expect(await told((await tenant.keyFor(['admin'])).key)).toBe(null)
 })
 
-it('has recovery codes that are good once each, and is given up with a code', async () => {
+it('recovery codes work once each, and a code removes the factor', async () => {
   const { email, key, recoveryCodes } = await withFactor()
   const [first = '', second = '', third = ''] = recoveryCodes
   expect(recoveryCodes).toHaveLength(10)
@@ -81,7 +81,7 @@ it('has recovery codes that are good once each, and is given up with a code', as
   expect(await whereIs(service.db, recoveryCodes)).toEqual([])
 })
 
-it('begins to work when a code of it was shown; until then the one before does', async () => {
+it('a new factor counts once a code of it was entered; until then the old one does', async () => {
   const { email, key, secret, recoveryCodes } = await withFactor()
   expect(refusal(await totp(key, 'enroll', { password: 'not the password at all' }))).toEqual([400, 'SVC-AUTH-PASSWORD_REJECTED'])
   const next = (await totp<{ secret: string }>(key, 'enroll', { password, code: recoveryCodes[1] })).body.data.secret
@@ -92,7 +92,7 @@ it('begins to work when a code of it was shown; until then the one before does',
   expect(refusal(await signIn(email, recoveryCodes[0]))).toEqual(wrong)
 })
 
-it('is replaced only by the person who has it: a session and the password are not enough', async () => {
+it('a session and the password are not enough to replace a factor', async () => {
   const { email, key, secret, recoveryCodes } = await withFactor()
   expect(refusal(await totp(key, 'enroll', { password }))).toEqual([409, 'SVC-AUTH-CODE_REQUIRED'])
   expect(refusal(await totp(key, 'enroll', { password, code: '000000' }))).toEqual([400, 'SVC-AUTH-CODE_REJECTED'])
@@ -104,14 +104,14 @@ it('is replaced only by the person who has it: a session and the password are no
   expect(refusal(await signIn(email, codeOf(secret)))).toEqual(wrong)
 })
 
-it('is not gone round by a link for the password', async () => {
+it('a password link does not bypass the second factor', async () => {
   const { id, email } = await withFactor()
   const token = await tenant.linkFor(id, 'PASSWORD')
   expect((await service.api('POST', '/auth/reset', { body: { token, password } })).status).toBe(200)
   expect(refusal(await signIn(email))).toEqual([409, 'SVC-AUTH-CODE_REQUIRED'])
 })
 
-it('of roles that must have it: a session without it may do nothing but enroll', async () => {
+it('a session without the factor that its role needs can only enroll', async () => {
   const viewer = await person('VIEWER')
   const key = (await signIn(viewer.email)).body.data.accessToken
   const read = () => service.api('GET', '/labels', { key })
@@ -130,7 +130,7 @@ it('of roles that must have it: a session without it may do nothing but enroll',
   await tenant.api('PATCH', '/tenant/settings', { body: { secondFactor: { requiredRoles: [] } } })
 })
 
-it('people of other domains than the tenant lets sign in are refused like wrong passwords', async () => {
+it('users of domains that the tenant does not allow get the wrong-password error', async () => {
   const { email } = await person('AGENT', 'example.org')
   await tenant.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: ['example.com'] } })
   expect(refusal(await signIn(email))).toEqual(wrong)

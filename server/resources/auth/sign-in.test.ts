@@ -54,7 +54,7 @@ const sessionsOf = async (key: string) => (await service.api<Session[]>('GET', '
 const onlySession = async (key: string) => (await sessionsOf(key)).data[0]?.id ?? ''
 
 describe('signing in', () => {
-  it('gives tokens that work as a credential with what the person’s role allows', async () => {
+  it('gives tokens that work as credentials with the rights of the user’s role', async () => {
     const { id, email } = await person()
     const { status, body, headers } = await signIn(
       { tenant: tenant.slug, email: email.toUpperCase() },
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect((await eventsAbout('session.created')).filter((session) => session.userId === id)).toHaveLength(1)
   })
 
-  it('is for people of the domains that the tenant allows, who alone can be invited', async () => {
+  it('is for users of the domains that the tenant allows, who alone can be invited', async () => {
     const own = await service.createTenant()
     const { id, email } = await person(own)
     const elsewhere = await person(own, { email: `p${++count}@other.example` })
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect((await signIn({ tenant: own.slug, email: elsewhere.email })).status).toBe(200)
   })
 
-  it('answers the same words for an unknown tenant, an unknown address, a wrong password, and people without one', async () => {
+  it('returns the same error for an unknown tenant, address or password', async () => {
     const { email } = await person()
     const none = await tenant.api<Person>('POST', '/users', {
       body: { name: 'X', email: `p${++count}@example.com`, role: 'AGENT', invite: false },
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect((await audits('user.sign_in_refused')).filter(({ target }) => target !== null)).not.toEqual([])
   })
 
-  it('without a tenant finds the one that the password opens, and names several', async () => {
+  it('without a tenant finds the one with this password, and lists several', async () => {
     const other = await service.createTenant()
     const email = `both${++count}@example.com`
     const { id } = await person(tenant, { email })
@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect(refusal(elsewhere)).toEqual([404, 'SVC-TENANT-NOT_FOUND'])
   })
 
-  it('under the same Idempotency-Key makes one session and gives the same tokens', async () => {
+  it('with one Idempotency-Key makes one session and returns the same tokens', async () => {
     const { email } = await person()
     const headers = { 'idempotency-key': `login-${++count}` }
     const [first, second] = [
@@ -134,7 +134,7 @@ describe('signing in', () => {
 })
 
 describe('an access token', () => {
-  it('is refused when it is over, changed, or another installation’s', async () => {
+  it('is refused when it is expired, changed, or of another installation', async () => {
     const { accessToken } = await tenant.sessionFor()
     expect((await me(accessToken)).status).toBe(200)
     const tampered = [
@@ -149,7 +149,7 @@ describe('an access token', () => {
     expect((await me(body.data.accessToken)).status, 'refreshing gives a new one').toBe(200)
   })
 
-  it('stops on every node within a second when the session ends, and at once where it was ended', async () => {
+  it('stops working when the session ends: at once here, in a second on other nodes', async () => {
     const { email } = await person()
     const [one, two] = [await signIn({ tenant: tenant.slug, email }), await signIn({ tenant: tenant.slug, email })]
     const [key, other] = [one.body.data.accessToken, two.body.data.accessToken]
@@ -161,7 +161,7 @@ describe('an access token', () => {
     expect((await me(other)).status, 'the other session goes on').toBe(200)
   })
 
-  it('stops on every node within a second when the person is suspended, and works no more when they are back', async () => {
+  it('stops within a second of a suspension, and stays invalid after it', async () => {
     const worker = service.startWorker()
     const { id, email } = await person()
     const { body } = await signIn({ tenant: tenant.slug, email })
@@ -182,7 +182,7 @@ describe('an access token', () => {
     await worker.stop()
   })
 
-  it('does what another role allows within a second', async () => {
+  it('has the rights of a new role within a second', async () => {
     const { id, email } = await person()
     const key = (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
     const label = () => service.api('POST', '/labels', { key, body: { name: `L${++count}` } })
@@ -191,7 +191,7 @@ describe('an access token', () => {
     expect((await label()).status).toBe(403)
   })
 
-  it('makes keys of any life within the role, and no wider ones', async () => {
+  it('creates keys of any lifetime with the rights of the role, and no more', async () => {
     const { email } = await person(tenant, { role: 'ADMIN' })
     const key = (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
     const made = await service.api<{ expiresAt: string }>('POST', '/api-keys', {
@@ -205,7 +205,7 @@ describe('an access token', () => {
 })
 
 describe('a refresh token', () => {
-  it('is used once and gives the next one; used later again it ends the session, with audit row, event and mail', async () => {
+  it('is used once and returns the next one; a later second use ends the session', async () => {
     const { id, email } = await person()
     const first = (await signIn({ tenant: tenant.slug, email })).body.data
     const second = (await refreshed(first.refreshToken)).body.data
@@ -228,7 +228,7 @@ describe('a refresh token', () => {
     })
   })
 
-  it('of two tabs at once, on two nodes, gives both the same next one, and both go on', async () => {
+  it('that two tabs use at the same time gives both the same next token', async () => {
     const { email } = await person()
     const { refreshToken } = (await signIn({ tenant: tenant.slug, email })).body.data
     const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => refreshed(refreshToken, i % 2 ? node : service)))
@@ -240,7 +240,7 @@ describe('a refresh token', () => {
     expect((await sessionsOf(again.body.data.accessToken)).meta.total).toBe(1)
   })
 
-  it('is over 14 days after its last use and 90 days after the sign-in', async () => {
+  it('expires 14 days after its last use and 90 days after the sign-in', async () => {
     const [idle, used, old] = [await tenant.sessionFor(), await tenant.sessionFor(), await tenant.sessionFor()]
     const day = 86_400
     await age(idle.id, 14 * day + 1)
@@ -253,7 +253,7 @@ describe('a refresh token', () => {
     expect((await me(key)).status).toBe(200)
   })
 
-  it('that was never given is refused and ends nothing', async () => {
+  it('that was never issued is refused and ends nothing', async () => {
     const { accessToken, refreshToken, id } = await tenant.sessionFor()
     for (const token of ['x', accessToken, `${refreshToken.slice(0, -3)}AAA`, 'svrt_'.padEnd(99, 'A')])
       expect(refusal(await refreshed(token))).toEqual(refused)
@@ -267,7 +267,7 @@ describe('a refresh token', () => {
 })
 
 describe('sessions', () => {
-  it('are shown to their person alone, who can end another of theirs', async () => {
+  it('are shown to their user alone, who can end others of theirs', async () => {
     const [ada, bob] = [await person(), await person()]
     const tokens = async ({ email }: Person) => (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
     const [here, there, bobs] = [await tokens(ada), await tokens(ada), await tokens(bob)]
@@ -280,7 +280,7 @@ describe('sessions', () => {
     expect((await sessionsOf(here)).meta.total).toBe(1)
   })
 
-  it('go with the person who is deleted', async () => {
+  it('end when the user is deleted', async () => {
     const { id, email } = await person()
     const key = (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
     expect((await me(key)).status).toBe(200)

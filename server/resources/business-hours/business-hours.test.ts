@@ -16,7 +16,7 @@ const monday = { mon: [['09:00', '17:00']] }
 const details = ({ body }: { body: { error: { details?: unknown } | null } }) => body.error?.details
 
 describe('business hours', () => {
-  it('are kept as they were sent, with holidays in their order', async () => {
+  it('are stored as they were sent, with holidays in their order', async () => {
     const sent = {
       name: 'Office',
       timezone: 'asia/kolkata',
@@ -77,7 +77,7 @@ describe('business hours', () => {
     expect(details(await tenant.api('PATCH', `/business-hours/${id}`, { body: wrong }))).toEqual(details(refused))
   })
 
-  it('that a team refers to are not deleted', async () => {
+  it('that a team refers to cannot be deleted', async () => {
     const { id } = (await tenant.api<{ id: string }>('POST', '/business-hours', { body: { timezone: 'UTC', weekly: monday } })).body.data
     const team = await tenant.api<{ id: string }>('POST', '/teams', { body: { name: 'Night', businessHoursId: id } })
     expect(team.body.data).toMatchObject({ businessHoursId: id })
@@ -103,7 +103,7 @@ describe('threads whose clocks run within hours', () => {
   it.each([
     ['around the clock', [['00:00', '24:00']]],
     ['of some minutes a day', [['23:50', '00:10']]],
-  ])('are answered, paused, snoozed, resolved, merged and announced: hours %s', async (_, each) => {
+  ])('keep SLA clocks right through all changes of a thread: hours %s', async (_, each) => {
     const hours = { timezone: 'Europe/Berlin', weekly: { mon: each, tue: each, wed: each, thu: each, fri: each, sat: each, sun: each } }
     const { id: businessHoursId } = await done('POST', '/business-hours', hours)
     const minute = 60_000
@@ -184,7 +184,7 @@ describe('importing holidays', () => {
     return tenant.api<{ holidays: object[] }>('POST', `/business-hours/${id}/import-holidays`, { body: { calendar: text, ...more } })
   }
 
-  it('takes every day of the events, and keeps days that are there', async () => {
+  it('takes every day of the events, and keeps existing holidays', async () => {
     const text = calendar(
       event('DTSTART;VALUE=DATE:20261225', 'DTEND;VALUE=DATE:20261227', 'SUMMARY:Christmas'),
       event('DTSTART;VALUE=DATE:20260501', 'SUMMARY:Labour Day'),
@@ -207,7 +207,7 @@ describe('importing holidays', () => {
     expect(dates).toEqual([1, 2, 3, 4, 5].map((more) => `${years + more}-01-01`))
   })
 
-  it('takes events in the zone of the hours, long names, and leaves out cancelled occurrences', async () => {
+  it('reads events in the zone of the hours, and skips cancelled occurrences', async () => {
     const year = new Date().getUTCFullYear() + 1
     const text = calendar(
       event(`DTSTART:${year}1224T230000Z`, `DTEND:${year}1225T230000Z`, 'SUMMARY:Christmas'),

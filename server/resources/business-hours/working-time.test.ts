@@ -119,13 +119,13 @@ describe('working time', () => {
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(workingTimeBetween(of, start, pauses.at(-1) ?? 0))
   })
 
-  it.each([null, hours('Europe/Berlin')])('is whole milliseconds, whatever it is given: %j', (of) => {
+  it.each([null, hours('Europe/Berlin')])('is whole milliseconds, whatever the input: %j', (of) => {
     const start = Date.parse('2026-03-04T10:00:00Z')
     expect(addWorkingTime(of, start + 0.7, minute + 0.7)).toBe(start + minute)
     expect(workingTimeBetween(of, start + 0.7, start + minute + 0.2)).toBe(minute)
   })
 
-  it('adds up for whatever hours are taken, in every zone, also where the clock is put forward or back', () => {
+  it('adds up for any hours in every zone, also when the clocks change', () => {
     const time = integer({ min: 0, max: 24 * 12 }).map(
       (n) => `${`${Math.floor(n / 12)}`.padStart(2, '0')}:${`${(n % 12) * 5}`.padStart(2, '0')}`,
     )
@@ -167,7 +167,7 @@ describe('working time', () => {
     expect(due - start).toBeLessThan(5 * 365 * 86_400_000)
   })
 
-  it('of many periods a day is followed for years without asking for the zone with each of them', () => {
+  it('with many periods a day is computed for years with few zone look-ups', () => {
     const periods = Array.from({ length: 12 }, (_, i) => `${i * 2}`.padStart(2, '0')).map((hour) => [`${hour}:00`, `${hour}:01`])
     const of = hours('Europe/Berlin', Object.fromEntries(weekdays.map((day) => [day, periods])))
     const spies = [

@@ -96,7 +96,7 @@ describe('a required value', () => {
     field('b', 'BOOLEAN', { required: 'ON_RESOLVE' }),
     field('c', 'TEXT', { required: 'ON_CREATE', archived: true }),
   ]
-  it('is only required at its moment, and not for an archived field', () => {
+  it('is required only at its moment, and not for an archived field', () => {
     expect(problems({}, { fields })).toEqual([])
     expect(problems({}, { fields, moment: 'ON_CREATE' })).toEqual(['customFields.a REQUIRED'])
     expect(problems({}, { fields, moment: 'ON_RESOLVE' })).toEqual(['customFields.b REQUIRED'])

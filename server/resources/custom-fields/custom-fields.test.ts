@@ -73,7 +73,7 @@ describe('a custom field', () => {
 })
 
 describe('options that are renamed or left out', () => {
-  it('keep existing values: they are shown, but cannot be chosen again until the option is restored', async () => {
+  it('keep existing values, but cannot be chosen until the option is restored', async () => {
     const { id } = await define({ key: 'plan', type: 'SELECT', options: [{ value: 'free' }, { value: 'pro', label: 'Pro' }] })
     const thread = await threadOf({ plan: 'pro' })
     const renamed = (await change(id, { options: [{ value: 'free' }, { value: 'pro', label: 'Professional' }] })).body.data
@@ -96,7 +96,7 @@ describe('options that are renamed or left out', () => {
 })
 
 describe('values of threads', () => {
-  it('must fit their fields when a thread is created or changed; keys without a field accept any value', async () => {
+  it('must fit their fields when a thread is written; keys without a field fit always', async () => {
     await define({ key: 'seats', type: 'NUMBER' })
     await define({ key: 'since', type: 'DATE' })
     expect(refusal(await createThread({ seats: 'many', since: 'soon', other: true }))).toEqual([
@@ -111,7 +111,7 @@ describe('values of threads', () => {
     expect((await patch(id, { customFields: { seats: 4 } })).body.data.customFields).toMatchObject({ seats: 4 })
   })
 
-  it('of an archived field are shown and can be removed, but not set, until it is restored', async () => {
+  it('of an archived field can be removed, but not set, until it is restored', async () => {
     const { id } = await define({ key: 'note' })
     const thread = await threadOf({ note: 'kept' })
     expect((await tenant.api<Field>('DELETE', `/custom-fields/${id}`)).body.data.archivedAt).not.toBeNull()
@@ -141,7 +141,7 @@ describe('values of threads', () => {
     expect(status).toBe(201)
   })
 
-  it('do not change the replayed answer of a repeated creation', async () => {
+  it('do not change the stored response of a repeated creation', async () => {
     const more = { external_reference_id: 'order-1' }
     const headers = { 'idempotency-key': 'once' }
     const body = { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' } }

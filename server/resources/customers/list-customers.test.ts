@@ -33,7 +33,7 @@ async function find(q: string, more: Record<string, string> = {}): Promise<strin
   return body.data.map(({ email }) => email.split('@')[0] ?? '').toSorted()
 }
 
-describe('a search of customers', () => {
+describe('a search for customers', () => {
   it.each([
     ['ovela', ['ada']],
     ['LOVE', ['ada']],
@@ -72,7 +72,7 @@ describe('a search of customers', () => {
     expect([none.status, none.body.error?.details?.[0]?.code]).toEqual([400, 'NO_WORDS'])
   })
 
-  it('follows each change of a customer, and finds whoever has everything by what the others had', async () => {
+  it('follows each change of a customer, and finds those who match every word', async () => {
     const upsert = async (body: object) => (await tenant.api<Customer>('POST', '/customers', { body })).body.data
     const old = await upsert({ email: 'former@example.com', name: 'Maiden', externalId: 'old-1' })
     await upsert({ email: 'former@example.com', name: 'Married' })

@@ -46,7 +46,7 @@ const rowsOf = async ({ id }: Customer) =>
   (await service.db.first(named, { tenantId: tenant.tenantId, id: parseTypeId('cst', id) ?? '' }))?.n
 
 describe('a merged customer', () => {
-  it('gives threads, addresses and external ids to the target at once, before any job has run', async () => {
+  it('gives its threads, addresses and external ids to the target immediately', async () => {
     const target = await customer({ customFields: { plan: 'pro' } })
     const first = await customer({ externalId: 'crm-1', customFields: { plan: 'free', region: 'eu' } })
     const second = await customer({ name: 'Ada', externalId: 'crm-2', customFields: { region: 'us', seats: 3 } })
@@ -119,7 +119,7 @@ describe('a merged customer', () => {
     ])
   })
 
-  it('gives its address and external id to the target when that takes them, and still resolves to it', async () => {
+  it('gives its address and external id to the target, and still resolves to it', async () => {
     const [target, source, other] = [await customer({ externalId: 'own' }), await customer({ externalId: 'alias' }), await customer()]
     await merge(target, [source])
     const taken = await tenant.api('PATCH', `/customers/${other.id}`, { body: { email: source.email } })
@@ -131,8 +131,8 @@ describe('a merged customer', () => {
   })
 })
 
-describe('refused', () => {
-  it('merging a customer into itself, a merged one or into a merged one, each named, and unknown ones', async () => {
+describe('a customer merge is refused', () => {
+  it('with itself, from or into a merged customer, and for unknown customers', async () => {
     const [a, b, c] = [await customer(), await customer(), await customer()]
     await merge(a, [b])
     const details = async (target: Customer, sources: Customer[]) => {
@@ -151,7 +151,7 @@ describe('refused', () => {
 const deadlocks = statement<object, { n: number }>('select deadlocks as n from pg_stat_database where datname = current_database()')
 
 describe('at the same moment, over two nodes', () => {
-  it('of merges in opposite directions one succeeds, threads and upserts lose nothing, and no request waits for a deadlock', async () => {
+  it('one of two opposite merges succeeds, and no thread is lost or deadlocked', async () => {
     const second = await service.startNode()
     const before = await service.db.first(deadlocks, {})
     for (let round = 0; round < 15; round++) {

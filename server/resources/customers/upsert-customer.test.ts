@@ -42,7 +42,7 @@ describe('upserting a customer', () => {
     expect(body.data).toMatchObject({ name: 'Bob', externalId: 'b-1', customFields: { seats: 3, region: 'eu' } })
   })
 
-  it('emits an event for each change with the previous values, and none when nothing changed', async () => {
+  it('emits an event with previous values for each change, and none without a change', async () => {
     const email = 'eve@example.com'
     await upsert({ email })
     await upsert({ email, name: 'Eve', customFields: { plan: 'pro' } })
@@ -70,7 +70,7 @@ describe('upserting a customer', () => {
     expect([status, body.error?.code]).toEqual([400, 'SVC-VALIDATION-FAILED'])
   })
 
-  it('creates one customer when twenty requests with one new address race, with and without Idempotency-Key', async () => {
+  it('creates one customer when twenty concurrent requests use one new address', async () => {
     const before = await total()
     for (const email of ['race-1@example.com', 'race-2@example.com']) {
       const headersOf = (i: number): Record<string, string> => (email === 'race-2@example.com' ? { 'idempotency-key': `race-${i}` } : {})
@@ -94,7 +94,7 @@ describe('upserting a customer', () => {
 })
 
 describe('changing a customer', () => {
-  it('refuses the address of another customer, and takes null to clear a field', async () => {
+  it('refuses the address of another customer, and accepts null to clear a field', async () => {
     await upsert({ email: 'one@example.com' })
     const { id } = (await upsert({ email: 'two@example.com', name: 'Two', externalId: 't-2' })).body.data
     const refused = await tenant.api('PATCH', `/customers/${id}`, { body: { email: 'ONE@example.com' } })

@@ -55,7 +55,7 @@ async function expectExactTotals(tenant: TestTenant): Promise<number> {
 }
 
 describe('the total', () => {
-  it('is exact before and after pre-counting and deleting, also when several workers do both at once', async () => {
+  it('is exact during counting and deletion by several concurrent workers', async () => {
     const tenant = await service.createTenant()
     const other = await service.createTenant()
     await makeEvents(other, 3)
@@ -86,7 +86,7 @@ describe('the total', () => {
     await expectExactTotals(tenant)
   })
 
-  it('only delays the deletion of events that are not counted, and counting finishes although events are missing', async () => {
+  it('delays the deletion of uncounted events, and counting survives missing events', async () => {
     const tenant = await service.createTenant()
     await makeEvents(tenant, 4)
     await service.db.rows(age, { tenantId: tenant.tenantId, upTo: 1_000 })
@@ -111,7 +111,7 @@ describe('a position of the feed', () => {
     }
   })
 
-  it('is refused once events after it have been deleted, as `after` and as a cursor: nothing is skipped silently', async () => {
+  it('is refused once events after it have been deleted, so none are skipped', async () => {
     const tenant = await service.createTenant()
     await makeEvents(tenant, 6)
     const filters = ['', '&types=thread.created']
@@ -142,7 +142,7 @@ describe('a position of the feed', () => {
   })
 })
 
-it('G15: neither the feed nor the stream shows a secret', async () => {
+it('neither the feed nor the stream shows a secret', async () => {
   const tenant = await service.createTenant()
   const secrets = [tenant.key, service.config.secretKey]
   const keep = async (method: string, path: string, body?: object): Promise<string> => {

@@ -42,7 +42,7 @@ async function head({ tenantId }: TestTenant): Promise<{ id: string; sequence: n
 const sequenceOf = ({ data }: { data: string }): number => (JSON.parse(data) as { sequence: number }).sequence
 
 describe('a position', () => {
-  it('starts at the current position by default, whose id comes first, so that a client that disconnects before the first event misses none', async () => {
+  it('is the current one by default, and sent first so that a client can resume', async () => {
     const own = await service.createTenant()
     for (const before of [0, 1]) {
       if (before > 0) await createThread('before', own)
@@ -71,7 +71,7 @@ describe('a position', () => {
     both.close()
   })
 
-  it('that is unknown, another tenant’s or deleted gets a reset, then continues from now, and is not reset again', async () => {
+  it('that is unknown or deleted gets one reset, then the stream continues from now', async () => {
     const own = await service.createTenant()
     await createThread('old', own)
     const deleted = await head(own)
@@ -119,7 +119,7 @@ describe('a position', () => {
     stream.close()
   })
 
-  it('advances in a stream of rare types, so that it still exists when the reader reconnects', async () => {
+  it('advances in a stream of rare types, so it still exists on a reconnect', async () => {
     const stream = await openStream(service.port, tenant.key, { query: '?types=webhook.disabled' })
     await expect.poll(() => stream.lastEventId()).not.toBe('')
     await createThread()
@@ -160,7 +160,7 @@ describe('an open stream', () => {
     expect(performance.now() - revokedAt).toBeLessThan(2_500)
   })
 
-  describe('of a person whose rights change', () => {
+  describe('a stream of a user whose rights change', () => {
     let own: TestTenant
     let person: string
     let worker: ReturnType<TestService['startWorker']>
@@ -189,7 +189,7 @@ describe('an open stream', () => {
     }
 
     it.each(['a session', 'a key'] as const)(
-      'by %s: a demotion ends it before the next event, and the next one shows what the new role may read',
+      'ends by %s before the next event, and a new one shows what the new role may read',
       async (as) => {
         await change({ role: 'ADMIN', status: 'ACTIVE' })
         const key = await credentials[as]()
@@ -214,7 +214,7 @@ describe('an open stream', () => {
         'a second factor that the role needs from now on',
         () => own.api('PATCH', '/tenant/settings', { body: { secondFactor: { requiredRoles: ['ADMIN'] } } }),
       ],
-    ])('%s ends it before the next event', async (_, act) => {
+    ])('ends when %s, before the next event', async (_, act) => {
       await change({ role: 'ADMIN', status: 'ACTIVE' })
       const stream = await openStream(service.port, await credentials['a session']())
       expect((await act()).status).toBe(200)
@@ -257,7 +257,7 @@ describe('an open stream', () => {
   })
 })
 
-it(`a key has ${streamsPerKeyMax} streams, a tenant ${streamsPerTenantMax}: more are 429 with Retry-After until one ends`, async () => {
+it(`a key has ${streamsPerKeyMax} streams, a tenant ${streamsPerTenantMax}: others get 429 with Retry-After`, async () => {
   const own = await service.createTenant()
   const keys = await Promise.all(Array.from({ length: streamsPerTenantMax / streamsPerKeyMax }, () => own.keyFor(['events:read'])))
   const streams = await Promise.all(

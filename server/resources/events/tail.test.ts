@@ -53,7 +53,7 @@ async function followTo(tail: EventTail, tenantId: Uuid, position: number, last:
 }
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
 
-it('delivers every event once and in order, also in bursts, to slow readers, and while the database is unavailable', async () => {
+it('every event is delivered once and in order, even while the database is down', async () => {
   const tenantId = newId()
   const { outbox, db } = openOutbox(tenantId)
   const tail = new EventTail(db)
@@ -68,7 +68,7 @@ it('delivers every event once and in order, also in bursts, to slow readers, and
   for (const seen of await readers) expect(seen).toEqual(upTo(last))
 })
 
-it('a reader is given few events at once, from memory and from the database, because it may never read them', async () => {
+it('a reader gets a few events at a time, from memory and from the database', async () => {
   const tenantId = newId()
   const { outbox, db } = openOutbox(tenantId)
   const tail = new EventTail(db)
@@ -120,7 +120,7 @@ it('deleted events are reported, never skipped', async () => {
   leave()
 })
 
-it('a wait ends when aborted, and after the last listener leaves the tenant is no longer queried', async () => {
+it('an aborted wait ends, and a tenant without listeners is no longer queried', async () => {
   const tenantId = newId()
   const { outbox, db } = openOutbox(tenantId)
   const tail = new EventTail(db)

@@ -19,7 +19,7 @@ const write = (inboxId?: string) =>
   })
 
 describe('deleting an inbox', () => {
-  it('is refused while it has threads; the error says how many and what to do instead', async () => {
+  it('is refused while it has threads, with their number and what to do instead', async () => {
     const id = await make()
     const thread = (await write(id)).body.data.threadId
     await write(id)
@@ -35,7 +35,7 @@ describe('deleting an inbox', () => {
     expect((await tenant.api<Inbox>('PATCH', `/inboxes/${id}`, { body: { active: false } })).body.data.active).toBe(false)
   })
 
-  it('is permanent when it has none, and never possible for the default inbox', async () => {
+  it('is permanent when it has no threads, and never possible for the default inbox', async () => {
     const id = await make()
     expect((await remove(id)).status).toBe(200)
     expect((await remove(id)).status).toBe(404)

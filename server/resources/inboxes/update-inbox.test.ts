@@ -74,7 +74,7 @@ describe('the default inbox', () => {
     expect((await newThread()).body.data.inboxId, 'an inactive default is skipped').toBe(mail.id)
   })
 
-  it('without any active inbox, creating a thread is 422, and creates neither thread nor customer', async () => {
+  it('does not exist without active inboxes, and new threads then get 422', async () => {
     await create({ name: 'Chat', type: 'WIDGET' })
     await change(tenant.inboxId, { active: false })
     const refused = await newThread()

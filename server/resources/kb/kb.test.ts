@@ -53,7 +53,7 @@ const published = async () => {
 }
 
 describe('an article', () => {
-  it('is a draft, beside which readers have what was published, until the draft is', async () => {
+  it('is a draft, and readers see the published version until the draft is published', async () => {
     const { id, status, publishedBody } = await article()
     expect({ status, publishedBody }).toEqual({ status: 'DRAFT', publishedBody: null })
     expect(await publish(id)).toMatchObject({ status: 'PUBLISHED', publishedTitle: 'How to get a refund', hasUnpublishedChanges: false })
@@ -71,7 +71,7 @@ describe('an article', () => {
     expect(await published()).toEqual([id, id])
   })
 
-  it('is published, withdrawn and archived by its status too', async () => {
+  it('can also be published, withdrawn and archived by its status', async () => {
     const { id } = await article({ status: 'PUBLISHED' })
     expect(await titles('refund')).toHaveLength(1)
     expect((await patch(id, { status: 'DRAFT' })).body.data).toMatchObject({ status: 'DRAFT', publishedVersion: null, publishedBody: null })
@@ -81,7 +81,7 @@ describe('an article', () => {
     expect((await versions(id)).map(({ change }) => change)).toEqual(['ARCHIVED', 'PUBLISHED', 'UNPUBLISHED', 'PUBLISHED'])
   })
 
-  it('keeps each version with who made it, tells what differs, and becomes an earlier one again', async () => {
+  it('keeps each version with its author and differences, and can be restored', async () => {
     const { id } = await article({ body: 'One\nTwo\nThree\n' })
     await patch(id, { title: 'Refunds', body: 'One\n2\nThree\n' })
     expect(await versions(id)).toMatchObject([
@@ -106,7 +106,7 @@ describe('an article', () => {
     expect((await tenant.api('GET', `/kb/articles/${id}/difference?from=9`)).status).toBe(422)
   })
 
-  it('is not overwritten unseen: a write with the version before another change is 412', async () => {
+  it('is never overwritten blindly: a write with an old version is 412', async () => {
     const { id } = await article()
     const headers = { 'if-match': '"1"' }
     expect((await patch(id, { title: 'First' }, headers)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('an article', () => {
     expect(await read(id)).toMatchObject({ title: 'First', status: 'DRAFT' })
   })
 
-  it('loses what could run code, in HTML and in Markdown, also in its preview', async () => {
+  it('loses everything that could run code, in HTML, Markdown and the preview', async () => {
     const { id, body } = await article({ body: '<p onclick="x()">Hi<script>alert(1)</script></p>', bodyFormat: 'html' })
     expect(body).toBe('<p>Hi</p>')
     const markdown = '<script>alert(1)</script> [x](javascript:alert(1)) ![y](http://example.com/a.png)\n\n# Head\n'
@@ -125,7 +125,7 @@ describe('an article', () => {
     expect(preview.body.data.html).toContain('<h1 id="s-head">Head</h1>')
   })
 
-  it('is refused when it is written, not when it is published, where its HTML would have too many tags', async () => {
+  it('with too many HTML tags is refused when it is written, not when it is published', async () => {
     for (const draft of [
       { bodyFormat: 'text', body: 'a\n'.repeat(10_050) },
       { bodyFormat: 'html', body: '<p>a'.repeat(6_000) },
@@ -138,7 +138,7 @@ describe('an article', () => {
     expect(await publish(id)).toMatchObject({ status: 'PUBLISHED' })
   })
 
-  it('has an address for each of its headings, however many have one name, without taking seconds for it', async () => {
+  it('has a unique anchor for each of many headings, computed quickly', async () => {
     const many = 4_800
     const { id } = await article({ body: `# A 2\n${'# A\n'.repeat(many)}` })
     const begunAt = process.cpuUsage()
@@ -150,7 +150,7 @@ describe('an article', () => {
     expect((user + system) / 1_000).toBeLessThan(500)
   })
 
-  it('has a slug of its own in its language, made of its title unless one is asked for', async () => {
+  it('has a unique slug in its language, made from the title unless one is sent', async () => {
     const first = await article()
     expect(first.slug).toBe('how-to-get-a-refund')
     expect((await article()).slug).toBe('how-to-get-a-refund-2')
@@ -164,7 +164,7 @@ describe('an article', () => {
     expect((await post('/kb/articles', { title: 'x', slug: 'a b' })).status).toBe(400)
   })
 
-  it('twenty at once with one title get twenty slugs', async () => {
+  it('gets its own slug even if twenty are created at once with one title', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => article({ title: 'Same' })))
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(20)
   })
@@ -179,7 +179,7 @@ describe('an article', () => {
     expect((await tenant.api('DELETE', `/kb/articles/${english.id}`)).body).toMatchObject({ error: { code: 'SVC-CATALOG-IN_USE' } })
   })
 
-  it('is published at its time, once, also when the service was down then', async () => {
+  it('is published once at its time, also when the service was down then', async () => {
     const { id } = await article()
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
     expect(await publish(id, { publishAt: inAnHour })).toMatchObject({ status: 'DRAFT', publishAt: inAnHour })
@@ -198,7 +198,7 @@ describe('an article', () => {
 })
 
 describe('collections', () => {
-  it('are a tree without circles, in order, of limited depth', async () => {
+  it('are an ordered tree of limited depth without cycles', async () => {
     const top = await collection()
     expect((await collection({ name: 'Second' })).order).toBe(1)
     const below = await collection({ parentId: top.id })
@@ -212,7 +212,7 @@ describe('collections', () => {
     expect((await move(below.id, null)).status).toBe(200)
   })
 
-  it('never become a circle, whoever moves them at the same time', async () => {
+  it('never form a cycle, even under concurrent moves', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await collection(), await collection()]
       const move = (id: string, parentId: string) => tenant.api('PATCH', `/kb/collections/${id}`, { body: { parentId } })
@@ -221,7 +221,7 @@ describe('collections', () => {
     }
   })
 
-  it('are at most five deep, also where one is moved while others are created within it', async () => {
+  it('are at most five deep, even if some are created within one that moves', async () => {
     const top = await collection()
     const below = await collection({ parentId: top.id })
     for (let round = 0; round < 6; round++) {
@@ -245,8 +245,8 @@ describe('collections', () => {
   })
 })
 
-describe('the search', () => {
-  it('finds words of any language in what is published, best first, and marks them', async () => {
+describe('the search for articles', () => {
+  it('finds words of any language in published articles, best first, and marks them', async () => {
     await article({ title: 'Shipping', body: 'A refund takes a week.', status: 'PUBLISHED' })
     await article({ title: 'Refund', body: 'Ask for it.', status: 'PUBLISHED', visibility: 'INTERNAL' })
     await article({ title: 'Rückerstattung', body: 'Öffnen Sie die Bestellungen.', locale: 'de', status: 'PUBLISHED' })
@@ -265,7 +265,7 @@ describe('the search', () => {
     expect((await tenant.api('GET', '/kb/search?q=%20-')).status).toBe(400)
   })
 
-  it('pages through all hits, each once, and finds those of a collection with all below it', async () => {
+  it('pages through all hits, each once, and includes nested collections', async () => {
     const top = await collection()
     const below = await collection({ parentId: top.id })
     for (let i = 0; i < 7; i++) await article({ title: `Refund ${i}`, status: 'PUBLISHED', collectionId: i < 3 ? below.id : null })
@@ -281,7 +281,7 @@ describe('the search', () => {
     expect(await titles('refund', `&collectionId=${top.id}`)).toHaveLength(3)
   })
 
-  it('compares a text once with each word, however many there are', async () => {
+  it('compares a text once with each word, whatever their number', async () => {
     const body = 'lorem ipsum dolor '.repeat(8_000)
     for (let i = 0; i < 6; i++) await article({ title: `Long ${i}`, body, status: 'PUBLISHED' })
     const msOf = async (words: number): Promise<number> => {

@@ -60,7 +60,7 @@ async function composed(template: MailTemplate, { tenant = hostile, to = 'ada@ex
 }
 
 it.each(Object.keys(examples) as MailTemplate[])(
-  '%s says the same in text and HTML, and what people typed stays text',
+  '%s has the same content in text and HTML, and typed text stays text',
   async (template) => {
     const mail = await composed(template)
     expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(
@@ -88,7 +88,7 @@ it.each(Object.keys(examples) as MailTemplate[])(
   },
 )
 
-it('a link begins with DASHBOARD_URL and has its secret after #, which is sent to no server', async () => {
+it('a link starts with DASHBOARD_URL and hides its secret from servers after #', async () => {
   const { text = '' } = await composed('invitation')
   const url = new URL(/https:\S+/.exec(text)?.[0] ?? '')
   expect([url.origin, url.pathname, url.search]).toEqual(['https://desk.example', '/team/accept-invitation', ''])
@@ -113,7 +113,7 @@ it('a mail has the same bytes whenever it is composed, and is written to one fil
   expect(await readdir(join(dataDir, 'mail'))).toHaveLength(1)
 })
 
-it('every address that is accepted is the one that the mail is sent to, whatever its quoted part has', async () => {
+it('a mail goes to the accepted address exactly, whatever its quoted part contains', async () => {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true })
   /** Without quotes and escapes, which mail programs may leave out: `"a!b"@example.com` is `a!b@example.com`. */

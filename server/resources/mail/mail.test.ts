@@ -110,7 +110,7 @@ describe('a mail', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('accepted by a server whose answer is lost is sent again with the same Message-ID and the same bytes', async () => {
+  it('is sent again with the same Message-ID and bytes when the response is lost', async () => {
     const seen: string[] = []
     answer = {
       answer({ raw }) {
@@ -134,7 +134,7 @@ describe('a mail', () => {
     expect(seen[1]).toBe(seen[0])
   })
 
-  it('of a worker that died after the server accepted it is sent by another as the same mail, and then not again', async () => {
+  it('of a worker that died is sent once more by another worker as the same mail', async () => {
     const ids: (string | undefined)[] = []
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -157,7 +157,7 @@ describe('a mail', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('refused permanently is given up at once, without the address in its error', async () => {
+  it('that is refused permanently is dead at once, without the address in its error', async () => {
     answer = {
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no such user ada@example.com'), { responseCode: 550 })),
     }
@@ -171,7 +171,7 @@ describe('a mail', () => {
     await service.db.script("delete from jobs where name = 'send-mail'")
   })
 
-  it('waits for a server that is unavailable for a day, and is given up after three', async () => {
+  it('is retried for three days while the server is unavailable, and then dead', async () => {
     answer = {}
     const { port } = new URL(mailServer.url)
     await mailServer.stop()
@@ -207,7 +207,7 @@ describe('a mail', () => {
   })
 })
 
-it('a service without SMTP_URL writes each mail to a file that only its owner can read, once for all attempts', async () => {
+it('a service without SMTP_URL writes each mail once to a file for its owner only', async () => {
   const lone = await startTestService({ worker: true })
   onTestFinished(() => lone.stop())
   const own = await lone.createTenant()

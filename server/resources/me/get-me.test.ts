@@ -19,7 +19,7 @@ it('a key with any scope may call it', async () => {
   })
 })
 
-it('an agent sets their own availability where they are signed in, which others see and which leaves its traces; a key does not', async () => {
+it('agents set their own availability, which others see; a key cannot', async () => {
   const tenant = await service.createTenant()
   const person = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
   const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data
@@ -38,7 +38,7 @@ it('an agent sets their own availability where they are signed in, which others 
   expect((await service.api('PATCH', `/users/${id}`, { key, body: { availability: 'AVAILABLE' } })).status).toBe(403)
 })
 
-it('a person has their theme and keys on every machine, nobody else has them, and bad ones change nothing', async () => {
+it('a user has their theme and shortcuts on every machine, and only they have them', async () => {
   const tenant = await service.createTenant()
   const { accessToken: key } = await tenant.sessionFor(tenant.ownerId)
   const { accessToken: elsewhere } = await tenant.sessionFor(tenant.ownerId)

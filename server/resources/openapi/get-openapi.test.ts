@@ -27,7 +27,7 @@ describe('GET /openapi', () => {
       '',
     ])
   })
-  it('is served to every key, with any scopes, and to nobody else', async () => {
+  it('is served to every key, with any scopes, and to no caller without one', async () => {
     const { key } = await tenant.keyFor(['ai:read'])
     expect((await service.api('GET', '/openapi', { key })).status).toBe(200)
     expect((await service.api('GET', '/openapi')).body.error?.code).toBe('SVC-AUTH-MISSING_CREDENTIALS')

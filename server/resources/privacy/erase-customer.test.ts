@@ -40,8 +40,8 @@ async function person(canary = `canary${++count}x`) {
   return { canary, email, threadId, customerId: (thread['customer'] as { id: string }).id }
 }
 
-describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
-  it('leaves nothing of the person in any table, and everything of another one', async () => {
+describe.each(['ANONYMIZE', 'DELETE'] as const)('an erasure with %s', (mode) => {
+  it('leaves nothing of the customer in any table, and everything of another customer', async () => {
     const gone = await person()
     const stays = await person()
     await indexTexts(service.db, { eager: true })
@@ -65,7 +65,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
 
 const erase = (customerId: string, mode = 'DELETE') => completed(tenant, '/privacy/erase', { customerId, mode })
 
-it('takes all who were merged into the person, by the address of any of them', async () => {
+it('an erasure includes all customers who were merged into this one', async () => {
   const [target, source] = [await person(), await person()]
   await tenant.api('POST', `/customers/${target.customerId}/merge`, { body: { sourceIds: [source.customerId] } })
   const { receipt } = await completed(tenant, '/privacy/erase', { email: source.email, mode: 'DELETE' })
@@ -75,7 +75,7 @@ it('takes all who were merged into the person, by the address of any of them', a
   expect((await tenant.api('GET', `/customers/${source.customerId}`)).status).toBe(404)
 })
 
-it('leaves a thread that another customer needs, with their messages, to them', async () => {
+it('a thread in which another customer has messages goes to that customer', async () => {
   const [gone, stays] = [await person(), await person()]
   await tenant.api('POST', `/threads/${gone.threadId}/merge`, { body: { sourceIds: [stays.threadId], allowCrossCustomer: true } })
   await erase(gone.customerId)
@@ -88,7 +88,7 @@ it('leaves a thread that another customer needs, with their messages, to them', 
   expect((await tenant.api('POST', `/threads/${stays.threadId}/unmerge`)).status, 'and the merge can be undone').toBe(200)
 })
 
-it('finds messages of the person in threads of others, where a merge or a split has put them', async () => {
+it('messages of the customer that merges and splits moved are found', async () => {
   const [gone, stays] = [await person(), await person()]
   await tenant.api('POST', `/threads/${stays.threadId}/merge`, { body: { sourceIds: [gone.threadId], allowCrossCustomer: true } })
   const { data } = (await tenant.api<{ id: string; body: string }[]>('GET', `/threads/${stays.threadId}/messages`)).body
@@ -99,7 +99,7 @@ it('finds messages of the person in threads of others, where a merge or a split 
   expect(await whereIs(service.db, [gone.canary])).toEqual([])
 })
 
-it('twice at once erases once, and again finds nothing', async () => {
+it('an erasure runs once when it is requested twice, and again finds nothing', async () => {
   const gone = await person()
   const asked = await Promise.all(
     [1, 2].map(() => tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { customerId: gone.customerId, mode: 'ANONYMIZE' } })),
@@ -112,7 +112,7 @@ it('twice at once erases once, and again finds nothing', async () => {
   expect(again.preview?.places).toEqual([{ place: 'threads', count: 1 }])
 })
 
-it('is complete after the second round, whatever is written while it runs', async () => {
+it('an erasure is complete after two rounds, whatever is written meanwhile', async () => {
   const gone = await person()
   const writing = { isOver: false }
   const writers = [1, 2].map(async (n) => {
@@ -130,7 +130,7 @@ it('is complete after the second round, whatever is written while it runs', asyn
   expect([state, await whereIs(service.db, [gone.canary])]).toEqual(['DONE', []])
 })
 
-it('an erased customer takes nothing new', async () => {
+it('an erased customer accepts no new data', async () => {
   const gone = await person()
   await erase(gone.customerId, 'ANONYMIZE')
   const inboxId = tenant.inboxId
@@ -148,7 +148,7 @@ it('an erased customer takes nothing new', async () => {
   expect(anew.status, 'the address is free').toBe(201)
 })
 
-it('retries of what was erased are answered, without it and without a second effect', async () => {
+it('a retry of an erased request gets a response without the data, and no effect', async () => {
   const canary = `canary${++count}x`
   const body = { title: `Title ${canary}`, body: 'Body', requester: { email: `${canary}@example.com` } }
   const headers = { 'idempotency-key': canary }
@@ -159,7 +159,7 @@ it('retries of what was erased are answered, without it and without a second eff
   expect(again.text).not.toContain(canary)
 })
 
-it('waits with the search index while another worker has it, and goes on then', async () => {
+it('an erasure waits while another worker has the search index, then continues', async () => {
   const gone = await person()
   await indexTexts(service.db, { eager: true })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -178,7 +178,7 @@ const waitsForIndex = statement<{ tenantId: string }, object>(
   `select from privacy_requests where tenant_id = :tenantId::uuid and place = 'search' and position is not null`,
 )
 
-it('keeps totals exact', async () => {
+it('an erasure keeps totals exact', async () => {
   const totals = async () =>
     Promise.all(['/threads', '/customers', '/threads?status=open'].map(async (path) => (await tenant.api('GET', path)).body.meta.total))
   const before = await totals()
@@ -198,7 +198,7 @@ it('the receipt proves itself, and a changed one does not', async () => {
   expect(proofOf(secrets, { id, mode: 'ANONYMIZE', ...facts })).not.toBe(proof)
 })
 
-it('takes files that a draft for the person names', async () => {
+it('files that a draft for the customer names are deleted', async () => {
   const { canary, customerId, threadId } = await person()
   const upload = await uploaded(tenant, { bytes: `about ${canary}`, filename: `${canary}.txt` })
   const saved = await tenant.api('PUT', `/threads/${threadId}/draft`, { body: { body: 'later', attachments: [{ uploadId: upload.id }] } })
@@ -208,7 +208,7 @@ it('takes files that a draft for the person names', async () => {
   expect((await tenant.api('GET', `/uploads/${upload.id}`)).status).toBe(404)
 })
 
-it('takes files with their names, wherever these were told', async () => {
+it('files and their names are deleted, wherever these are stored', async () => {
   const canary = `canary${++count}x`
   const upload = await uploaded(tenant, { bytes: `about ${canary}`, filename: `${canary}.txt` })
   const body = { title: 'A file', body: 'See there', requester: { email: `${canary}@example.com` }, attachments: [{ uploadId: upload.id }] }

@@ -71,7 +71,7 @@ async function explained({ text, names }: { text: string; names: readonly string
   return plan
 }
 
-it('a portion of an erasure reads no other messages of its thread', async () => {
+it('a batch of an erasure reads only its own messages of a thread', async () => {
   const { id, threadId } = await longThread(1_000)
   const of = { tenantId: tenant.tenantId, requestId: tenant.tenantId, customerIds: [parseTypeId('cst', id)], threadId }
   const plan = await explained(blankMessages, { ...of, at: null, id: null, everything: false, dryRun: false, limit: 50 })
@@ -88,7 +88,7 @@ it('events are not compared with every thread of the customer', async () => {
   expect(rowsRead(plan, 'privacy_subjects'), JSON.stringify(plan)).toBeLessThan(200)
 })
 
-it.each(['ANONYMIZE', 'DELETE'])('an erasure (%s) during an export ends it, and no file is left', async (mode) => {
+it.each(['ANONYMIZE', 'DELETE'])('an erasure (%s) during an export ends the export, and no file is left', async (mode) => {
   const customerId = await customer(3_000)
   const { id } = (await ask('/privacy/export', { customerId })).body.data
   await until(async () => (await unfinished(service)).length > 0)
@@ -108,7 +108,7 @@ it('an export during an erasure is refused, or ends without a file', async () =>
   if (exporting.status === 202) await expectGone(exporting.body.data.id)
 })
 
-it('both at the same moment, again and again: the erasure wins', async () => {
+it('when both start at the same time, the erasure wins every time', async () => {
   for (let round = 0; round < 5; round++) {
     const customerId = await customer(20)
     const paths = round % 2 === 0 ? (['/privacy/export', '/privacy/erase'] as const) : (['/privacy/erase', '/privacy/export'] as const)

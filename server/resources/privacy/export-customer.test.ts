@@ -33,7 +33,7 @@ async function thread(email: string, body: string): Promise<{ id: string; custom
   return { id: String(data['threadId']), customerId: (data['customer'] as { id: string }).id }
 }
 
-it('has everything of the person, with those merged into them, and nothing of others in the same thread', async () => {
+it('an export has all data of the customer and merged customers, and of no others', async () => {
   const own = await thread('grace@example.com', 'mine')
   await tenant.api('POST', `/threads/${own.id}/messages`, { body: { body: `a note ${hostile}`, bodyFormat: 'text', internal: true } })
   const alias = await thread('grace.old@example.com', 'from another address')
@@ -67,7 +67,7 @@ it('has everything of the person, with those merged into them, and nothing of ot
   expect(Object.values(files).join('')).not.toContain('to another')
 })
 
-it('has the files of the person’s messages, and none of others', async () => {
+it('an export has the files of the customer’s messages, and no others', async () => {
   const own = await thread('files@example.com', 'with a file')
   const attach = async (text: string, authorType: 'CUSTOMER' | 'AGENT') => {
     const { id } = await uploaded(tenant, { bytes: text, filename: 'note 1.txt' })
@@ -89,7 +89,7 @@ it('has the files of the person’s messages, and none of others', async () => {
   expect(Object.keys(without).filter((name) => name.startsWith('files/'))).toEqual([])
 })
 
-it('has every reply that waits to be sent', async () => {
+it('an export has every scheduled reply that is pending', async () => {
   const { id, customerId } = await thread('waiting@example.com', 'waits')
   const bodies = Array.from({ length: 55 }, (_, n) => `reply ${n}`)
   for (const body of bodies)
@@ -99,7 +99,7 @@ it('has every reply that waits to be sent', async () => {
   expect(found.map(({ body }) => body).toSorted()).toEqual(bodies.toSorted())
 })
 
-it('is deleted when its time is over, and when the customer is erased', async () => {
+it('an export is deleted when it expires, and when the customer is erased', async () => {
   const { customerId } = await thread('short@example.com', 'short')
   const first = await completed(tenant, '/privacy/export', { customerId })
   expect(await fileOf(first)).not.toBeNull()

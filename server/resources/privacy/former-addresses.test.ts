@@ -31,7 +31,7 @@ async function invite(email: string): Promise<string> {
   return (await tenant.api<Meeting>('POST', `/threads/${data.threadId}/schedule-meeting`, { body })).body.data.id
 }
 
-it('are found after an upgrade from a version that did not note them', async () => {
+it('former addresses are found after an upgrade from a version that ignored them', async () => {
   const id = await customer('before@example.com')
   const [left, kept] = [await invite('before@example.com'), await invite('before@example.com')]
   await tenant.api('PATCH', `/scheduled-meetings/${left}`, { body: { attendees: [] } })
@@ -45,7 +45,7 @@ it('are found after an upgrade from a version that did not note them', async () 
   expect(await attendeesOf(kept)).toMatchObject([{ email: 'erased@erased.invalid', name: null }])
 })
 
-it('stay where the address is that of another customer by now', async () => {
+it('a former address stays when it is the address of another customer now', async () => {
   const id = await customer('shared@example.com')
   await readdress(id, 'own@example.com')
   await customer('shared@example.com')

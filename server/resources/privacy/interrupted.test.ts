@@ -76,7 +76,7 @@ async function withKills(id: string, stopsAt?: string): Promise<{ kills: number;
   return done
 }
 
-it.each(['ANONYMIZE', 'DELETE'])('killed at any statement, %s leaves nothing, and counts each thing once', async (mode) => {
+it.each(['ANONYMIZE', 'DELETE'])('an erasure killed at any statement, %s, leaves nothing and counts each row once', async (mode) => {
   const canary = `killed${mode.toLowerCase()}`
   let customerId = ''
   for (const n of [1, 2, 3]) {
@@ -108,7 +108,7 @@ it.each(['ANONYMIZE', 'DELETE'])('killed at any statement, %s leaves nothing, an
 })
 
 const takeMails = statement<object, object>(`delete from jobs where name = 'send-mail' returning id`)
-it('asked for again after it was given up, an erasure knows what the first one had found', async () => {
+it('an erasure that is requested again after a failure knows the earlier findings', async () => {
   const canary = 'givenup'
   const to = `${canary}@example.com`
   const { data } = (await tenant.api('POST', '/threads', { body: { title: canary, body: canary, requester: { email: to } } })).body
@@ -143,7 +143,7 @@ const age = statement<{ tenantId: string; subject: string; days: number }, objec
   `update threads set closed_at = closed_at - make_interval(days => :days::int) where tenant_id = :tenantId::uuid and subject = :subject`,
 )
 
-it('threads that were closed for longer than the setting are erased with everything in them, and others stay', async () => {
+it('threads that were closed for longer than the setting are erased completely', async () => {
   const other = await service.createTenant()
   const closed = async (subject: string, days: number) => {
     const { data } = (

@@ -50,7 +50,7 @@ async function worked(ids: readonly string[], to: string) {
   return { requests, mails: (await keptMails(service.config)).filter((mail) => mail.to?.[0]?.address === to) }
 }
 
-it('an export is mailed once to the person who asked, with a link to the file and nothing of the customer', async () => {
+it('an export is mailed once to its requester, as a link without customer data', async () => {
   const [{ canary, customerId }, grace] = [await customer(), await colleague()]
   const id = await ask(grace.key, '/privacy/export', { customerId })
   const { requests, mails } = await worked([id], grace.email)
@@ -63,7 +63,7 @@ it('an export is mailed once to the person who asked, with a link to the file an
   expect(mail?.text).toContain(`SHA-256: ${requests[0]?.download?.sha256}`)
 })
 
-it.each(['ANONYMIZE', 'DELETE'])('the receipt of an erasure (%s) is mailed once, as the request has it', async (mode) => {
+it.each(['ANONYMIZE', 'DELETE'])('the receipt of an erasure (%s) is mailed once, as the request shows it', async (mode) => {
   const [{ canary, email }, grace] = [await customer(), await colleague()]
   const id = await ask(grace.key, '/privacy/erase', { email, mode })
   const { requests, mails } = await worked([id], grace.email)
@@ -86,7 +86,7 @@ it('a dry run is not mailed', async () => {
   expect([requests[0]?.state, mails]).toEqual(['DONE', []])
 })
 
-it.each([{ status: 'SUSPENDED' }, { role: 'AGENT' }])('who may no longer ask gets no link: %o', async (change) => {
+it.each([{ status: 'SUSPENDED' }, { role: 'AGENT' }])('a requester without the right to export gets no link: %o', async (change) => {
   const [{ customerId }, grace] = [await customer(), await colleague()]
   const id = await ask(grace.key, '/privacy/export', { customerId })
   expect((await tenant.api('PATCH', `/users/${grace.id}`, { body: change })).status).toBe(200)
@@ -94,7 +94,7 @@ it.each([{ status: 'SUSPENDED' }, { role: 'AGENT' }])('who may no longer ask get
   expect([requests[0]?.state, mails]).toEqual(['DONE', []])
 })
 
-it('an export that an erasure has overtaken is told once, by mail and as an event', async () => {
+it('an export that an erasure has ended is reported once, by mail and as an event', async () => {
   const [{ customerId }, grace, linus] = [await customer(), await colleague(), await colleague('OWNER')]
   const exporting = await ask(grace.key, '/privacy/export', { customerId })
   const erasing = await ask(linus.key, '/privacy/erase', { customerId, mode: 'DELETE' })
@@ -118,7 +118,7 @@ it('an export that an erasure has overtaken is told once, by mail and as an even
   expect(data.filter((event) => JSON.stringify(event).includes(exporting))).toHaveLength(1)
 })
 
-it('an export that was given up is told as well', async () => {
+it('a failed export is reported as well', async () => {
   const [{ customerId }, grace] = [await customer(), await colleague()]
   const id = await ask(grace.key, '/privacy/export', { customerId })
   // All attempts are used up.

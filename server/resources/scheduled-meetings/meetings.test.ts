@@ -63,7 +63,7 @@ const announced = async () =>
   )
 
 describe('a meeting', () => {
-  it('is of the thread, its customer and its assignee when nothing else is said', async () => {
+  it('belongs to the thread, its customer and its assignee by default', async () => {
     const [threadId, hostId] = [await open(), await person()]
     await tenant.api('POST', `/threads/${threadId}/assign`, { body: { assigneeId: hostId } })
     const made = await schedule({}, threadId)
@@ -93,7 +93,7 @@ describe('a meeting', () => {
     expect([...code(refused), fields(refused)]).toEqual([400, 'SVC-VALIDATION-FAILED', [problem]])
   })
 
-  it('begins in the future, and its host is a person of the tenant', async () => {
+  it('begins in the future, and its host is a user of the tenant', async () => {
     const past = await ask(await open(), { startsAt: '2020-01-01T09:00:00Z', endsAt: '2020-01-01T10:00:00Z' })
     expect([...code(past), fields(past)]).toEqual([422, 'SVC-VALIDATION-TIME_OUT_OF_RANGE', ['startsAt PAST']])
     const stranger = await ask(await open(), { hostId: (await service.createTenant()).ownerId })
@@ -111,7 +111,7 @@ describe('a meeting', () => {
     expect((await patch(id, { startsAt: at(9, 30) })).status, 'what was theirs already can still be moved').toBe(200)
   })
 
-  it('raises its calendar sequence only when invitations say something else, and asks again when it moves', async () => {
+  it('raises its sequence only for visible changes, and asks again when it moves', async () => {
     const { id } = await schedule({ attendees: [{ email: 'ada@example.com', timezone: 'America/New_York', rsvp: 'ACCEPTED' }] })
     const sequenceAfter = async (body: object) => (await patch(id, body)).body.data.icsSequence
     expect(await sequenceAfter({ startsAt: '2031-03-04T10:00:00+01:00' }), 'the same time, written otherwise').toBe(0)
@@ -127,7 +127,7 @@ describe('a meeting', () => {
     expect([...code(refused), fields(refused)]).toEqual([400, 'SVC-VALIDATION-FAILED', ['endsAt NOT_AFTER']])
   })
 
-  it('leaves its lines in the history of the thread, and its events', async () => {
+  it('leaves its entries in the history of the thread, and its events', async () => {
     const threadId = await open()
     const { id } = await schedule({}, threadId)
     await patch(id, { startsAt: at(8) })
@@ -150,7 +150,7 @@ describe('a meeting', () => {
       expect(code(await patch(id, body))).toEqual([409, 'SVC-MEETING-NOT_SCHEDULED'])
   })
 
-  it('goes where its thread goes: merged, and taken apart again', async () => {
+  it('moves with its thread through a merge and an unmerge', async () => {
     const [source, target] = [await open(), await open()]
     const { id } = await schedule({}, source)
     await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
@@ -168,8 +168,8 @@ describe('a meeting', () => {
   })
 })
 
-describe('the time of a host', () => {
-  it('holds one meeting, whose end another may begin at', async () => {
+describe('the calendar of a host', () => {
+  it('holds one meeting at a time, and the next may start at its end', async () => {
     const { id } = await schedule()
     const refused = await ask(await open(), { startsAt: at(9, 30), endsAt: at(9, 45) })
     expect([...code(refused), fields(refused)]).toEqual([409, 'SVC-MEETING-CONFLICT', ['startsAt OVERLAPS']])
@@ -182,7 +182,7 @@ describe('the time of a host', () => {
     expect((await patch(elsewhere.id, { hostId: tenant.ownerId })).status).toBe(200)
   })
 
-  it('goes to one of many that ask for it at the same moment', async () => {
+  it('accepts one of many concurrent meetings for the same time', async () => {
     const threads = await Promise.all(Array.from({ length: 12 }, (_, i) => open(`c${i}@example.com`)))
     const answers = await Promise.all(threads.map((threadId, i) => ask(threadId, { startsAt: at(9, i), endsAt: at(10, i) })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(11).fill(409)])
@@ -191,7 +191,7 @@ describe('the time of a host', () => {
 })
 
 describe('the list', () => {
-  it('is by host, thread, status and time, with exact totals, page by page', async () => {
+  it('is filtered by host, thread, status and time, with exact totals and pages', async () => {
     const host = await person()
     const made: string[] = []
     for (const hour of [12, 9, 15, 10]) made.push((await schedule({ hostId: host, startsAt: at(hour), endsAt: at(hour, 30) })).id)
@@ -235,7 +235,7 @@ describe('a recording', () => {
   }
   const attach = (id: string, body: object) => tenant.api<Meeting>('POST', `/scheduled-meetings/${id}/recording`, { body })
 
-  it('is a file that belongs to the meeting alone, or a URL; a file goes with what takes its place', async () => {
+  it('is a file that belongs to this meeting alone, or a URL, and can be replaced', async () => {
     const [{ id }, other] = [await schedule(), await schedule({ hostId: await person() })]
     const uploadId = await upload()
     const attached = await attach(id, { uploadId })
@@ -256,7 +256,7 @@ describe('a recording', () => {
 })
 
 describe('the erasure of a customer', () => {
-  it.each(['ANONYMIZE', 'DELETE'])('%s reaches their meetings, and their place in those of others', async (mode) => {
+  it.each(['ANONYMIZE', 'DELETE'])('%s includes their meetings, and their attendance in those of others', async (mode) => {
     const own = await schedule({ title: 'With Ada Lovelace', location: { type: 'OTHER', address: 'at ada@example.com' } })
     const theirs = await schedule(
       {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('policies without an order are tried in the order of their creation, and one after the last that is possible has an order that can be sent back', async () => {
+it('policies without an order get the next one, and every order can be sent back', async () => {
   const { api } = await service.createTenant()
   const make = async (name: string, more: object = {}) =>
     (
@@ -24,7 +24,7 @@ it('policies without an order are tried in the order of their creation, and one 
   expect((await api('PATCH', `/sla-policies/${id}`, { body: { order } })).status).toBe(200)
 })
 
-it('threads are created without reading the holidays of every policy', async () => {
+it('creating threads does not read the holidays of every policy', async () => {
   const { api, tenantId } = await service.createTenant()
   const holidays = Array.from({ length: 300 }, (_, i) => ({
     date: new Date(Date.UTC(2031, 0, 1 + i)).toISOString().slice(0, 10),
@@ -61,7 +61,7 @@ it('a policy that is sent back as it was read does not change', async () => {
   expect(again.body.data).toEqual(made.body.data)
 })
 
-it('a clock that was warned of is warned of again only when another priority gives it more time', () => {
+it('a warned clock is warned again only if a new priority gives it more time', () => {
   const resolution = { low: 600, normal: 60, high: 50, urgent: 5 }
   const terms: Terms = {
     policyId: 'p',
@@ -89,7 +89,7 @@ it('a clock that was warned of is warned of again only when another priority giv
   expect([warned, urgent, settled, low, late].map(types)).toEqual([['warning'], [], [], [], ['warning']])
 })
 
-it('a clock that stands says since when, also after its priority has changed', () => {
+it('a paused clock says since when, also after the priority has changed', () => {
   const targets = { firstResponse: null, nextResponse: null, resolution: { normal: 60, high: 30 } }
   const terms: Terms = { policyId: 'p', policyName: 'P', targets, hours: null, pauseOn: ['pending'] }
   const open: Situation = {

@@ -32,7 +32,7 @@ describe('the health of the system', () => {
     expect(body.data[5]).toMatchObject({ detail: 'Your files take 0 MiB of 1 GiB.' })
   })
 
-  it('stays OK without threads: the search index does not follow a tenant before its first thread', async () => {
+  it('stays OK without threads, when the search index has nothing to read', async () => {
     const fresh = await service.createTenant()
     const jobs = async () => (await fresh.api<{ status: string; detail: string }[]>('GET', '/system-health')).body.data[2]
     const ageEvents = async () =>
@@ -53,7 +53,7 @@ describe('the health of the system', () => {
     })
   })
 
-  it('says which migrations are pending', async () => {
+  it('shows which migrations are pending', async () => {
     const applied = await service.db.first(
       statement<object, { name: string }>("update schema_migrations set name = '0000_renamed.sql' where name like '0001%' returning name"),
       {},
@@ -70,7 +70,7 @@ describe('the health of the system', () => {
     ])
   })
 
-  it('reports an unavailable database rather than failing', async () => {
+  it('reports an unavailable database instead of failing', async () => {
     const away = () => Promise.reject(new ApiError(systemUnavailable))
     const answer = await getSystemHealth.handle({
       db: { rows: away, first: away, script: away },

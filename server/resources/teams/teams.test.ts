@@ -26,7 +26,7 @@ const eventsOf = async (id: string) =>
     .map(({ type, data }) => ({ type, memberIds: data.object.memberIds, previous: data.previous }))
 
 describe('the members of a team', () => {
-  it('are added and removed one by one; doing it again changes nothing, not even the ETag', async () => {
+  it('are added and removed one by one, and repeating that changes nothing', async () => {
     const { id } = await create()
     const added = await add(id)
     expect([added.status, added.body.data.memberIds]).toEqual([200, [tenant.ownerId]])
@@ -40,7 +40,7 @@ describe('the members of a team', () => {
     expect((await read(id)).headers.etag).toBe(removed.headers.etag)
   })
 
-  it('are people of the tenant: others are not found', async () => {
+  it('are users of the tenant, and others are not found', async () => {
     const { id } = await create()
     const stranger = (await service.createTenant()).ownerId
     for (const person of [`usr_${randomIdSuffix()}`, stranger]) {
@@ -73,7 +73,7 @@ describe('the members of a team', () => {
 })
 
 describe('a team', () => {
-  it('has a unique name, ignoring letter case and surrounding spaces; it may change the case of its own name', async () => {
+  it('has a unique name without regard to case and spaces, and can change its own case', async () => {
     const { id } = await create({ name: 'Été Support' })
     const refused = await tenant.api('POST', '/teams', { body: { name: ' éTÉ sUPPORT ' } })
     expect([refused.status, refused.body.error?.code, refused.body.error?.details?.[0]?.field]).toEqual([
@@ -88,7 +88,7 @@ describe('a team', () => {
     expect((await create({ name: 'été support' })).id).not.toBe(id)
   })
 
-  it('gets the new threads of the inboxes that name it, and is not deleted while an inbox or thread refers to it', async () => {
+  it('gets the threads of its inboxes, and is not deleted while it is in use', async () => {
     const { id } = await create()
     const inbox = (await tenant.api('POST', '/inboxes', { body: { name: 'Billing', type: 'EMAIL', teamId: id } })).body.data
     const body = { title: 'Help', body: 'Please', inboxId: inbox.id, requester: { email: 'ada@example.com' } }
@@ -106,7 +106,7 @@ describe('a team', () => {
     expect(await remove()).toEqual([200, null])
   })
 
-  it('emits an event with the previous values for each change, and none when nothing changed', async () => {
+  it('emits an event with previous values for each change, and none without a change', async () => {
     const { id } = await create({ assignment: 'MANUAL' })
     await add(id)
     await add(id)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([service.stop(), model.close()]))
 
-it('another server is named only by callers who may read what it would receive', async () => {
+it('the model server is changed only by callers who may read what it would receive', async () => {
   const own = await service.createTenant()
   const change = async (scopes: Scope[], ai: object) => {
     const caller = await own.keyFor(scopes)

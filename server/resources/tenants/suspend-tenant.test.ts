@@ -30,7 +30,7 @@ const codes = (tenant: TestTenant) =>
   )
 const statusOf = async (tenant: TestTenant, id: string) => (await tenant.api('GET', `/threads/${id}`)).body.data['status']
 
-it('requests are refused on every node within a second; only its work and webhooks pause, and are done on resuming', async () => {
+it('a suspension refuses requests within a second, and pauses work until resumption', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()]
   for (const each of [tenant, other]) await each.api('POST', '/webhooks', { body: { url: receiver.url, events: ['thread.unsnoozed'] } })
   const [asleep, others] = [await makeThread(tenant), await makeThread(other)]
@@ -58,7 +58,7 @@ it('requests are refused on every node within a second; only its work and webhoo
   expect(await statusOf(tenant, asleep)).toBe('open')
 })
 
-it('nobody signs in to a suspended tenant, which the right password tells; people of another tenant sign in there', async () => {
+it('a suspended tenant allows no sign-in, and only the right password tells why', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()]
   const [email, password] = ['grace@example.com', 'salty otters read maps']
   const join = async (of: TestTenant): Promise<void> => {
@@ -81,7 +81,7 @@ it('nobody signs in to a suspended tenant, which the right password tells; peopl
   expect(await signIn({})).toBe('SVC-AUTH-TENANT_REQUIRED')
 })
 
-it('in a suspended tenant links and sessions wait, and who forgot a password is told the same as everybody but sent nothing', async () => {
+it('a suspended tenant stops links and sessions, and sends no reset mail', async () => {
   const tenant = await service.createTenant()
   const body = { name: 'Mary', email: 'mary@example.com', role: 'AGENT', invite: false }
   const invited = (await tenant.api<{ id: string }>('POST', '/users', { body })).body.data.id

@@ -32,7 +32,7 @@ const viewOf = async (id: string, key?: string): Promise<View> =>
   (await tenant.api<View>('GET', `/threads/${id}/view`, key ? { key } : {})).body.data
 const dataOf = async (path: string): Promise<unknown> => (await tenant.api('GET', path)).body.data
 
-it('shows in each part what the operation of that part shows', async () => {
+it('each part of the view shows what the operation of that part shows', async () => {
   const id = await createThread()
   await createThread()
   const tomorrow = new Date(Date.now() + 86_400_000)
@@ -61,7 +61,7 @@ it('shows in each part what the operation of that part shows', async () => {
   ])
 })
 
-it('gives null for the parts that the scopes of the caller do not allow', async () => {
+it('parts that the caller’s scopes do not allow are null', async () => {
   const id = await createThread()
   const narrow = await viewOf(id, (await tenant.keyFor(['threads:read'])).key)
   expect(narrow).toMatchObject({
@@ -78,7 +78,7 @@ it('gives null for the parts that the scopes of the caller do not allow', async 
   expect(Object.values(wider)).not.toContain(null)
 })
 
-it('ends parts with cursors with which their list operations continue', async () => {
+it('parts end with cursors with which their list operations continue', async () => {
   const id = await createThread()
   for (let i = 0; i < 50; i++) await tenant.api('POST', `/threads/${id}/messages`, { body: { body: `message ${i}` } })
   const { messages, thread } = await viewOf(id)
@@ -96,7 +96,7 @@ it('ends parts with cursors with which their list operations continue', async ()
   expect((await tenant.api('GET', `/audit-logs?targetId=${id}&cursor=${history?.meta.cursor}`)).status).toBe(200)
 })
 
-it('stays below the bytes of a page, and leaves the rest to the list of messages', async () => {
+it('the view stays below the page size, and the list of messages has the rest', async () => {
   const id = await createThread()
   for (let i = 0; i < 8; i++) await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'ä'.repeat(100_000) } })
   const { messages } = await viewOf(id)
@@ -106,7 +106,7 @@ it('stays below the bytes of a page, and leaves the rest to the list of messages
   expect(messages.data.length + next.body.data.length).toBe(9)
 })
 
-it('shows the threads of a merged customer with those of the customer that has them now, before a job has moved them', async () => {
+it('threads of merged customers appear with their target before a job moves them', async () => {
   const create = async (email: string) =>
     (await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'T', body: 'b', requester: { email } } })).body.data
       .threadId
@@ -120,7 +120,7 @@ it('shows the threads of a merged customer with those of the customer that has t
   }
 })
 
-it('needs as many statements for a long thread as for a short one', async () => {
+it('a long thread needs as many statements as a short one', async () => {
   const count = async (id: string): Promise<number> => {
     await viewOf(id)
     statements.length = 0
@@ -133,13 +133,13 @@ it('needs as many statements for a long thread as for a short one', async () => 
   expect(await count(short)).toBeLessThanOrEqual(11)
 })
 
-it('shows a merged thread with the messages of its target', async () => {
+it('a merged thread is shown with the messages of its target', async () => {
   const [target, source] = [await createThread(), await createThread()]
   await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
   const view = await viewOf(source)
   expect(view).toMatchObject({ thread: { id: source, mergedInto: target }, messages: { meta: { total: 2 } } })
 })
 
-it('is the thread’s 404 for an unknown thread', async () => {
+it('an unknown thread is 404', async () => {
   expect((await tenant.api('GET', '/threads/thr_00000000000000000000000000/view')).body.error?.code).toBe('SVC-THREAD-NOT_FOUND')
 })

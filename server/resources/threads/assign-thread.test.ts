@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 const placeOf = ({ body }: { body: { data: Thread } }) => [body.data.assignee?.id ?? null, body.data.teamId]
 
 describe('a thread is assigned', () => {
-  it('to a person, a team, or nobody; fields that are not sent stay; repeating it emits nothing', async () => {
+  it('to a user, a team or neither; unsent fields stay, and a repeat emits nothing', async () => {
     const person = await makePerson(tenant)
     const team = await makeTeam(tenant)
     const id = await makeThread(tenant)
@@ -52,7 +52,7 @@ describe('a thread is assigned', () => {
     expect(audited.body.data.filter(({ target }) => target.id === id)).toHaveLength(2)
   })
 
-  it('explicitly to invited people as well, never to suspended people, viewers, or unknown ones', async () => {
+  it('explicitly to invited users as well, never to suspended users or viewers', async () => {
     const id = await makeThread(tenant)
     const invited = await makePerson(tenant, { invite: true })
     expect(placeOf(await assign(tenant, id, { assigneeId: invited }))[0]).toBe(invited)
@@ -72,7 +72,7 @@ describe('a thread is assigned', () => {
     expect((await threadOf(tenant, id)).assignee?.id).toBe(invited)
   })
 
-  it('to one of two agents who take it at the same time, and the other is told to whom', async () => {
+  it('to one of two agents who take it at the same time, and the other sees to whom', async () => {
     const people = await Promise.all([makePerson(tenant), makePerson(tenant)])
     const id = await makeThread(tenant)
     const answers = await Promise.all(people.map((assigneeId) => assign(tenant, id, { assigneeId, ifAssigneeId: null })))
@@ -90,7 +90,7 @@ describe('a thread is assigned', () => {
 })
 
 describe('a strategy', () => {
-  it('needs a team, and excludes an explicit assignee', async () => {
+  it('requires a team, and excludes an explicit assignee', async () => {
     const id = await makeThread(tenant)
     const without = await assign(tenant, id, { strategy: 'ROUND_ROBIN' })
     expect([without.status, without.body.error?.details?.[0]?.field]).toEqual([422, 'teamId'])
@@ -100,7 +100,7 @@ describe('a strategy', () => {
     expect([both.status, both.body.error?.details?.[0]?.code]).toEqual([400, 'AMBIGUOUS'])
   })
 
-  it('chooses among active, available people who may reply; if there are none, the thread is assigned only to the team', async () => {
+  it('chooses an active, available agent who may reply, or only the team without one', async () => {
     const team = await makeTeam(tenant)
     for (const person of [{ invite: true }, { role: 'VIEWER' }]) await makePerson(tenant, { ...person, teamIds: [team] })
     for (const change of [{ status: 'SUSPENDED' }, { availability: 'BUSY' }, { availability: 'AWAY' }, { availability: 'OFFLINE' }])
@@ -131,7 +131,7 @@ describe('a strategy', () => {
     expect([await give('LEAST_LOADED'), await give('LEAST_LOADED')]).toEqual([idle, idle])
   })
 
-  it('never exceeds the limit, counts threads of all teams, but not the thread that is being reassigned', async () => {
+  it('never exceeds the limit, and counts threads of all teams except this one', async () => {
     const [team, other] = [await makeTeam(tenant, { maxOpenPerAgent: 1 }), await makeTeam(tenant)]
     const person = await makePerson(tenant, { teamIds: [team, other] })
     const first = await makeThread(tenant)
@@ -149,7 +149,7 @@ const crowd = testsAll ? { threads: 200, people: 10, most: 18, later: 8 } : { th
 
 describe('many assignments at once, over two nodes', () => {
   it.each(['ROUND_ROBIN', 'LEAST_LOADED'])(
-    'by %s leave nobody above the limit, and spread evenly',
+    'by %s leave no agent above the limit, and spread evenly',
     async (strategy) => {
       const nodes: TestNode[] = [service, await service.startNode()]
       const shop = await service.createTenant()
@@ -179,7 +179,7 @@ describe('many assignments at once, over two nodes', () => {
     60_000,
   )
 
-  it('in two teams with the same members leave no member above the lower limit of a team that chose them', async () => {
+  it('in two teams with shared members never exceed the lower of the limits', async () => {
     const nodes: TestNode[] = [service, await service.startNode()]
     const shop = await service.createTenant()
     const teams = [await makeTeam(shop, { maxOpenPerAgent: 5 }), await makeTeam(shop, { maxOpenPerAgent: 5 })]

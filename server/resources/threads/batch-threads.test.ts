@@ -31,7 +31,7 @@ const read = async (id: string, of = tenant) => (await of.api(`GET`, `/threads/$
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
 
 describe('a batch by ids', () => {
-  it('changes a hundred threads at once, each with its events, and answers in their order', async () => {
+  it('changes a hundred threads at once, with events, and reports them in order', async () => {
     const ids = await many(100)
     const { status, body } = await batch({ threadIds: ids, changes: { status: 'RESOLVED', priority: 'high' } })
     expect(status).toBe(200)
@@ -41,7 +41,7 @@ describe('a batch by ids', () => {
     expect((await tenant.api('GET', '/threads?status=resolved&limit=1')).body.meta.total).toBe(100)
   })
 
-  it('changes the threads that can change; others are closed, unknown, another tenant’s or listed twice', async () => {
+  it('changes the threads that can change, and reports why the others cannot', async () => {
     const [one = '', two = '', closed = ''] = await many(3)
     await tenant.api('PATCH', `/threads/${closed}`, { body: { status: 'closed' } })
     const foreign = await makeThread(await service.createTenant())
@@ -62,7 +62,7 @@ describe('a batch by ids', () => {
     expect((await threadEventsOf(tenant, two)).length).toBe(3)
   })
 
-  it('answers a retry with the first answer and changes nothing again', async () => {
+  it('returns its first response to a retry and changes nothing again', async () => {
     const ids = await many(3)
     const headers = { 'idempotency-key': `batch-${newId()}` }
     const request = { threadIds: [...ids, `thr_${randomIdSuffix()}`], changes: { addLabels: [], status: 'resolved' } }
@@ -114,7 +114,7 @@ describe('a batch by ids', () => {
     expect((await batch(body)).status).toBe(status)
   })
 
-  it('needs threads:write', async () => {
+  it('requires threads:write', async () => {
     const { key } = await tenant.keyFor(['threads:read'])
     const answer = await service.api('POST', '/threads/batch', { key, body: { threadIds: await many(1), changes: { status: 'closed' } } })
     expect(answer.status).toBe(403)
@@ -131,7 +131,7 @@ describe('a batch by filter', () => {
     return job(id, of)
   }
 
-  it('changes each thread that matched when it was created, once, with two workers, and shows its progress', async () => {
+  it('changes each matching thread once, with two workers, and shows its progress', async () => {
     const own = await service.createTenant()
     await many(130, own, { priority: 'low' })
     const [other = ''] = await many(1, own)

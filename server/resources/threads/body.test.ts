@@ -54,7 +54,7 @@ test.each([
     '<table><tr><td>a</td> <td>b</td></tr><tr><td>c</td></tr></table>',
     'a\t b\nc',
   ],
-])('what a parser takes for HTML is sanitised: %s', (input, body, bodyText) => {
+])('a body that a parser would read as HTML is sanitised: %s', (input, body, bodyText) => {
   expect(readBody({ body: input })).toEqual({ body, bodyFormat: 'html', bodyText })
 })
 
@@ -64,7 +64,7 @@ test('elements nested too deeply lose their tags and keep their text', () => {
   expect(body.length).toBeLessThan(3000)
 })
 
-test('telling text from HTML takes no longer for a body that consists only of tags', () => {
+test('detecting HTML takes no longer for a body that consists only of tags', () => {
   const started = performance.now()
   for (const input of ['<a<'.repeat(87_000), '<x'.repeat(131_000), `${'<x>'.repeat(87_000)}=`, `${'<x '.repeat(87_000)}>`])
     expect(readBody({ body: input }).bodyFormat).toBe('text')

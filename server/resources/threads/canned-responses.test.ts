@@ -44,7 +44,7 @@ const refusal = ({ status, body }: CallAnswer<unknown>) => [
 ]
 
 describe('a canned response', () => {
-  it('has a shortcut that is unique among shared ones; a personal one has to differ from the owner’s own, and only they see it', async () => {
+  it('has a unique shortcut among shared ones, or among the owner’s personal ones', async () => {
     const shortcut = 'Refund'
     await make({ shortcut, body: 'Hi' })
     const taken = await make({ shortcut: 'reFUND', body: 'Hi' })
@@ -63,7 +63,7 @@ describe('a canned response', () => {
     expect((await make({ shortcut, body: 'Theirs', visibility: 'PERSONAL' }, asOther)).status).toBe(201)
   })
 
-  it('has actions with only the fields of their types, and at least a body or an action', async () => {
+  it('has a body or an action, and its actions have only the fields of their types', async () => {
     const actions = [{ type: 'SET_STATUS', priority: 'high' }, { type: 'ADD_LABELS' }]
     expect(refusal(await make({ actions }))).toEqual([
       400,
@@ -74,7 +74,7 @@ describe('a canned response', () => {
     expect(refusal(await make({}))).toEqual([400, 'body REQUIRED'])
   })
 
-  it('refers only to existing things, and a team cannot be deleted while an action assigns threads to it', async () => {
+  it('refers only to existing things, which cannot be deleted while it does', async () => {
     const unknown = 'tea_01k2w3t5q7e0r9vbx4m6n8h2dz'
     expect(
       refusal(
@@ -96,7 +96,7 @@ describe('a canned response', () => {
 })
 
 describe('variables', () => {
-  it('that do not exist are refused, with those that do, when a response is created or changed', async () => {
+  it('that do not exist are refused in a response, and the valid ones are listed', async () => {
     const note = { type: 'ADD_NOTE', body: '{{ agent.nam }}' }
     const refused = await make({ body: 'Hello {{custmer.name}}, {{customer.name|there}} {{customer name}}', actions: [note] })
     expect([refused.status, refused.body.error?.details?.map(({ field, code }) => `${field} ${code}`)]).toEqual([
@@ -125,7 +125,7 @@ describe('a preview', () => {
     expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
   })
 
-  it('escapes values in an HTML body, which is recognised as messages are, and sanitises it', async () => {
+  it('escapes values in an HTML body, and sanitises it like a message', async () => {
     const thread = await newThread({ email: 'eve@example.com', name: '<img src=x onerror=alert(1)> & "Eve"' })
     const response = (await make({ body: '<p onclick="x()">Hello {{customer.name}}</p>' })).body.data
     expect(response.bodyFormat).toBe('html')
@@ -169,7 +169,7 @@ describe('applying a canned response', () => {
     expect(total).toBe(1)
   })
 
-  it('changes nothing when a variable has no value, a label is archived, or the change of status is not allowed', async () => {
+  it('changes nothing if a variable, a label or the change of status is not valid', async () => {
     const label = String((await tenant.api('POST', '/labels', { body: { name: 'old' } })).body.data.id)
     const thread = await newThread({ email: 'nameless@example.com' })
     const priority = { type: 'SET_PRIORITY', priority: 'high' }
@@ -203,7 +203,7 @@ describe('applying a canned response', () => {
     ])
   })
 
-  it('assigns as the operation does: nobody who is suspended, and to nobody takes the thread out of its queue', async () => {
+  it('assigns by the same rules as the operation', async () => {
     const person = { name: 'S', email: 's@example.com', role: 'AGENT', invite: false }
     const { id: suspended } = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data
     const assigning = await made({ actions: [{ type: 'ASSIGN', assigneeId: suspended }] })

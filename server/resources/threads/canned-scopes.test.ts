@@ -29,7 +29,7 @@ const withKey = async (scopes: Parameters<typeof tenant.keyFor>[0]): Promise<typ
 }
 const lacking = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code, body.error?.details?.[0]?.message]
 
-it('only keys with customers:read fill in customer fields that the thread does not show', async () => {
+it('only keys with customers:read fill in fields that the thread does not show', async () => {
   const fields = { key: 'plan', name: 'Plan', type: 'TEXT', appliesTo: 'CUSTOMER' }
   expect((await tenant.api('POST', '/custom-fields', { body: fields })).status).toBe(201)
   const customer = { email: 'vip@example.com', name: 'Vera', externalId: 'crm-7', customFields: { plan: 'gold' } }

@@ -40,7 +40,7 @@ async function events(types: string, id: string): Promise<Event[]> {
 }
 
 describe('the labels of a thread', () => {
-  it('are added and removed by id and by name, without regard to letter case and surrounding spaces', async () => {
+  it('are added and removed by id or name, without regard to case and spaces', async () => {
     const [one, two] = [await makeLabel(word('Été')), await makeLabel()]
     const id = await makeThread()
     expect(namesOf(await change(id, { add: [` ${one.name.toUpperCase()} `, two.id] }))).toEqual([one.name, two.name].toSorted())
@@ -51,14 +51,14 @@ describe('the labels of a thread', () => {
     expect(listed.body.data.map((thread) => thread.id)).toEqual([id])
   })
 
-  it('are set as a whole, to none as well', async () => {
+  it('are set as a whole, also to none', async () => {
     const [one, two, three] = [await makeLabel(), await makeLabel(), await makeLabel()]
     const id = await makeThread([one.name])
     expect(namesOf(await change(id, { set: [two.id, three.name, two.name] }))).toEqual([two.name, three.name])
     expect(namesOf(await change(id, { set: [] }))).toEqual([])
   })
 
-  it('emit one event with the previous labels; a request that changes nothing emits nothing and keeps the ETag', async () => {
+  it('emit one event per change, and none and no new ETag without a change', async () => {
     const { name } = await makeLabel()
     const id = await makeThread()
     const added = await change(id, { add: [name] })
@@ -105,7 +105,7 @@ describe('the labels of a thread', () => {
     }
   })
 
-  it('that are archived stay and can be removed, but not added, by id or name; a name with createMissing restores one', async () => {
+  it('that are archived can be removed, not added, but createMissing restores them', async () => {
     const { id: labelId, name } = await makeLabel()
     const [carrier, other] = [await makeThread([name]), await makeThread()]
     await archive(labelId)
@@ -124,7 +124,7 @@ describe('the labels of a thread', () => {
     expect(told).toMatchObject([{ action: 'label.updated', after: { archivedAt: null } }])
   })
 
-  it('are not changed by contradictory requests, or by more labels than a thread can have', async () => {
+  it('are not changed by contradictory requests, nor beyond their maximum', async () => {
     const { id: labelId, name } = await makeLabel()
     const id = await makeThread()
     const both = await change(id, { add: [name], remove: [labelId] })
@@ -147,7 +147,7 @@ describe('the labels of a thread', () => {
 })
 
 describe('at the same time', () => {
-  it('adding and removing different labels of one thread all take effect, over two nodes', async () => {
+  it('adding and removing different labels of one thread all take effect, on two nodes', async () => {
     const before = await Promise.all(Array.from({ length: 10 }, () => makeLabel()))
     const added = await Promise.all(Array.from({ length: 10 }, () => makeLabel()))
     const id = await makeThread(before.map(({ name }) => name))

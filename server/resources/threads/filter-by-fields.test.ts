@@ -93,7 +93,7 @@ describe('threads', () => {
     expect(status).toBe(400)
   })
 
-  it('are found by what they have now, also by an archived option and an archived field', async () => {
+  it('are found by current values, even of an archived option or field', async () => {
     const { body } = await createField(tenant, { key: 'stage', name: 'Stage', type: 'SELECT', options: [{ value: 'a' }, { value: 'b' }] })
     const id = await create('staged', { stage: 'a' })
     await tenant.api('PATCH', `/threads/${id}`, { body: { customFields: { stage: 'b' } } })
@@ -107,7 +107,7 @@ describe('threads', () => {
   })
 })
 
-describe('a filter that cannot be meant is refused', () => {
+describe('an invalid filter is refused', () => {
   it.each([
     ['customFields[pln]=pro', 'customFields.pln UNKNOWN_CUSTOM_FIELD: is not a custom field of threads; did you mean plan?'],
     ['customFields[plan]=gold', 'customFields.plan NOT_AN_OPTION: gold cannot be chosen; the options are free, pro'],

@@ -39,7 +39,7 @@ async function roots(ids: string[]): Promise<Wire[]> {
 const rounds = extent({ short: 8, all: 100 })
 
 describe(`at the same moment, ${rounds} times over`, () => {
-  it('of two merges in opposite directions one succeeds', async () => {
+  it('one of two merges in opposite directions succeeds', async () => {
     for (let round = 0; round < rounds; round++) {
       const [a, b] = [await thread(), await thread()]
       const answers = await Promise.all([merge(0, a, b), merge(1, b, a)])
@@ -48,7 +48,7 @@ describe(`at the same moment, ${rounds} times over`, () => {
     }
   }, 120_000)
 
-  it('of three merges in a ring at most two succeed, and there is no cycle', async () => {
+  it('at most two of three merges in a ring succeed, and there is no cycle', async () => {
     for (let round = 0; round < rounds; round++) {
       const [a, b, c] = [await thread(), await thread(), await thread()]
       const answers = await Promise.all([merge(0, a, b), merge(1, b, c), merge(round, c, a)])
@@ -79,7 +79,7 @@ describe(`at the same moment, ${rounds} times over`, () => {
     }
   }, 120_000)
 
-  it('replies from two nodes to a thread that is merged and unmerged are each in one thread, which the answer names', async () => {
+  it('each reply during merges is in exactly the thread that its response names', async () => {
     for (let round = 0; round < rounds; round++) {
       const [a, b] = [await thread(), await thread()]
       const [merged, ...replies] = await Promise.all([merge(round, a, b), reply(0, b), reply(1, b), reply(0, a), reply(1, b)])
@@ -115,7 +115,7 @@ update threads set message_count = message_count + :count::int where tenant_id =
 const messagesMax = 100_000
 const moved = extent({ short: messagesMax / 10, all: messagesMax })
 
-it(`${moved} messages are merged, unmerged and counted in seconds, and others are answered meanwhile`, async () => {
+it(`${moved} messages are merged and unmerged in seconds, without blocking others`, async () => {
   const [a, b, other] = [await thread(), await thread(), await thread()]
   await service.db.rows(addMessages, { tenantId: tenant.tenantId, threadId: parseTypeId('thr', b) ?? '', count: moved - 1 })
   const startedAt = performance.now()
@@ -142,7 +142,7 @@ it(`${moved} messages are merged, unmerged and counted in seconds, and others ar
   expect(performance.now() - startedAt).toBeLessThan(15_000 + moved / 5)
 }, 120_000)
 
-it('sources with more messages together than one transaction moves are refused with the figures, and nothing changes; the other way round they merge', async () => {
+it('a merge that moves too many messages is refused, but works the other way round', async () => {
   const [a, b, c] = [await thread(), await thread(), await thread()]
   await service.db.rows(addMessages, { tenantId: tenant.tenantId, threadId: parseTypeId('thr', b) ?? '', count: messagesMax - 1 })
   const refused = await tenant.api('POST', `/threads/${a}/merge`, { body: { sourceIds: [b, c] } })

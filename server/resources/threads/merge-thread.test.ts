@@ -52,7 +52,7 @@ async function eventsSince(total: number): Promise<{ type: string; data: { objec
 }
 
 describe('merging', () => {
-  it('moves messages with their ids and times, unites labels, closes the sources and keeps totals', async () => {
+  it('moves messages unchanged, unites labels, closes the sources and keeps totals', async () => {
     const [a, b, c] = [await thread('A', ['x', 'both']), await thread('B', ['y', 'both']), await thread('C')]
     await reply(c, 'C2')
     const before = (await Promise.all([a, b, c].map(messages))).flat()
@@ -87,7 +87,7 @@ describe('merging', () => {
     })
   })
 
-  it('shows a merged thread as it is, and the messages of the one that has them', async () => {
+  it('shows the merged thread itself, and the messages of its target', async () => {
     const [a, b] = [await thread('A'), await thread('B')]
     await merge(a, [b])
     expect((await messages(b)).map(({ body, threadId }) => [body, threadId])).toEqual([
@@ -155,7 +155,7 @@ describe('merging', () => {
 })
 
 describe('what is sent to a merged thread', () => {
-  it('goes to its target, however often that was merged since, and the answer shows the target', async () => {
+  it('goes to its target through all merges, and the response shows the target', async () => {
     const [a, b, c] = [await thread('A'), await thread('B'), await thread('C')]
     await merge(b, [a])
     await merge(c, [b])
@@ -174,7 +174,7 @@ describe('what is sent to a merged thread', () => {
     expect((await tenant.api('GET', '/threads')).body.meta.total, 'no follow-up was made').toBe(3)
   })
 
-  it('and was scheduled before moves with its messages, and back with them', async () => {
+  it('and was scheduled before moves with the messages, and back with them', async () => {
     const [a, b] = [await thread('A'), await thread('B')]
     const waiting = await reply(b, 'later', { undoSeconds: 120 })
     const scheduled = async (id: string) =>
@@ -190,7 +190,7 @@ describe('what is sent to a merged thread', () => {
     expect([await scheduled(b), await scheduled(a)]).toEqual([[[waiting.body.data.id, b]], [[later.body.data.id, a]]])
   })
 
-  it('changes the thread that has the messages; a merged one cannot be opened', async () => {
+  it('changes the thread that has the messages; a merged thread cannot be opened', async () => {
     const [a, b] = [await thread('A'), await thread('B')]
     await merge(a, [b])
     expect((await patch(b, { priority: 'urgent' })).body.data).toMatchObject({ id: a, priority: 'urgent' })
@@ -242,7 +242,7 @@ describe('unmerging', () => {
     expect(names(await get(a)), 'the second source that carried the label was the last').toEqual(['own'])
   })
 
-  it('undoes chains in any order', async () => {
+  it('undoes chains of merges in any order', async () => {
     const chain = async () => {
       const [a, b, c] = [await thread('A', ['a']), await thread('B', ['b']), await thread('C')]
       await merge(b, [a])

@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 
 const requester = { email: 'ada@example.com' }
 
-test('of several spellings of a tag the first becomes the name of the new label', async () => {
+test('the first of several spellings of a tag becomes the name of the new label', async () => {
   const { body } = await tenant.api('POST', '/threads', {
     body: { title: 'Tags', body: 'Hello', requester, tags: [' Export ', 'export', 'EXPORT', 'Billing'] },
   })
@@ -26,7 +26,7 @@ test('a repeated reference finds the thread that has it', async () => {
   expect(again).toMatchObject({ status: 200, headers: { location: first.headers.location } })
 })
 
-test('imported history keeps its time, even if it starts a follow-up of a closed thread', async () => {
+test('imported messages keep their time, even in a follow-up of a closed thread', async () => {
   const closed = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Closed', body: 'Hello', requester } })
   const { threadId } = closed.body.data
   await tenant.api('PATCH', `/threads/${threadId}`, { body: { status: 'closed' } })
@@ -37,7 +37,7 @@ test('imported history keeps its time, even if it starts a follow-up of a closed
   expect(message.body.data.threadId).not.toBe(threadId)
 })
 
-test('a refusal says what would have been valid', async () => {
+test('a refusal names the valid values', async () => {
   const refused = await tenant.api('POST', '/threads', {
     body: { title: ' ', body: '', requester, tags: Array.from({ length: 21 }, (_, i) => `tag ${i}`) },
   })
@@ -54,7 +54,7 @@ test('a refusal says what would have been valid', async () => {
   expect(label.body.error?.details).toEqual([{ field: 'color', code: 'INVALID_FORMAT', message: 'must match ^#[0-9a-fA-F]{6}$' }])
 })
 
-test('a message for an old version of the thread is refused, for the current one it is added', async () => {
+test('a message for the current version is added, and for an old version refused', async () => {
   const { body, headers } = await tenant.api<{ threadId: string }>('POST', '/threads', {
     body: { title: 'Versions', body: 'Hello', requester },
   })
@@ -71,13 +71,13 @@ test('a body with an excessive number of HTML tags is refused', async () => {
   expect(refused).toMatchObject({ status: 400, body: { error: { code: 'SVC-VALIDATION-FAILED', details: [{ field: 'body' }] } } })
 })
 
-test('an empty cursor, as the last page has it, is none', async () => {
+test('an empty cursor, as the last page has it, counts as none', async () => {
   const [empty, without] = [await tenant.api('GET', '/threads?cursor=&limit=2'), await tenant.api('GET', '/threads?limit=2')]
   expect(empty.status).toBe(200)
   expect(empty.body).toEqual(without.body)
 })
 
-test('a note mentions people of the tenant, each once: its event says so, a retry too, and other messages mention nobody', async () => {
+test('a note mentions users of the tenant, once each in its event, also for a retry', async () => {
   const made = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Mentions', body: 'Hello', requester } })
   const path = `/threads/${made.body.data.threadId}/messages`
   const person = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
@@ -114,7 +114,7 @@ test('a note mentions people of the tenant, each once: its event says so, a retr
   expect((await tenant.api<{ mentions: string[] }[]>('GET', path)).body.data[0]?.mentions).toEqual(mentions)
 })
 
-test('notes with mentions are added while others write, to closed threads, and to the thread that theirs was merged into', async () => {
+test('notes with mentions can be added to closed and merged threads and concurrently', async () => {
   const make = async () =>
     (await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Busy', body: 'Hello', requester } })).body.data.threadId
   const [id, target] = [await make(), await make()]

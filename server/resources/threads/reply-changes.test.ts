@@ -22,7 +22,7 @@ const texts = async (id: string) =>
 const send = (id: string, changes: object, more: object = {}) =>
   tenant.api<{ id: string }>('POST', `/threads/${id}/reply`, { body: { body: 'Done.', changes, ...more } })
 
-it('the reply, its note and the changes are made together, each with its event and in the name of the agent', async () => {
+it('a reply, its note and its changes are made together in the agent’s name', async () => {
   const id = await open()
   const { data: label } = await tenant.skein.createLabel({ body: { name: 'refunded' } })
   const changes: Changes = {
@@ -47,7 +47,7 @@ it('the reply, its note and the changes are made together, each with its event a
   expect(own.slice(0, 3)).toEqual(['thread.updated API_KEY', 'thread.message_added API_KEY', 'thread.replied API_KEY'])
 })
 
-it('a change that is refused refuses the reply, and a retry with the same key changes nothing again', async () => {
+it('a refused change refuses the reply, and a retry changes nothing again', async () => {
   const id = await open()
   const unknown = await send(id, { assigneeId: 'usr_01m87ggryyfj3t5hrcf3ed0znr' })
   expect([unknown.status, unknown.body.error?.details?.[0]?.field]).toEqual([422, 'changes.assigneeId'])
@@ -63,7 +63,7 @@ it('a change that is refused refuses the reply, and a retry with the same key ch
   expect(await texts(id)).toEqual(['Once', 'Please'])
 })
 
-it('a reply that closes the thread arrives before it does, and one that opens a closed thread after', async () => {
+it('a reply is sent before its change closes the thread, or after it opens it', async () => {
   const id = await open()
   expect((await send(id, { status: 'closed' })).status).toBe(201)
   expect((await send(id, { priority: 'low' })).status).toBe(409)
@@ -71,7 +71,7 @@ it('a reply that closes the thread arrives before it does, and one that opens a 
   expect([(await read(id)).status, await texts(id)]).toEqual(['open', ['Done.', 'Done.', 'Please']])
 })
 
-it('a scheduled reply changes the thread when it is sent, and one that is taken back changes nothing', async () => {
+it('a scheduled reply changes the thread when it is sent, and never if cancelled', async () => {
   const id = await open()
   const taken = await send(id, { status: 'resolved', note: 'Never' }, { undoSeconds: 60 })
   expect((await read(id)).status).toBe('open')
@@ -84,7 +84,7 @@ it('a scheduled reply changes the thread when it is sent, and one that is taken 
   expect(await texts(id)).toEqual(['Done.', 'Done.', 'Please'])
 })
 
-it('a scheduled reply whose changes are refused by then fails with the reason, and nothing has changed', async () => {
+it('a scheduled reply whose changes are refused then fails and changes nothing', async () => {
   const id = await open()
   const { data: label } = await tenant.skein.createLabel({ body: { name: 'gone' } })
   await send(id, { addLabels: [label.id], priority: 'urgent' }, { undoSeconds: 2 })

@@ -23,7 +23,7 @@ async function createTogether(email: string, names: (string | undefined)[]): Pro
   return service.db.first(eventsOfCustomer, { tenantId: tenant.tenantId, email })
 }
 
-test('threads created concurrently by a new customer create one customer and do not change it', async () => {
+test('concurrent threads of a new customer create one customer and do not change it', async () => {
   for (let round = 0; round < 5; round++) {
     expect(
       await createTogether(
@@ -40,7 +40,7 @@ test('threads created concurrently by a new customer create one customer and do 
   }
 })
 
-test('a customer renamed by many threads at once has one event for each change of the name', async () => {
+test('a customer renamed by many threads at once has one event per change of name', async () => {
   for (let round = 0; round < 5; round++) {
     const email = `renamed${round}@example.com`
     await createTogether(email, ['Ada'])

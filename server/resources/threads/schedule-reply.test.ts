@@ -35,7 +35,7 @@ const told = async (threadId: string, messageId: string) =>
   (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
 
 describe('until it is due, a scheduled reply', () => {
-  it('waits in a list of its own, and does not affect the thread', async () => {
+  it('is in a list of its own, and does not affect the thread', async () => {
     const id = await makeThread(tenant)
     const before = await read(id)
     const sendAt = inSeconds(3_600)
@@ -48,7 +48,7 @@ describe('until it is due, a scheduled reply', () => {
     expect(await told(id, body.data.id)).toEqual(['message.scheduled'])
   })
 
-  it('can be cancelled, once, and is never sent', async () => {
+  it('can be cancelled once, and is never sent then', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { undoSeconds: 1 })).body
     const taken = await tenant.api<Message>('DELETE', `/messages/${data.id}`)
@@ -97,7 +97,7 @@ describe('scheduling refuses', () => {
     expect((await messages(id)).length).toBe(1)
   })
 
-  it('a closed thread, an unknown one, and one with messages after expectedLastMessageId', async () => {
+  it('a closed thread, an unknown thread, and one with messages after the expected one', async () => {
     const id = await makeThread(tenant)
     const expectedLastMessageId = (await read(id)).lastMessageId
     const missed = (await tenant.api<Message>('POST', `/threads/${id}/messages`, { body: { body: 'Another thing' } })).body.data
@@ -109,7 +109,7 @@ describe('scheduling refuses', () => {
     expect((await reply(`thr_${'0'.repeat(26)}`, { undoSeconds: 5 })).status).toBe(404)
   })
 
-  it('nothing for undoSeconds 0, which is sent at once', async () => {
+  it('nothing for undoSeconds 0, and the reply is sent at once', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { undoSeconds: 0 })).body
     expect(data).toMatchObject({ sendAt: null, delivery: { state: 'NOT_APPLICABLE' } })
@@ -182,7 +182,7 @@ describe('when it is due, a scheduled reply', () => {
     expect((await scheduled(id)).meta.total).toBe(0)
   })
 
-  it('assigns an unassigned thread, as every first reply', async () => {
+  it('assigns an unassigned thread, like every first reply', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
     await passTime(data.id)
@@ -191,7 +191,7 @@ describe('when it is due, a scheduled reply', () => {
     expect((await read(id)).assignee?.id).toBe(tenant.ownerId)
   })
 
-  it('and is cancelled at the same moment, is either sent or cancelled, and the answer says which', async () => {
+  it('and is cancelled at the same time, is either sent or cancelled, and says which', async () => {
     startWorker()
     const ids = await Promise.all(Array.from({ length: 16 }, () => makeThread(tenant)))
     const outcomes = await Promise.all(

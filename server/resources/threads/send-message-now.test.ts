@@ -42,11 +42,11 @@ const makeDue = statement<{ tenantId: string; id: string }, object>(`
 /** As after an hour of downtime. */
 const passTime = (id: string) => service.db.rows(makeDue, { tenantId: tenant.tenantId, id: parseTypeId('msg', id) ?? '' })
 
-describe('sent at once, a reply that waits', () => {
+describe('a scheduled reply that is sent at once', () => {
   const sendNow = (id: string, options: { headers?: Record<string, string> } = {}) =>
     tenant.api<Message>('POST', `/messages/${id}/send`, options)
 
-  it('is what it would have been at its time: its agent’s message, once, with the same id', async () => {
+  it('becomes the agent’s message, once, with the same id, as it would have later', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
     const { status, body } = await sendNow(data.id)
@@ -76,7 +76,7 @@ describe('sent at once, a reply that waits', () => {
     }
   })
 
-  it('is sent once, however often that is asked for, with one key and with several', async () => {
+  it('is sent once, whatever the number of requests and keys', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { undoSeconds: 100 })).body
     const headers = { 'idempotency-key': 'now-once' }
@@ -92,7 +92,7 @@ describe('sent at once, a reply that waits', () => {
     expect(await told(id, data.id)).toEqual(['message.scheduled', 'message.created'])
   })
 
-  it('at the moment in which it is due and is cancelled: one of the three wins, and the answers say which', async () => {
+  it('is either sent, sent on time or cancelled in a race, and the responses say which', async () => {
     startWorker()
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeThread(tenant)))
     const made = await Promise.all(ids.map(async (id) => (await reply(id, { sendAt: inSeconds(3_600) })).body.data))
@@ -112,7 +112,7 @@ describe('sent at once, a reply that waits', () => {
     }
   })
 
-  it('is refused on a closed thread and waits as before; one that failed there is sent once it is open', async () => {
+  it('is refused on a closed thread, and sent once the thread is open again', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
     await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
@@ -129,7 +129,7 @@ describe('sent at once, a reply that waits', () => {
     expect((await scheduled(id)).meta.total).toBe(0)
   })
 
-  it('goes to the thread that its own was merged into; those of others, and what never waited, are not there', async () => {
+  it('goes to the merge target; other users’ and unscheduled messages are not found', async () => {
     const [id, target] = [await makeThread(tenant), await makeThread(tenant)]
     const { data } = (await reply(id, { undoSeconds: 100 })).body
     await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [id], allowCrossCustomer: true } })

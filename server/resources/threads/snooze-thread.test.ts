@@ -30,7 +30,7 @@ describe('snoozing', () => {
     expect(await threadEventsOf(tenant, id)).toEqual(['thread.created', 'thread.status_changed', 'thread.snoozed'])
   })
 
-  it('for a number of seconds wakes by the clock of the database', async () => {
+  it('for a number of seconds ends by the clock of the database', async () => {
     const { body } = await snooze(await makeThread(tenant), { durationSeconds: 600 })
     expect(Math.abs(Date.parse(body.data.snoozedUntil ?? '') - Date.now() - 600_000)).toBeLessThan(10_000)
   })
@@ -101,7 +101,7 @@ describe('a snooze ends, with its job,', () => {
     expect(await wakingJobs()).not.toContain(id)
   })
 
-  it('not when an agent replies or adds a note', async () => {
+  it('but not when an agent replies or adds a note', async () => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 3_600 })
     await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'One moment.' } })
@@ -139,7 +139,7 @@ describe('waking', () => {
     expect(isTimely, told).toBe(true)
   })
 
-  it('is done after downtime, once, by the service itself', async () => {
+  it('happens after downtime, once, by the service itself', async () => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 1 })
     await sleep(1_200)
@@ -153,7 +153,7 @@ describe('waking', () => {
     expect(await wakingJobs()).not.toContain(id)
   })
 
-  it('is not done by a job that a customer’s message left behind, and a later snooze has its own time', async () => {
+  it('ignores a job left behind by a customer’s message, and a new snooze has its own', async () => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 1 })
     await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'Still there?' } })

@@ -25,7 +25,7 @@ const messages = async (id: string) => (await tenant.api<MessageWire[]>('GET', `
 const split = (id: string, messageIds: (string | undefined)[]) =>
   tenant.api<Wire>('POST', `/threads/${id}/split`, { body: { messageIds, subject: 'A second question' } })
 
-test('a split creates a thread with the messages, their ids and times, and the next number', async () => {
+test('a split creates a thread with the same messages and the next number', async () => {
   const id = await conversation('One', 'Two', 'Three')
   await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'Answer' } })
   const [answer, three, two, one] = await messages(id)
@@ -89,7 +89,7 @@ test('a split leaves at least one message, and takes only messages of its thread
   expect((await messages(id)).map((message) => message.id)).toEqual(ids)
 })
 
-test('split-off messages stay there when the merge that brought them is undone, which is refused if no message would be left', async () => {
+test('an unmerge leaves split messages where they are, and is refused if none remain', async () => {
   const [target, source] = [await conversation('Target'), await conversation('One', 'Two')]
   const [two, one] = await messages(source)
   await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })

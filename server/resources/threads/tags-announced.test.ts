@@ -17,7 +17,7 @@ const create = (tags: string[], email = 'ada@example.com') =>
     body: { title: 'Tagged', body: 'Hello', requester: { email }, tags },
   })
 
-it('events of new labels precede that of their thread, in consecutive numbers, and existing labels have none', async () => {
+it('new labels are announced before their thread, and existing labels are not', async () => {
   const made = await create(['export', 'Billing'])
   const first = await eventsOf()
   expect(first.map(({ type }) => type)).toEqual(['label.created', 'label.created', 'customer.created', 'thread.created', 'message.created'])
@@ -48,7 +48,7 @@ it('a label created by twenty threads at once has one event', async () => {
   expect(names.filter((name) => name?.startsWith('own-'))).toHaveLength(20)
 })
 
-it('a tag that names an archived label brings it back, announced once before the thread, also when twenty do', async () => {
+it('a tag restores an archived label, which is announced once before the thread', async () => {
   const made = await create(['Seasonal'])
   const [label] = made.body.data.labels
   const { body: before } = await tenant.api<{ archivedAt: string }>('DELETE', `/labels/${label?.id}`)

@@ -111,7 +111,7 @@ async function make(id: string, sources: string[], what: Step): Promise<(() => P
   return () => restore(before)
 }
 
-it('what is undone is as it was, clocks and times included, step by step', async () => {
+it('undo restores the state exactly, clocks and times included, step by step', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), fc.nat(2), fc.nat(3), async (steps, history, others) => {
       const id = await open()
@@ -145,7 +145,7 @@ const endWindow = statement<{ tenantId: string }, object>(`with
   reopened as (update threads set reopened_at = least(reopened_at, clock.at) from clock where tenant_id = :tenantId::uuid)
   update sla_threads set former = null where tenant_id = :tenantId::uuid`)
 
-it('a thread that is reopened later was not resolved: its clock goes on with the time that was left', async () => {
+it('a reopened thread was never resolved: its clock continues with the time left', async () => {
   const id = await open()
   const before = await clockOf(id, 'RESOLUTION')
   await resolve(id)
@@ -159,7 +159,7 @@ it('a thread that is reopened later was not resolved: its clock goes on with the
   expect(Date.parse(reopened?.dueAt ?? '')).toBeGreaterThan(Date.parse(before?.dueAt ?? ''))
 })
 
-it('a merge that is undone later takes its answer away, and the customer has waited since they asked', async () => {
+it('an undone merge takes its reply away, and the customer waits as before', async () => {
   const [id, source] = [await open(), await open()]
   const before = await clockOf(id, 'FIRST_RESPONSE')
   await reply(source)
@@ -178,7 +178,7 @@ it('a message ends the time in which a change can be undone', async () => {
   expect(await clockOf(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'MET' })
 })
 
-it('a warning that became due before a change back is announced', async () => {
+it('a warning that became due before a change is undone is announced', async () => {
   const { skein, api } = await service.createTenant()
   const targets = { resolution: { normal: 1 } }
   await skein.createSlaPolicy({ body: { name: 'Soon', targets, pauseOn: ['pending'], warningPercent: 95 } })

@@ -20,7 +20,7 @@ const reply = (threadId: string, uploadIds: string[], more: object = {}) =>
   })
 
 describe('attachments', () => {
-  it('come with a new thread, a reply, a message and a scheduled reply, and are shown with URLs', async () => {
+  it('come with threads, replies, messages and scheduled replies, and have URLs', async () => {
     const files = await Promise.all(['one', 'two', 'three', 'four'].map((bytes) => uploaded(tenant, { bytes, filename: `${bytes}.txt` })))
     const [one, two, three, four] = files.map(({ id }) => id)
     const attachments = [{ uploadId: one, filename: '../renamed.txt' }]
@@ -52,7 +52,7 @@ describe('attachments', () => {
     expect(told.map(({ attachments: list }) => list.map(({ url }) => url))).toEqual([[null], [null], [null], [null]])
   })
 
-  it('are attached once, whoever else tries at the same time', async () => {
+  it('are attached once, whatever else uses them at the same time', async () => {
     const { id } = await uploaded(tenant, { bytes: 'once' })
     const threads = await Promise.all([1, 2, 3].map(() => makeThread(tenant)))
     const answers = await Promise.all([...threads, ...threads].map((thread) => reply(thread, [id])))
@@ -63,7 +63,7 @@ describe('attachments', () => {
     })
   })
 
-  it('are given back to a retry, and not attached when the message is refused', async () => {
+  it('are returned to a retry, and not attached when the message is refused', async () => {
     const { id } = await uploaded(tenant, { bytes: 'again' })
     const thread = await makeThread(tenant)
     await tenant.api('PATCH', `/threads/${thread}`, { body: { status: 'closed' } })
@@ -78,7 +78,7 @@ describe('attachments', () => {
     expect([first.status, again.headers['idempotent-replayed'], again.text]).toEqual([201, 'true', first.text])
   })
 
-  it('of a thread whose reference is known already stay free, and the customer’s message to a closed thread takes them along', async () => {
+  it('stay free if the thread exists, and move with a message on a closed thread', async () => {
     const { id } = await uploaded(tenant, { bytes: 'free' })
     const create = (attachments: object[]) =>
       tenant.api('POST', '/threads', {
@@ -96,7 +96,7 @@ describe('attachments', () => {
     expect(followed.body.data.threadId).not.toBe(`thr_${thread}`)
   })
 
-  it('are refused when they are unknown, another tenant’s, too many, twice the same or together too large', async () => {
+  it('are refused if unknown, too many, repeated, too large or another tenant’s', async () => {
     const thread = await makeThread(tenant)
     const theirs = await uploaded(await service.createTenant(), { bytes: 'theirs' })
     const unknown = await reply(thread, [theirs.id])
@@ -121,12 +121,12 @@ describe('attachments', () => {
   })
 })
 
-describe('what is deleted', () => {
+describe('a file is deleted', () => {
   const age = (id: string, days: number): Promise<void> =>
     service.db.script(`update uploads set created_at = created_at - interval '${days} days' where filename = '${id}'`)
   const settle = (of: TestTenant, retention: object) => of.api('PATCH', '/tenant/settings', { body: { retention } })
 
-  it('goes with the reply that was cancelled, and no longer counts', async () => {
+  it('with the reply that was cancelled, and no longer counts', async () => {
     const own = await service.createTenant()
     const { id, url } = await uploaded(own, { bytes: 'x'.repeat(200_000) })
     const thread = await makeThread(own)
@@ -138,7 +138,7 @@ describe('what is deleted', () => {
     expect([(await own.api('GET', `/uploads/${id}`)).status, await usage(own)]).toEqual([404, 'Your files take 0 MiB of 1 GiB.'])
   })
 
-  it('is not what a draft names, as long as the draft is there', async () => {
+  it('but not while a draft names it', async () => {
     const own = await service.createTenant()
     const names = [1, 2].map(() => `${randomBytes(6).toString('hex')}.txt`)
     const [named, orphan] = await Promise.all(names.map((filename) => uploaded(own, { bytes: filename, filename })))
@@ -154,7 +154,7 @@ describe('what is deleted', () => {
     await until(async () => (await statusOf(named)) === 404)
   })
 
-  it('is what nothing was done with for a day, and what is older than the tenant keeps files: messages say so', async () => {
+  it('when unused for a day or older than the tenant’s period, which messages show', async () => {
     const own = await service.createTenant()
     const names = [1, 2, 3, 4].map(() => `${randomBytes(6).toString('hex')}.txt`)
     const [orphan, young, old, recent] = await Promise.all(names.map((filename) => uploaded(own, { bytes: filename, filename })))

@@ -28,7 +28,7 @@ describe('the name of a file', () => {
     ['photo\u202egnp.exe', 'photognp.exe'],
     ['a\r\nSet-Cookie: b', 'aSet-Cookie: b'],
     ['"; filename="b', '"; filename="b'],
-  ])('%j is %j, and leads nowhere else', async (filename, clean) => {
+  ])('%j is %j, and leaves no directory', async (filename, clean) => {
     const before = await kept(service, tenant)
     const body = { filename, contentType: 'text/plain', size: 5 }
     const { data } = (await tenant.api<PresignedShown>('POST', '/uploads/presigned', { body })).body
@@ -42,7 +42,7 @@ describe('the name of a file', () => {
     expect((await kept(service, tenant)).filter((name) => !before.includes(name))).toEqual([data.id])
   })
 
-  it('that is as long as it may be still has a link that works', async () => {
+  it('of the maximum length still has a link that works', async () => {
     const upload = await uploaded(tenant, { bytes: 'long', filename: `${'🦦'.repeat(300)}.txt` })
     expect([...upload.filename]).toHaveLength(255)
     const answer = await follow(service, upload.url)
@@ -82,14 +82,14 @@ describe('a link', () => {
     `bytes=-${'9'.repeat(15)}`,
     `bytes=${'9'.repeat(30)}-`,
     'items=0-1',
-  ])('asked for %s gives bytes of the file and no others', async (range) => {
+  ])('that is requested for %s returns bytes of the file and no others', async (range) => {
     const { url } = await uploaded(tenant, { bytes: '0123456789' })
     const answer = await follow(service, url, { headers: { range } })
     expect([200, 206]).toContain(answer.status)
     expect('0123456789').toContain(await answer.text())
   })
 
-  it('is of its tenant and its file alone', async () => {
+  it('works for its tenant and its file alone', async () => {
     const other = await service.createTenant()
     const [own, theirs] = [await uploaded(tenant, { bytes: 'own' }), await uploaded(other, { bytes: 'theirs' })]
     const ofTenant = (url: string): string => /ten_[0-9a-z]+/.exec(url)?.[0] ?? ''
@@ -102,7 +102,7 @@ describe('a link', () => {
       expect((await follow(service, changed)).status, changed).toBeGreaterThanOrEqual(400)
   })
 
-  it('for sending, used many times at once, takes one whole file, whose bytes count once', async () => {
+  it('for uploads accepts one of many concurrent files, and counts it once', async () => {
     const own = await service.createTenant()
     const size = 300_000
     const body = { filename: 'data.bin', contentType: 'application/octet-stream', size }
@@ -120,7 +120,7 @@ describe('a link', () => {
     expect(await usage(own)).toContain('0.3 MiB')
   })
 
-  it('for sending takes nothing once its upload was deleted', async () => {
+  it('for uploads accepts nothing once its upload was deleted', async () => {
     const own = await service.createTenant()
     const body = { filename: 'a', contentType: 'text/plain', size: 5 }
     const { data } = (await own.api<PresignedShown>('POST', '/uploads/presigned', { body })).body
@@ -130,7 +130,7 @@ describe('a link', () => {
   })
 })
 
-it('an anonymised customer is exported as little as a deleted one', async () => {
+it('an anonymised customer cannot be exported, like a deleted one', async () => {
   const requester = { email: 'gone@example.com' }
   const { data } = (await tenant.api('POST', '/threads', { body: { title: 'x', body: 'y', requester } })).body
   const customerId = (data['customer'] as { id: string }).id

@@ -37,7 +37,7 @@ const settled = async (id: string): Promise<Upload> => {
 const textOf = async (url: string | null): Promise<string> => (await fetch((url ?? '').replace('http://localhost', service.baseUrl))).text()
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-it('an upload is kept in the bucket, read by our own link, and gone from the bucket when its reply is cancelled', async () => {
+it('an upload is kept in the bucket, read by our link, and deleted with its reply', async () => {
   const { body } = await tenant.api<Upload>('POST', '/uploads', { body: { file: 'in a bucket' } })
   const { id, url } = body.data
   expect(await textOf(url)).toBe('in a bucket')
@@ -49,7 +49,7 @@ it('an upload is kept in the bucket, read by our own link, and gone from the buc
   await until(async () => (await fileStoreOf(service.config).sizeOf(key)) === null)
 })
 
-it('a file goes straight to the bucket, and is READY when it was checked', async () => {
+it('a file goes directly to the bucket, and is READY after its check', async () => {
   const presigned = await announce({ contentType: 'text/plain', size: 5, sha256: sha256Of('hello') })
   expect(presigned.uploadUrl.startsWith(s3.location.endpoint ?? '')).toBe(true)
   expect(await put(presigned, 'hello')).toBe(200)
@@ -60,7 +60,7 @@ it('a file goes straight to the bucket, and is READY when it was checked', async
   expect(await textOf((await read(presigned.id)).url)).toBe('hello')
 })
 
-it('the bucket refuses another size or type, and what has another checksum or content is REJECTED', async () => {
+it('the bucket refuses another size or type, and other content is REJECTED', async () => {
   const exact = await announce({ contentType: 'text/plain', size: 5 })
   expect([await put(exact, 'hello!'), await put({ ...exact, headers: { 'Content-Type': 'text/html' } }, 'hello')]).toEqual([403, 403])
   const sum = await announce({ contentType: 'text/plain', size: 5, sha256: sha256Of('hello') })
@@ -74,7 +74,7 @@ it('the bucket refuses another size or type, and what has another checksum or co
   ])
 })
 
-it('a bucket that does not answer is 503 and DOWN, and nothing is lost', async () => {
+it('a bucket that does not respond is 503 and DOWN, and nothing is lost', async () => {
   const away = await service.startNode({
     config: { uploads: { ...service.config.uploads, location: { ...s3.location, endpoint: 'http://127.0.0.1:1' } } },
   })

@@ -30,7 +30,7 @@ afterAll(() => service.stop())
 const sha256Of = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
 describe('an upload', () => {
-  it('is READY at once, and its URL gives back the same bytes, as a file to be saved', async () => {
+  it('is READY at once, and its URL returns the same bytes as a file to be saved', async () => {
     const { status, headers, body } = await postFile(tenant, {
       bytes: 'number,subject\n42,Export\n',
       filename: 'C:\\exports\\表 März.csv',
@@ -85,7 +85,7 @@ describe('an upload', () => {
     ],
     ['bytes that say they are text', Buffer.from([0x61, 0, 0xff, 0xfe]), 'text/plain', 'application/octet-stream', 'attachment'],
     ['something unknown', 'anything', 'application/x-own', 'application/x-own', 'attachment'],
-  ])('%s is served as what it is', async (_, bytes, said, contentType, disposition) => {
+  ])('of %s is served with its real type', async (_, bytes, said, contentType, disposition) => {
     const upload = await uploaded(tenant, { bytes, type: said })
     expect(upload.contentType).toBe(contentType)
     const answer = await follow(service, upload.url, { method: 'HEAD' })
@@ -100,7 +100,7 @@ describe('an upload', () => {
     ['a page named .jpg', '<html></html>', 'photo.jpg', 'image/jpeg'],
     ['a picture that says it is a page', png, 'page.html', 'text/html'],
     ['a PDF that says it is a picture', pdf, 'scan.gif', 'image/gif'],
-  ])('%s is refused, and nothing is kept', async (_, bytes, filename, type) => {
+  ])('of %s is refused, and nothing is stored', async (_, bytes, filename, type) => {
     const before = await usage(tenant)
     const { status, body } = await postFile(tenant, { bytes, filename, type })
     expect([status, body.error?.code]).toEqual([422, 'SVC-UPLOAD-TYPE_REJECTED'])
@@ -128,13 +128,13 @@ describe('an upload', () => {
     ['no end', '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf of'],
     ['another boundary', '--c\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\na\r\n--c--\r\n'],
     ['nothing', ''],
-  ])('whose form has %s is refused, and nothing is kept', async (_, raw) => {
+  ])('whose form has %s is refused, and nothing is stored', async (_, raw) => {
     const answer = await tenant.api('POST', '/uploads', { raw, headers: { 'content-type': 'multipart/form-data; boundary=b' } })
     expect(answer.status, answer.text).toBe(400)
     expect(await unfinished(service)).toEqual([])
   })
 
-  it('that is torn by its sender leaves nothing', async () => {
+  it('that its sender aborts leaves nothing', async () => {
     const before = await usage(tenant)
     const socket = connect(service.port, '127.0.0.1')
     const begin = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
@@ -147,7 +147,7 @@ describe('an upload', () => {
     expect(await usage(tenant)).toBe(before)
   })
 
-  it('that is announced as too large is refused before it is sent, and one that turns out so leaves nothing', async () => {
+  it('that is too large is refused before it is sent, or leaves nothing', async () => {
     const announced = await tenant.api('POST', '/uploads', {
       raw: 'a',
       headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '30000000', connection: 'close' },
@@ -157,7 +157,7 @@ describe('an upload', () => {
     expect([large.status, large.body.error?.code, await unfinished(service)]).toEqual([413, 'SVC-UPLOAD-TOO_LARGE', []])
   })
 
-  it('is made once when it is sent again with the same key, and another file under that key is refused', async () => {
+  it('is made once per key, and another file with that key is refused', async () => {
     const headers = { 'idempotency-key': 'one-upload' }
     const first = await postFile(tenant, { bytes: 'the same' }, { headers })
     const before = (await kept(service, tenant)).length
@@ -168,7 +168,7 @@ describe('an upload', () => {
     expect([(await kept(service, tenant)).length, await unfinished(service)]).toEqual([before, []])
   })
 
-  it('many at once with one key, on two nodes, leave one file, whose bytes count once', async () => {
+  it('of many at once with one key, on two nodes, is one file that counts once', async () => {
     const own = await service.createTenant()
     const node = await service.startNode()
     const there: TestTenant = { ...own, api: (method, path, options) => node.api(method, path, { ...options, key: own.key }) }
@@ -182,7 +182,7 @@ describe('an upload', () => {
     expect(await usage(own)).toBe(await usage(other))
   })
 
-  it('beyond the quota is 507, also of many at once, and what was there stays', async () => {
+  it('beyond the quota is 507, even concurrently, and existing files stay', async () => {
     const limited = await startTestService({ config: { uploads: { ...service.config.uploads, quotaBytes: 1_000 } } })
     const small = await limited.createTenant()
     const answers = await Promise.all(Array.from({ length: 8 }, () => postFile(small, { bytes: 'x'.repeat(300) }, { mayFail: true })))
@@ -195,7 +195,7 @@ describe('an upload', () => {
 })
 
 describe('a link', () => {
-  it('works as it is and until it expires, and not for another file, name or method', async () => {
+  it('works until it expires, and not for another file, name or method', async () => {
     const upload = await uploaded(tenant, { bytes: 'secret' })
     const other = await uploaded(tenant, { bytes: 'other' })
     const changed = [
@@ -212,7 +212,7 @@ describe('a link', () => {
     expect(Number(/expires=(\d+)/.exec(upload.url)?.[1]) - Date.now() / 1000).toBeLessThan(301)
   })
 
-  it('gives parts of a file', async () => {
+  it('returns parts of a file', async () => {
     const { url } = await uploaded(tenant, { bytes: '0123456789' })
     const part = async (range: string) => {
       const answer = await follow(service, url, { headers: { range } })
@@ -256,7 +256,7 @@ describe('a presigned upload', () => {
       headers: { 'content-type': headers['Content-Type'] ?? '' },
     })
 
-  it('takes exactly the file that was announced, once', async () => {
+  it('takes exactly the announced file, once', async () => {
     const { id, uploadUrl, headers, state, url } = await announce({ sha256: sha256Of('hello').toUpperCase() })
     expect([state, url]).toEqual(['PENDING', null])
     for (const [body, type] of [
@@ -276,7 +276,7 @@ describe('a presigned upload', () => {
     expect(await unfinished(service)).toEqual([])
   })
 
-  it('is REJECTED when the content is of another type, and its bytes no longer count', async () => {
+  it('is REJECTED when the content has another type, and no longer counts', async () => {
     const { id, uploadUrl, headers } = await announce({ contentType: 'image/png', size: zip.length })
     expect((await put(uploadUrl, zip, headers)).status).toBe(422)
     expect((await tenant.api<UploadShown>('GET', `/uploads/${id}`)).body.data).toMatchObject({ state: 'REJECTED', url: null })
@@ -285,7 +285,7 @@ describe('a presigned upload', () => {
     expect(refused.body.error?.code).toBe('SVC-UPLOAD-NOT_READY')
   })
 
-  it('is refused under a link that was changed or has expired', async () => {
+  it('is refused with a link that was changed or has expired', async () => {
     const { uploadUrl, headers } = await announce()
     const other = await announce()
     expect((await put(uploadUrl.replace(/upl_\w+/, other.id), 'hello', headers)).status).toBe(403)

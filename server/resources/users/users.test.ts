@@ -35,13 +35,13 @@ const eventsAbout = async (id: string) =>
     .filter(({ data }) => data.object.id === id)
     .map(({ type, data }) => [type, data.previous ?? null])
 
-describe('a person', () => {
+describe('a user', () => {
   it('is invited, unless created active for use over the API', async () => {
     expect(await made()).toMatchObject({ status: 'INVITED', availability: 'AVAILABLE', teamIds: [], lastSeenAt: null })
     expect(await made({ invite: false, availability: 'away' })).toMatchObject({ status: 'ACTIVE', availability: 'AWAY' })
   })
 
-  it('has an address that is unique within the tenant, ignoring letter case, but not across tenants', async () => {
+  it('has a unique address in the tenant in any letter case, but not across tenants', async () => {
     const first = await made({ email: 'Dora@Example.com' })
     expect(first.email).toBe('dora@example.com')
     const refused = await create({ email: 'DORA@example.COM' })
@@ -65,7 +65,7 @@ describe('a person', () => {
     await expect.poll(async () => (await read(tenant.ownerId)).body.data.lastSeenAt).not.toBeNull()
   })
 
-  it('was last seen when they signed in, however short the time since their previous request', async () => {
+  it('was last seen at their sign-in, even just after their previous request', async () => {
     const { id, email } = await made({ invite: false })
     await tenant.setPassword(id, 'salty otters read maps')
     const body = { tenant: tenant.slug, email, password: 'salty otters read maps' }
@@ -79,8 +79,8 @@ describe('a person', () => {
   })
 })
 
-describe('the teams of a person', () => {
-  it('are set together, and are shown by the person and the teams, with an event and a new ETag for each', async () => {
+describe('the teams of a user', () => {
+  it('are set together, and shown by the user and the teams, with events and ETags', async () => {
     const [a, b] = [await makeTeam(), await makeTeam()]
     const { id, teamIds } = await made({ teamIds: [a] })
     expect(teamIds).toEqual([a])
@@ -112,7 +112,7 @@ describe('the teams of a person', () => {
     ])
   })
 
-  it('must exist: an unknown one is refused with its path, and no person is created', async () => {
+  it('must exist: an unknown one is refused with its path, and no user is created', async () => {
     const [a, nothing] = [await makeTeam(), `tea_${randomIdSuffix()}`]
     const refused = await create({ email: 'nobody@example.com', teamIds: [a, nothing] })
     expect([...refusal(refused), refused.body.error?.details?.map(({ field }) => field)]).toEqual([
@@ -153,7 +153,7 @@ describe('the teams of a person', () => {
 })
 
 describe('the last active owner', () => {
-  it('can neither be deleted, suspended nor given another role, until there is another active one', async () => {
+  it('cannot be deleted, suspended or given another role until another one exists', async () => {
     const own = await service.createTenant()
     const takeAway = [
       () => change(own.ownerId, { status: 'SUSPENDED' }, own),
@@ -190,8 +190,8 @@ async function activeOwners({ tenantId }: TestTenant): Promise<{ rows: number }>
   return row ?? { rows: 0 }
 }
 
-describe('the keys of a person', () => {
-  it('stop on every node when the person is suspended, and work again afterwards', async () => {
+describe('the keys of a user', () => {
+  it('stop on every node when the user is suspended, and work again afterwards', async () => {
     const node = await service.startNode()
     const { id } = await made({ invite: false })
     const { key } = await tenant.keyFor(['admin'], { userId: id })
@@ -204,7 +204,7 @@ describe('the keys of a person', () => {
     await expect.poll(() => statusAt(node.api), { timeout: 10_000 }).toBe(200)
   })
 
-  it('allow no more than the person’s role, regardless of their scopes', async () => {
+  it('allow no more than the user’s role, regardless of their scopes', async () => {
     const { id } = await made({ invite: false })
     const { key } = await tenant.keyFor(['admin'], { userId: id })
     const label = () => service.api('POST', '/labels', { key, body: { name: `Label ${++count}` } })
@@ -219,7 +219,7 @@ describe('the keys of a person', () => {
     expect([(await label()).status, (await service.api('GET', '/labels', { key })).status]).toEqual([403, 200])
   })
 
-  it('cannot create, change the access of, or delete a person who may do more than the caller; only owners manage owners', async () => {
+  it('cannot manage a user with more rights than the caller; only owners manage owners', async () => {
     const { key: narrow } = await tenant.keyFor(['catalog:admin'])
     const { key: reading } = await tenant.keyFor(['catalog:admin', 'read'])
     const { key: writing } = await tenant.keyFor(['catalog:admin', 'write'])
@@ -252,8 +252,8 @@ describe('the keys of a person', () => {
   })
 })
 
-describe('deleting a person', () => {
-  it('is refused while something refers to them; the error says what, how many and what to do instead', async () => {
+describe('deleting a user', () => {
+  it('is refused while references exist, with their number and what to do instead', async () => {
     const { id } = await made({ invite: false, teamIds: [await makeTeam(), await makeTeam()] })
     const { id: keyId } = await tenant.keyFor(['read'], { userId: id })
     const refused = await tenant.api<User>('DELETE', `/users/${id}`)

@@ -29,7 +29,7 @@ const create = async (who: { key: string }, body: object): Promise<View> =>
 const idsOf = async (who: { key: string }, path: string) => (await as<{ id: string }[]>(who, 'GET', path)).body.data.map(({ id }) => id)
 
 describe('a view', () => {
-  it('of one person is hidden from others, a shared one is visible to all; callers who cannot see it get 404', async () => {
+  it('is hidden from other users when personal, and visible to all when shared', async () => {
     const own = await create(ada, {})
     const shared = await create(ada, { shared: true })
     expect(own.ownerId).toBe(ada.id)
@@ -50,7 +50,7 @@ describe('a view', () => {
     expect((await as(tenant, 'DELETE', `/views/${own.id}`)).status).toBe(200)
   })
 
-  it('shows what the list shows for the same filters; `me` is the caller', async () => {
+  it('shows what the list shows for the same filters, where `me` is the caller', async () => {
     const make = async (title: string) => {
       const body = { title, body: 'b', requester: { email: 'a@example.com' }, tags: ['Billing'] }
       return (await tenant.api<{ threadId: string; labels: { id: string }[] }>('POST', '/threads', { body })).body.data
@@ -67,7 +67,7 @@ describe('a view', () => {
     expect(await idsOf(ada, `/views/${mine.id}/threads`)).toEqual([])
   })
 
-  it('is counted with its unread threads, for all visible views, in one answer', async () => {
+  it('is counted with its unread threads, for all visible views, in one response', async () => {
     const own = await service.createTenant()
     const views = []
     for (const filters of [{}, { status: 'open' }, { status: 'resolved' }, { assigneeId: 'none' }])
@@ -89,7 +89,7 @@ describe('a view', () => {
     ])
   })
 
-  it('that cannot be counted says so, and keeps the others from nothing', async () => {
+  it('that cannot be counted says so, and the others are still counted', async () => {
     const own = await service.createTenant()
     const { id: good } = (await own.api<View>('POST', '/views', { body: { name: 'Asleep', filters: { snoozed: true } } })).body.data
     const { id: bad } = (await own.api<View>('POST', '/views', { body: { name: 'Wide', filters: { q: 'zz*' } } })).body.data

@@ -33,7 +33,7 @@ const createHook = async (name: string, events: string[]) => {
   return made.body.data
 }
 
-it('webhooks under either name receive the event under its type, and deliveries are found by either name', async () => {
+it('webhooks with either name receive the event, and either name finds deliveries', async () => {
   const hooks = [await createHook('type', [type]), await createHook('alias', [alias]), await createHook('both', [alias, type])]
   const changed = await createHook('changed', ['label.created'])
   const { body } = await tenant.api<Hook>('PATCH', `/webhooks/${changed.id}`, { body: { events: [alias] } })
@@ -50,7 +50,7 @@ it('webhooks under either name receive the event under its type, and deliveries 
   expect(deliveries.body.meta?.total).toBe(4)
 })
 
-it('the feed and the stream filter by either name, and the list of types shows the alias', async () => {
+it('the feed and the stream filter by either name, and the types list the alias', async () => {
   await publishArticle()
   const read = (types: string) => tenant.api<{ id: string; type: string }[]>('GET', `/events?limit=100&types=${types}`)
   const [byType, byAlias, byBoth] = [await read(type), await read(alias), await read(`${alias},${type}`)]

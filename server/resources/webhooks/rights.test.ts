@@ -50,7 +50,7 @@ it.each([
   ['a pause', 'PATCH', '', { status: 'PAUSED' }],
   ['a new secret', 'POST', '/rotate-secret', {}],
   ['a new start', 'POST', '/enable', { replayMissed: true }],
-])('%s is refused to a caller who may not read the events of the webhook, and given to one who may', async (_, method, more, body) => {
+])('%s is refused to callers who may not read the webhook’s events, and only to them', async (_, method, more, body) => {
   for (const events of [['thread.created', 'label.created'], ['*']]) {
     const wide = await hookFor(events)
     expect(await send(method, `/webhooks/${wide.id}${more}`, body)).toBe(escalation)
@@ -61,7 +61,7 @@ it.each([
   expect(await send(method, `/webhooks/${readable.id}${more}`, body)).toBe(200)
 })
 
-it('events that wait from before a webhook had fewer types count as what it sends', async () => {
+it('events from before a webhook had fewer types count as part of it', async () => {
   const hook = await hookFor(['thread.created'])
   await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'PAUSED' } })
   await thread()
@@ -74,7 +74,7 @@ it('events that wait from before a webhook had fewer types count as what it send
   expect(await send('PATCH', `/webhooks/${hook.id}`, { url: own }), 'once they are sent').toBe(200)
 })
 
-it('a delivery hides its bodies from callers who may not read its event, and is replayed only by callers who may', async () => {
+it('a delivery’s bodies and replay require the right to read its event', async () => {
   receiver.answer = (_, n) => ({ status: n === 1 ? 500 : 200, body: 'echo: canary text' })
   const hook = await hookFor(['thread.created'])
   await thread()

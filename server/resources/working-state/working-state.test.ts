@@ -30,7 +30,7 @@ const asGrace = <Data = unknown>(method: string, path: string, body?: object) =>
   service.api<Data>(method, path, { key: grace.key, ...(body ? { body } : {}) })
 
 describe('a draft', () => {
-  it('is stored per person and kind, and the latest save wins', async () => {
+  it('is stored per user and kind, and the latest save wins', async () => {
     const path = `/threads/${await createThread()}/draft`
     expect((await tenant.api('GET', path)).body.error?.code).toBe('SVC-DRAFT-NOT_FOUND')
     await tenant.api('PUT', path, { body: { body: 'first' } })
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect((await asGrace('GET', path)).status).toBe(200)
   })
 
-  it('of one kind is not replayed for the other kind', async () => {
+  it('of one kind does not return for the other kind', async () => {
     const path = `/threads/${await createThread()}/draft`
     const headers = { 'idempotency-key': 'draft-1' }
     expect((await tenant.api('PUT', path, { body: { body: 'x' }, headers })).status).toBe(200)
@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect(note.body.error?.code).toBe('SVC-IDEMPOTENCY-KEY_REUSED')
   })
 
-  it('is deleted with its person, and does not prevent that', async () => {
+  it('is deleted with its user, and does not prevent that', async () => {
     const made = await tenant.api<{ id: string }>('POST', '/users', {
       body: { name: 'Ada', email: 'ada@example.com', role: 'AGENT', invite: false },
     })
@@ -75,7 +75,7 @@ describe('read marks', () => {
   const unread = async (key: string) =>
     (await service.api<{ id: string }[]>('GET', '/threads?unread=true&limit=100', { key })).body.data.map(({ id }) => id)
 
-  it('only move forward; your own reply marks a thread as read, messages of others mark it as unread', async () => {
+  it('only move forward, also by own replies, and messages of others are unread', async () => {
     const id = await createThread()
     const [first] = (await tenant.api<{ id: string; createdAt: string }[]>('GET', `/threads/${id}/messages`)).body.data
     expect(await unread(tenant.key)).toContain(id)
@@ -97,7 +97,7 @@ describe('read marks', () => {
     expect(cleared.body.data).toMatchObject({ readThrough: null, unreadCount: 2 })
   })
 
-  it('and the list agree about threads that a split leaves with your own messages last', async () => {
+  it('and the list agree about threads that a split leaves with the user’s messages', async () => {
     const id = await createThread()
     const messagesOf = async () =>
       (await tenant.api<{ id: string }[]>('GET', `/threads/${id}/messages`)).body.data.map((message) => message.id)
@@ -149,7 +149,7 @@ describe('read marks', () => {
 })
 
 describe('presence', () => {
-  it('shows who is in a thread, until they leave', async () => {
+  it('shows who is viewing a thread, until they leave', async () => {
     const path = `/threads/${await createThread()}/presence`
     await asGrace('POST', path, { state: 'TYPING' })
     const seen = await tenant.api<Presence>('POST', path, { body: {} })
@@ -163,7 +163,7 @@ describe('presence', () => {
     expect(left.body.data.present.map(({ user }) => user.id)).toEqual([tenant.ownerId])
   })
 
-  it('ends 45 seconds after the last report, and streams of other processes receive every change', async () => {
+  it('ends 45 seconds after the last report, and other processes stream each change', async () => {
     const id = await createThread()
     const stream = await openStream(other.port, tenant.key, { query: '?presence=true' })
     const quiet = await openStream(other.port, tenant.key)
@@ -196,7 +196,7 @@ describe('presence', () => {
   })
 })
 
-it('at a merged thread a draft stays, and what is read and who is there is about the thread that has the messages', async () => {
+it('at a merged thread a draft stays, and read marks and presence follow the target', async () => {
   const [target, source] = [await createThread(), await createThread()]
   await tenant.api('PUT', `/threads/${source}/draft`, { body: { body: 'half a reply' } })
   await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })

@@ -34,7 +34,7 @@ const create = async (body: object) => (await tenant.api<{ id: string; slug: str
 const readUpload = async ({ id }: UploadShown) =>
   (await tenant.api<UploadShown & { articleId: string | null }>('GET', `/uploads/${id}`)).body
 
-it('a picture is read by strangers while its article is published and public', async () => {
+it('visitors can read a picture while its article is published and public', async () => {
   const picture = await uploadPicture()
   const { id, slug } = await create({ title: 'Pictured', body: `![The screen](${pathOf(picture)})` })
   expect((await readUpload(picture)).data.articleId).toBe(id)
@@ -49,7 +49,7 @@ it('a picture is read by strangers while its article is published and public', a
   }
 })
 
-it('strangers read no other file: not of another type, of a message, of another tenant, nor one that does not exist', async () => {
+it('visitors can read no other file, whatever its type, owner or tenant', async () => {
   const document = await uploaded(tenant, { bytes: pdf, filename: 'a.pdf', type: 'application/pdf' })
   const vector = await uploaded(tenant, { bytes: '<svg xmlns="http://www.w3.org/2000/svg"/>', filename: 'a.svg', type: 'image/svg+xml' })
   const attached = await uploadPicture()
@@ -66,7 +66,7 @@ it('strangers read no other file: not of another type, of a message, of another 
   expect((await visit(`${pathOf(loose)}/more`)).status).toBe(404)
 })
 
-it('a picture stays when uploads that nothing uses are deleted, also after its text was changed, and goes with its article', async () => {
+it('a picture outlives unused uploads and edits, and is deleted with its article', async () => {
   const [picture, unused] = [await uploadPicture(), await uploadPicture()]
   const { id } = await create({ title: 'Kept', status: 'PUBLISHED', body: `![](${pathOf(picture)})` })
   await tenant.api('PATCH', `/kb/articles/${id}`, { body: { body: 'Without it, for now.' } })

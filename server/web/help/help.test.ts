@@ -42,8 +42,8 @@ const article = (title: string, more: object = {}) => make('/kb/articles', { tit
 const patch = (id: string, body: object) => tenant.api('PATCH', `/kb/articles/${id}`, { body })
 const at = (slug: string, locale = 'en') => `/help/${locale}/articles/${encodeURIComponent(slug)}`
 
-describe('strangers', () => {
-  it('reach every public article by links from the front page, the map and the feed, and nothing that is internal or a draft', async () => {
+describe('visitors', () => {
+  it('reach every public article by links, the sitemap and the feed, and nothing else', async () => {
     const open = await make('/kb/collections', { name: 'Open shelf' })
     const closed = await make('/kb/collections', { name: 'Secret shelf', visibility: 'INTERNAL' })
     const below = await make('/kb/collections', { name: 'Below the secret', parentId: closed.id })
@@ -87,7 +87,7 @@ describe('strangers', () => {
     expect(seen.get('/help/en/search?q=public')?.text).toContain('<mark>Public</mark> one')
   })
 
-  it('lose sight of what becomes internal with the answer to that change', async () => {
+  it('can no longer read an article once the change to internal has returned', async () => {
     const { id, slug } = await article('Soon internal')
     expect((await visit(at(slug))).status).toBe(200)
     await patch(id, { visibility: 'INTERNAL' })
@@ -95,7 +95,7 @@ describe('strangers', () => {
     expect((await visit('/help')).text).not.toContain('Soon internal')
   })
 
-  it('get no script, and pages that may load none', async () => {
+  it('get no script, and pages whose policy forbids scripts', async () => {
     const { slug } = await article('Hostile', {
       body: '<img src=x onerror=alert(1)> <script>alert(1)</script>\n\n[x](javascript:alert(1))',
     })
@@ -105,7 +105,7 @@ describe('strangers', () => {
     expect(headers['content-security-policy']).not.toMatch(/unsafe|script-src/)
   })
 
-  it('have one address, the former ones lead to it, and languages know each other', async () => {
+  it('find each article at one URL, to which former URLs redirect, with its languages', async () => {
     const english = await article('Moving house', { slug: 'moving' })
     await article('Umzug', { locale: 'de', slug: 'umzug', translationOf: english.id })
     await patch(english.id, { slug: 'moved' })
@@ -129,7 +129,7 @@ describe('strangers', () => {
     expect((await visit('/help', { host: 'nobody.localhost' })).status).toBe(404)
   })
 
-  it('have any number of addresses of one page refused, and none that is not counted like the one', async () => {
+  it('get 404 for other URLs of a page, and cannot avoid a limit by a trailing slash', async () => {
     const { slug } = await article('One address')
     const path = at(slug)
     for (const other of [`${path}//1`, `${path}/x`, `${path}/feedback/x`, '/help//en', '/help/sitemap.xml//x', '/help/en/feed.xml//x'])
@@ -144,7 +144,7 @@ describe('strangers', () => {
     expect((await visit(at(feedback.slug), { method: 'POST' })).status).toBe(405)
   })
 
-  it('read articles of every language tag, and all other pages beside them', async () => {
+  it('can read articles of every language tag next to the fixed pages', async () => {
     await article('Beside it')
     const directions = { 'de-x-formal': 'ltr', 'ar-u-nu-latn': 'rtl', 'sl-rozaj-biske': 'ltr', und: 'ltr', ckb: 'rtl', 'az-Arab': 'rtl' }
     for (const [locale, direction] of Object.entries(directions)) {
@@ -154,13 +154,13 @@ describe('strangers', () => {
     }
   })
 
-  it('have a feed that is XML, whatever stands in titles', async () => {
+  it('get a feed that is valid XML, whatever characters the titles contain', async () => {
     await article('Odd \u0001\u000b\ufffe\uffff ]]> & <b> 😀')
     const { text } = await visit('/help/en/feed.xml')
     expect(text).toContain('<title>Odd \ufffd\ufffd\ufffd\ufffd ]]&gt; &amp; &lt;b&gt; 😀</title>')
   })
 
-  it('are told what they have already', async () => {
+  it('get 304 for a page that they already have', async () => {
     const { id, slug } = await article('Cached')
     const { headers } = await visit(at(slug))
     expect(headers['cache-control']).toBe('public, no-cache')
@@ -170,7 +170,7 @@ describe('strangers', () => {
     expect((await visit(at(slug), again)).status).toBe(200)
   })
 
-  it('say once whether an article helped, and may change their mind', async () => {
+  it('vote once on whether an article helped, and may change their vote', async () => {
     const { id, slug } = await article('Voted')
     const send = (helpful: string, headers = {}) =>
       visit(`${at(slug)}/feedback`, {
@@ -203,7 +203,7 @@ describe('strangers', () => {
     agent.destroy()
   })
 
-  it('leave what they searched in vain, once for the same words, and how often they opened an article', async () => {
+  it('have their failed searches counted by words, and their views of articles', async () => {
     for (const q of ['Invoice by post', 'invoice  BY post', 'fax']) await visit(`/help/en/search?q=${encodeURIComponent(q)}`)
     const missed = await tenant.api<{ query: string; count: number }[]>('GET', '/kb/missed-searches')
     const own = missed.body.data.filter(({ query }) => query !== 'secret')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { staticAnswer } from '../../platform/http/static-answer.ts'
 import { createKeptPages } from './kept-pages.ts'
 
-it('pages are kept within their memory, those that are asked for before others, and no failures', async () => {
+it('the cache has a maximum size, evicts unused pages first, and stores no failures', async () => {
   const pages = createKeptPages(1_000)
   const made: string[] = []
   const ask = (key: string, bytes = 100, status = 200) =>

@@ -20,9 +20,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
-test('starts from nothing: a durable UTF-8 database below the data directory, closed to the network and to others', {
-  timeout: TEST_MS_MAX,
-}, async () => {
+test('a start creates a durable UTF-8 database that only its own user can reach', { timeout: TEST_MS_MAX }, async () => {
   const dataDir = await emptyDataDir()
   const { connection } = await start({ dataDir, database: 'desk', settings: { work_mem: '5MB' } })
   const settings = await query(
@@ -44,9 +42,7 @@ test('starts from nothing: a durable UTF-8 database below the data directory, cl
   expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
 })
 
-test('keeps the data from stop to start, also over a start that PostgreSQL refuses, which is told in its words', {
-  timeout: TEST_MS_MAX,
-}, async () => {
+test('restarts keep the data, and a refused start quotes what PostgreSQL says', { timeout: TEST_MS_MAX }, async () => {
   const dataDir = await preparedDataDir()
   const first = await start({ dataDir })
   await query(first.connection, (sql) => sql`CREATE TABLE kept AS SELECT 42 AS answer`)
@@ -59,7 +55,7 @@ test('keeps the data from stop to start, also over a start that PostgreSQL refus
 })
 
 test.skipIf(!isRoot)(
-  'as root, serves data below a directory that no other user may enter (needs root)',
+  'root can serve data below a directory that no other user may enter (needs root)',
   { timeout: TEST_MS_MAX },
   async () => {
     const home = await emptyDataDir()
@@ -75,16 +71,14 @@ test.skipIf(!isRoot)(
   },
 )
 
-test('serves from a data directory whose path is too long for a socket', { timeout: TEST_MS_MAX }, async () => {
+test('a data directory may have a path that is too long for a socket', { timeout: TEST_MS_MAX }, async () => {
   const dataDir = join(await emptyDataDir(), 'a-long-name-'.repeat(12))
   await copyPreparedData(dataDir, 'bare')
   const { connection } = await start({ dataDir })
   expect(await query(connection, (sql) => sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
 })
 
-test('a killed PostgreSQL is back on the same connection within five seconds, also while one of its sessions computes on', {
-  timeout: TEST_MS_MAX,
-}, async () => {
+test('a killed PostgreSQL is restarted within five seconds, on the same connection', { timeout: TEST_MS_MAX }, async () => {
   const dataDir = await preparedDataDir()
   const { connection } = await start({ dataDir })
   const sql = connect(connection)
@@ -108,7 +102,7 @@ test('a killed PostgreSQL is back on the same connection within five seconds, al
   expect(await busy).toBe('cut')
 })
 
-test('adopts the PostgreSQL of a killed service without restarting it, and looks after it', { timeout: TEST_MS_MAX }, async () => {
+test('the PostgreSQL of a killed service is adopted without a restart, and supervised', { timeout: TEST_MS_MAX }, async () => {
   const dataDir = await preparedDataDir()
   const service = await startInChild(dataDir)
   service.child.kill('SIGKILL')
@@ -123,7 +117,7 @@ test('adopts the PostgreSQL of a killed service without restarting it, and looks
   expect(findPostmaster(join(dataDir, 'postgres'))).toBeNull()
 })
 
-test('starts over lock files left by a dead machine, though their process number is in use again', { timeout: TEST_MS_MAX }, async () => {
+test('stale lock files are ignored, even if their process number is in use again', { timeout: TEST_MS_MAX }, async () => {
   const dataDir = await preparedDataDir()
   const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
   cleanups.push(() => killChild(bystander))
@@ -135,7 +129,7 @@ test('starts over lock files left by a dead machine, though their process number
   expect(bystander.exitCode).toBeNull()
 })
 
-test('starts over a half-made data directory and clears the remains of a killed initdb', { timeout: TEST_MS_MAX }, async () => {
+test('an incomplete data directory is replaced, and what a killed initdb left removed', { timeout: TEST_MS_MAX }, async () => {
   const dataDir = await emptyDataDir()
   await makeFiles(dataDir, ['postgres/PG_VERSION', 'postgres/base/1/1255', 'postgres.new-killed/base/1/1255'])
   const { connection } = await start({ dataDir })
@@ -145,15 +139,13 @@ test('starts over a half-made data directory and clears the remains of a killed 
   expect(names.filter((name) => name.startsWith('postgres.half-made-'))).toHaveLength(1)
 })
 
-test('refuses to start over a damaged directory that holds databases', { timeout: TEST_MS_MAX }, async () => {
+test('a damaged directory that contains databases is never replaced', { timeout: TEST_MS_MAX }, async () => {
   const dataDir = await emptyDataDir()
   await makeFiles(dataDir, ['postgres/PG_VERSION', 'postgres/base/1/1255', 'postgres/base/16384/1255'])
   await expect(start({ dataDir })).rejects.toThrow('restore it from a backup')
 })
 
-test('several processes starting at once on an empty directory share one PostgreSQL; the last to leave stops it', {
-  timeout: TEST_MS_MAX,
-}, async () => {
+test('processes that start together share one PostgreSQL, which the last one stops', { timeout: TEST_MS_MAX }, async () => {
   const dataDir = await emptyDataDir()
   const [first, second, own] = await Promise.all([startInChild(dataDir), startInChild(dataDir), start({ dataDir })])
   const pid = findPostmaster(join(dataDir, 'postgres'))
@@ -166,7 +158,7 @@ test('several processes starting at once on an empty directory share one Postgre
   expect(findPostmaster(join(dataDir, 'postgres'))).toBeNull()
 })
 
-test('whoever comes while the last one leaves gets a database that lives', { timeout: TEST_MS_MAX }, async () => {
+test('a process that starts while the last one stops gets a live database', { timeout: TEST_MS_MAX }, async () => {
   const dataDir = await preparedDataDir()
   let leaving = await start({ dataDir })
   for (let round = 0; round < 6; round += 1) {

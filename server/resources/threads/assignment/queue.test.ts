@@ -109,14 +109,14 @@ describe('waiting threads are assigned', () => {
     expect(await assigneeOf(ids[1] ?? '')).toBe(maxOpenPerAgent === null ? person : null)
   })
 
-  it('in all teams of the person that have waiting threads', async () => {
+  it('in all teams of the agent that have waiting threads', async () => {
     const teams = [await makeTeam(tenant), await makeTeam(tenant)]
     const ids = [await wait(teams[0] ?? ''), await wait(teams[1] ?? '')]
     const person = await makePerson(tenant, { teamIds: teams })
     for (const id of ids) await handedOut(id, person)
   })
 
-  it('once each, oldest first, with one event, however many members become able to take one at the same moment', async () => {
+  it('once each, oldest first, with one event, under concurrent changes of members', async () => {
     const shop = await service.createTenant()
     const team = await makeTeam(shop, { maxOpenPerAgent: 3 })
     const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(shop, { teamIds: [team] })))
@@ -168,7 +168,7 @@ describe('a team with automatic assignment', () => {
     await handedOut(resolved, person)
   })
 
-  it('leaves alone threads that people assigned or unassigned, and threads of teams without automatic assignment', async () => {
+  it('leaves alone threads that agents assigned or unassigned themselves', async () => {
     const team = await makeTeam(tenant, { assignment: 'ROUND_ROBIN' })
     await makePerson(tenant, { teamIds: [team] })
     const mine = await makeThread(tenant)
@@ -201,7 +201,7 @@ const countWaiting = statement<object, { waiting: number }>(
   `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
 )
 
-it('a thread is created before it is assigned, in the audit log and in events, also when the job began before it was created', async () => {
+it('the creation of a thread is logged before its assignment, even in a race', async () => {
   const shop = await service.createTenant()
   const teamId = await makeTeam(shop, { assignment: 'ROUND_ROBIN' })
   for (let i = 0; i < 3; i++) await makePerson(shop, { teamIds: [teamId] })
@@ -228,7 +228,7 @@ it('a thread is created before it is assigned, in the audit log and in events, a
   expect(times).toEqual(times.toSorted())
 }, 60_000)
 
-it('a worker that is killed while it assigns threads loses nothing', async () => {
+it('no thread is lost when a worker is killed', async () => {
   const own = await startTestService()
   try {
     const shop = await own.createTenant()

@@ -19,7 +19,7 @@ async function createThread({ skein }: TestTenant): Promise<string> {
   return (await skein.createThread({ body: { title: 'First', body: 'First', requester: { email: 'ada@example.com' } } })).data.threadId
 }
 
-it('while one worker reads the first texts of a tenant, another that needs the index does not wait for it', async () => {
+it('the first indexing of a tenant does not block other writers of the index', async () => {
   const tenant = await service.createTenant()
   const threadId = parseTypeId('thr', await createThread(tenant)) ?? ''
   await service.db.rows(markThread, { tenantId: tenant.tenantId, threadId, mark: randomUUID(), number: null })

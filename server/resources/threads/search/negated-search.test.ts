@@ -42,7 +42,7 @@ it.each(['-kettle', 'teapot OR -kettle'])('“%s” finds the rest, one search a
   expect(atOnce).toBeLessThanOrEqual(2)
 })
 
-it.each(['teapot', 'leaks -kettle'])('“%s”, which has a word to find, does not wait for others', async (q) => {
+it.each(['teapot', 'leaks -kettle'])('“%s”, which has a positive word, does not wait for others', async (q) => {
   const { totals, atOnce } = await searchAtOnce(q)
   expect(totals).toEqual(Array.from({ length: 8 }, () => 1))
   expect(atOnce).toBe(8)

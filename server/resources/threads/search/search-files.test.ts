@@ -36,7 +36,7 @@ describe.each([
   ['before the index has read them', () => Promise.resolve()],
   ['after it has', () => indexTexts(service.db, { eager: true })],
 ])('names of files, %s', (_, settle) => {
-  it('find their thread and are shown, with the message', async () => {
+  it('find their thread and are shown with the message', async () => {
     const tenant = await service.createTenant()
     const { threadId } = await create(tenant, 'Please see', ['Quarterly-report 2026.pdf', 'photo.png'])
     await create(tenant, 'quarterly figures', [])
@@ -53,7 +53,7 @@ describe.each([
     expect([await find(tenant, '"see quarterly"'), await find(tenant, '"pdf photo"')]).toEqual([[], []])
   })
 
-  it('of replies find theirs', async () => {
+  it('of replies find their threads', async () => {
     const tenant = await service.createTenant()
     const { threadId } = await create(tenant, 'Hello', [])
     const attachments = [{ uploadId: (await uploaded(tenant, { bytes: 'x', filename: 'kumquat.csv' })).id }]
@@ -63,7 +63,7 @@ describe.each([
   })
 })
 
-it('the name of a deleted file finds nothing, while that of another file of the message does', async () => {
+it('of deleted files find nothing, and other files of the message are still found', async () => {
   const tenant = await service.createTenant()
   const { threadId } = await create(tenant, 'Hello', ['soursop.pdf', 'tamarind.pdf'])
   await indexTexts(service.db, { eager: true })
@@ -78,7 +78,7 @@ it('the name of a deleted file finds nothing, while that of another file of the 
   expect(await find(tenant, 'hello')).toEqual([threadId])
 })
 
-it('an erasure leaves neither the name nor its words', async () => {
+it('an erasure removes names of files and their words', async () => {
   const tenant = await service.createTenant()
   const { customer, threadId } = await create(tenant, 'Hello', ['durian-certificate.pdf'], 'gone@example.com')
   await indexTexts(service.db, { eager: true })
@@ -92,7 +92,7 @@ it('an erasure leaves neither the name nor its words', async () => {
   expect(await countIn(tenant, 'durian')).toBe(0)
 })
 
-it('names from before the index read them are found after the upgrade', async () => {
+it('names from before they were indexed are found after the upgrade', async () => {
   const tenant = await service.createTenant()
   const { threadId } = await create(tenant, 'Hello papaya', ['rambutan.pdf'])
   await indexTexts(service.db, { eager: true })

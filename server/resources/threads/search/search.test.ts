@@ -83,7 +83,7 @@ describe.each(states)('texts that are %s', (_, settle) => {
     expect(found.meta.total).toBe(subjects.length)
   })
 
-  it('marks the words', async () => {
+  it('have their words marked', async () => {
     const { highlights, threads } = await search(tenant, 'refund café')
     expect(highlights.map(({ threadId }) => threadId)).toEqual(threads.map(({ id }) => id))
     expect(highlights[0]?.matches).toEqual([
@@ -107,11 +107,14 @@ describe('a search', () => {
     tenant = await service.createTenant()
   })
 
-  it.each(['-', '"', '""', '!!!', 'or', '- or -', '***', `"${'-'.repeat(500)}`, '\u{200d}'])('%j has no word, which is said', async (q) => {
-    const { status, body } = await tenant.api('GET', `/threads?${new URLSearchParams({ q })}`)
-    expect(status).toBe(400)
-    expect(body.error).toMatchObject({ code: 'SVC-VALIDATION-FAILED', details: [{ field: 'q', code: 'NO_WORDS' }] })
-  })
+  it.each(['-', '"', '""', '!!!', 'or', '- or -', '***', `"${'-'.repeat(500)}`, '\u{200d}'])(
+    '%j has no word, and the error says so',
+    async (q) => {
+      const { status, body } = await tenant.api('GET', `/threads?${new URLSearchParams({ q })}`)
+      expect(status).toBe(400)
+      expect(body.error).toMatchObject({ code: 'SVC-VALIDATION-FAILED', details: [{ field: 'q', code: 'NO_WORDS' }] })
+    },
+  )
 
   it.each([
     'a "b',
@@ -132,7 +135,7 @@ describe('a search', () => {
     '{a}',
     '\u{feff}a',
     'a\u{10ffff}b',
-  ])('%j is answered', async (q) => {
+  ])('%j is accepted', async (q) => {
     await search(tenant, q)
   })
 
@@ -157,54 +160,48 @@ describe('a search', () => {
     expect((await search(other, 'zebra')).meta.total).toBe(1)
   })
 
-  it.each([false, true])(
-    'follows a subject and a customer’s name from the answer that changed them (after the index read them: %s)',
-    async (first) => {
-      const own = await service.createTenant()
-      const id = await create(own, 'Giraffe', 'a body that stays')
-      if (first) await indexTexts(service.db, { eager: true })
-      await own.api('PATCH', `/threads/${id}`, { body: { subject: 'Elephant' } })
-      const look = async () => {
-        expect((await search(own, 'giraffe')).meta.total).toBe(0)
-        expect((await search(own, 'elephant body')).subjects).toEqual(['Elephant'])
-        expect((await search(own, '"ada lovelace"')).meta.total).toBe(0)
-        expect((await search(own, 'countess elephant')).meta.total).toBe(1)
-      }
-      await create(own, 'Other', 'text', { requester: { email: 'ada@example.com', name: 'Countess' } })
-      await look()
-      await indexTexts(service.db, { eager: true })
-      await look()
-      await indexTexts(service.db, { eager: true })
-      await look()
-    },
-  )
+  it.each([false, true])('follows a new subject and customer name at once (after the index read them: %s)', async (first) => {
+    const own = await service.createTenant()
+    const id = await create(own, 'Giraffe', 'a body that stays')
+    if (first) await indexTexts(service.db, { eager: true })
+    await own.api('PATCH', `/threads/${id}`, { body: { subject: 'Elephant' } })
+    const look = async () => {
+      expect((await search(own, 'giraffe')).meta.total).toBe(0)
+      expect((await search(own, 'elephant body')).subjects).toEqual(['Elephant'])
+      expect((await search(own, '"ada lovelace"')).meta.total).toBe(0)
+      expect((await search(own, 'countess elephant')).meta.total).toBe(1)
+    }
+    await create(own, 'Other', 'text', { requester: { email: 'ada@example.com', name: 'Countess' } })
+    await look()
+    await indexTexts(service.db, { eager: true })
+    await look()
+    await indexTexts(service.db, { eager: true })
+    await look()
+  })
 
-  it.each([false, true])(
-    'follows messages into the thread that they are merged into, and back (after the index read them: %s)',
-    async (settles) => {
-      const own = await service.createTenant()
-      const settle = async (): Promise<void> => (settles ? indexTexts(service.db, { eager: true }) : undefined)
-      const [source, target] = [await create(own, 'Source', 'walrus tusk'), await create(own, 'Target', 'penguin')]
-      await settle()
-      await own.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
-      const merged = async (): Promise<void> => {
-        expect((await search(own, 'walrus')).subjects).toEqual(['Target'])
-        expect((await search(own, '"walrus tusk" penguin')).subjects).toEqual(['Target'])
-        expect((await search(own, '-walrus')).subjects).toEqual(['Source'])
-      }
-      await merged()
-      await settle()
-      await merged()
-      await own.api('POST', `/threads/${source}/unmerge`)
-      const apart = async (): Promise<void> => {
-        expect((await search(own, 'walrus')).subjects).toEqual(['Source'])
-        expect((await search(own, 'penguin -tusk')).subjects).toEqual(['Target'])
-      }
-      await apart()
-      await settle()
-      await apart()
-    },
-  )
+  it.each([false, true])('follows messages through merges and back (after the index read them: %s)', async (settles) => {
+    const own = await service.createTenant()
+    const settle = async (): Promise<void> => (settles ? indexTexts(service.db, { eager: true }) : undefined)
+    const [source, target] = [await create(own, 'Source', 'walrus tusk'), await create(own, 'Target', 'penguin')]
+    await settle()
+    await own.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
+    const merged = async (): Promise<void> => {
+      expect((await search(own, 'walrus')).subjects).toEqual(['Target'])
+      expect((await search(own, '"walrus tusk" penguin')).subjects).toEqual(['Target'])
+      expect((await search(own, '-walrus')).subjects).toEqual(['Source'])
+    }
+    await merged()
+    await settle()
+    await merged()
+    await own.api('POST', `/threads/${source}/unmerge`)
+    const apart = async (): Promise<void> => {
+      expect((await search(own, 'walrus')).subjects).toEqual(['Source'])
+      expect((await search(own, 'penguin -tusk')).subjects).toEqual(['Target'])
+    }
+    await apart()
+    await settle()
+    await apart()
+  })
 
   it('finds a thread by its number and by its reference before those that mention them', async () => {
     const own = await service.createTenant()
@@ -239,7 +236,7 @@ describe('a search', () => {
     }
   })
 
-  it('for a phrase of common words is answered from the index, even if they became common after the texts were read', async () => {
+  it('for a phrase of common words uses the index, even if they became common later', async () => {
     const own = await service.createTenant()
     for (let i = 0; i < 4; i++) await create(own, `case ${i}`, i === 3 ? 'you may thank me' : 'oh thank you very much')
     await indexTexts(service.db, { eager: true, commonMin: 100 })

@@ -43,7 +43,7 @@ const asked = async () => {
   return { id, questionId: (await say(id)).id }
 }
 
-it('a question that is merged into another thread is met by nobody: it waits there, and here again when the merge is undone', async () => {
+it('a question that is merged away waits there, and here again after the unmerge', async () => {
   const target = await open()
   await answer(target)
   const { id } = await asked()
@@ -59,7 +59,7 @@ it('a question that is merged into another thread is met by nobody: it waits the
   expect(await announced()).toEqual([`sla.met ${id}`])
 })
 
-it('a question that is split off is met by nobody, nor one whose thread loses the answer before it', async () => {
+it('a question is no longer met when a split parts it from its reply', async () => {
   const [one, other] = [await asked(), await open()]
   await make(`/threads/${one.id}/split`, { messageIds: [one.questionId], subject: 'Another thing' })
   expect(await next(one.id)).toBeUndefined()
@@ -72,7 +72,7 @@ it('a question that is split off is met by nobody, nor one whose thread loses th
   expect(await announced()).toEqual([`sla.met ${other}`])
 })
 
-it('a question that was met is not met again when what was asked and answered after it is in another thread', async () => {
+it('a question that was met stays met when it and its reply move away', async () => {
   const { id } = await asked()
   const met = await answer(id)
   const later = await say(id)
@@ -84,7 +84,7 @@ it('a question that was met is not met again when what was asked and answered af
   expect(await next(id)).toMatchObject({ state: 'PENDING', dueAt: expect.any(String) })
 })
 
-it('a question is met by an answer that a merge brings', async () => {
+it('a question is met by a reply that a merge brings', async () => {
   const target = await asked()
   const source = await open()
   await answer(source)
@@ -93,7 +93,7 @@ it('a question is met by an answer that a merge brings', async () => {
   expect(await announced()).toEqual([`sla.met ${target.id}`])
 })
 
-it('a question stays late where it was asked when it goes to another thread', async () => {
+it('a late question stays late in its first thread when it moves', async () => {
   const { id, questionId } = await asked()
   await service.db.script(`update sla_threads set clocks = (
     select jsonb_agg(case when c ->> 'metric' = 'NEXT_RESPONSE' then c || '{"dueAt": 1, "warnAt": 0}' else c end) from jsonb_array_elements(clocks) c)
@@ -103,7 +103,7 @@ it('a question stays late where it was asked when it goes to another thread', as
   expect(await announced()).toEqual([`sla.warning ${id}`, `sla.breached ${id}`])
 })
 
-it('a thread that another customer gets because its own was erased is promised what that one is', async () => {
+it('a thread that gets another customer by an erasure gets that customer’s SLA', async () => {
   await make('/sla-policies', {
     name: 'Gold',
     order: 0,

@@ -59,8 +59,8 @@ const announcedAt = statement<{ tenantId: string }, { type: string; threadId: st
 const told = () => service.db.rows(announcedAt, { tenantId: tenant.tenantId })
 const readNow = statement<object, { now: number }>('select (extract(epoch from clock_timestamp()) * 1000)::double precision as now')
 
-describe('what a thread is promised', () => {
-  it('is to the millisecond the target after its creation, and shown by whatever shows the thread', async () => {
+describe('an SLA target', () => {
+  it('is exact to the millisecond after creation, and shown wherever the thread is', async () => {
     await policy({ targets: { firstResponse: { normal: 60 } } })
     const created = await createThread()
     expect(created.sla).toMatchObject([{ metric: 'FIRST_RESPONSE', pausedAt: null, state: 'PENDING' }])
@@ -70,7 +70,7 @@ describe('what a thread is promised', () => {
     expect(listed?.sla[0]?.remainingMs).toBeGreaterThan(59 * minute)
   })
 
-  it('is that of the first policy whose conditions hold, else of the inbox', async () => {
+  it('comes from the first policy whose conditions hold, or else from the inbox', async () => {
     const own = await policy({ name: 'Of the inbox', onlyByInbox: true, targets: { firstResponse: { normal: 1, urgent: 1 } } })
     await policy({ name: 'Urgent', conditions: { priorities: ['urgent'] }, targets: { firstResponse: { urgent: 2 } } })
     await policy({
@@ -91,7 +91,7 @@ describe('what a thread is promised', () => {
     expect((await tenant.api('DELETE', `/sla-policies/${own.id}`)).status).toBe(409)
   })
 
-  it('stays when the policy is changed or deleted, and is made anew when the priority changes', async () => {
+  it('stays when the policy changes, and is computed again when the priority changes', async () => {
     const { id: policyId } = await policy()
     const id = await open()
     const before = await read(id)
@@ -104,7 +104,7 @@ describe('what a thread is promised', () => {
     expect((await read(id)).sla).toHaveLength(1)
   })
 
-  it('is given to threads that were there before, and ends without an event when no policy applies any more, but for what was met', async () => {
+  it('is given to older threads, and ends without an event when no policy applies', async () => {
     const { id: labelId } = await make('/labels', { name: 'VIP' })
     const ids = [await open(), await open()] as const
     await policy({ conditions: { labelIds: [labelId] } })
@@ -128,7 +128,7 @@ describe('when custom fields of the customer change', () => {
   const gold = { name: 'Gold', conditions: { customerFields: [{ key: 'plan', values: ['gold'] }] } }
   const become = (plan: string, email = 'ada@example.com') => tenant.api('POST', '/customers', { body: { email, customFields: { plan } } })
 
-  it('unresolved threads get another policy, in portions, and keep what was met or breached', async () => {
+  it('unresolved threads get another policy in batches, and keep what was met or late', async () => {
     await policy(gold)
     await policy({ name: 'Rest', targets: { firstResponse: { normal: 600 }, resolution: { normal: 6000 } } })
     const [waiting, answered, over] = [await open(), await open(), await open()]
@@ -149,7 +149,7 @@ describe('when custom fields of the customer change', () => {
     expect([await minutes(over, 'RESOLUTION'), await minutes(other, 'FIRST_RESPONSE')]).toEqual([6000, 600])
   })
 
-  it('what was late stays late, and is not announced again', async () => {
+  it('late clocks stay late, and are not announced again', async () => {
     await policy(gold)
     await policy({ name: 'Rest', targets: { firstResponse: { normal: 30 }, resolution: { normal: 6000 } } })
     const id = await open()
@@ -166,7 +166,7 @@ describe('when custom fields of the customer change', () => {
 })
 
 describe('a clock', () => {
-  it('is stopped by an answer, not by a note or an automatic message, and started by the next question', async () => {
+  it('is stopped by a reply, not by a note, and started by the next question', async () => {
     await policy()
     const id = await open()
     await message(id, { internal: true })
@@ -188,7 +188,7 @@ describe('a clock', () => {
     expect(await announced(id)).toEqual(['sla.met FIRST_RESPONSE', 'sla.met NEXT_RESPONSE', 'sla.met RESOLUTION'])
   })
 
-  it('keeps what is left while it is paused, three times', async () => {
+  it('keeps the remaining time while it is paused, three times', async () => {
     await policy({ pauseOn: ['pending'], targets: { resolution: { normal: 600 } } })
     const id = await open()
     for (const passed of [60, 30, 10]) {
@@ -205,7 +205,7 @@ describe('a clock', () => {
     expect(Math.abs(left - 500 * minute)).toBeLessThan(15_000)
   })
 
-  it('is warned of when as much of its time is left as the policy says, and late it stays so: the answer after it is not in time, and each event comes once', async () => {
+  it('warns at the policy’s threshold, and stays late, with one event each', async () => {
     await policy({ warningPercent: 50, targets: { firstResponse: { normal: 60 } } })
     const id = await open()
     const worker = service.startWorker()
@@ -222,7 +222,7 @@ describe('a clock', () => {
       expect((await tenant.api('POST', '/sla-policies', { body: { name: 'No', targets: everything, warningPercent } })).status).toBe(400)
   })
 
-  it('that became late while no worker ran is announced once by those that start, within two seconds, for any number of threads', async () => {
+  it('that became late while no worker ran is announced once, within two seconds', async () => {
     await policy({ targets: { firstResponse: { normal: 60 } } })
     const ids = await Promise.all(Array.from({ length: 60 }, () => open()))
     await pass(61)
@@ -254,7 +254,7 @@ describe('a clock', () => {
     await worker.stop()
   })
 
-  it('says what became due in the same moment as an answer that comes too late', async () => {
+  it('announces the breach when a reply in the same moment comes too late', async () => {
     await policy({ targets: { firstResponse: { normal: 60 } } })
     const id = await open()
     await service.db.script(
@@ -272,7 +272,7 @@ describe('lists of threads', () => {
     return body.data.map(({ id }) => id)
   }
 
-  it('are filtered by how threads stand and by the nearest deadline, and ordered by it', async () => {
+  it('are filtered by SLA state and by the nearest deadline, and ordered by it', async () => {
     await policy({ pauseOn: ['pending'], targets: { firstResponse: { normal: 60, high: 240, urgent: 600 } } })
     const [calm, near, late] = [await open({ priority: 'urgent' }), await open({ priority: 'high' }), await open()]
     const [met, paused, free] = [await open(), await open(), await open({ priority: 'low' })]

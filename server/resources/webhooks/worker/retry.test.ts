@@ -3,7 +3,7 @@ import { retrySecondsDefault } from '../../../config.ts'
 import { readRetryAfter, retryDelaySeconds } from './retry.ts'
 
 describe('the wait after a failed attempt', () => {
-  it('follows the schedule, with up to 20 % of random jitter, and there is none after the tenth', () => {
+  it('follows the schedule with up to 20 % jitter, and ends after the tenth', () => {
     const waits = (random: number) =>
       Array.from({ length: 10 }, (_, i) => retryDelaySeconds(i + 1, retrySecondsDefault, null, () => random))
     expect(waits(0)).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400, null])
@@ -20,7 +20,7 @@ describe('the wait after a failed attempt', () => {
     expect(new Set(Array.from({ length: 100 }, () => retryDelaySeconds(2, retrySecondsDefault, null))).size).toBeGreaterThan(90)
   })
 
-  it('is as long as the endpoint requests, when that is longer, and a day at most', () => {
+  it('is as long as the endpoint requests, if that is longer, and a day at most', () => {
     expect(retryDelaySeconds(1, retrySecondsDefault, 60, () => 0)).toBe(60)
     expect(retryDelaySeconds(2, retrySecondsDefault, 60, () => 0)).toBe(300)
     expect(retryDelaySeconds(1, retrySecondsDefault, 10_000_000, () => 0)).toBe(86_400)

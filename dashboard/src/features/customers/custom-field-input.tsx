@@ -2,12 +2,12 @@ import { useId } from 'react'
 import type { CustomField, RequestOf } from '@skein/client'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { shownValue } from './use-customers.ts'
+import { formatFieldValue } from './use-customers.ts'
 
 type Value = NonNullable<RequestOf<'updateCustomer'>['body']['customFields']>[string]
 type CustomFieldInputProps = { field: CustomField; value: Value | undefined; problem: string | undefined; onChange: (value: Value) => void }
 
-/** The input for a field of the tenant's own, by its type. Null removes the value. */
+/** An input for a custom field, depending on its type. Null removes the value. */
 export function CustomFieldInput({ field, value, problem, onChange }: CustomFieldInputProps) {
   const { name, type, options, archivedAt, required } = field
   const id = useId()
@@ -89,7 +89,7 @@ export function CustomFieldInput({ field, value, problem, onChange }: CustomFiel
   )
 }
 
-/** It can be read and taken away, and gets no new value. */
+/** The value of an archived field. It can be read and removed, but not changed. */
 function Archived({ field, value, onChange }: { field: CustomField; value: Value; onChange: (value: Value) => void }) {
   return (
     <div>
@@ -97,7 +97,7 @@ function Archived({ field, value, onChange }: { field: CustomField; value: Value
         {field.name} <span className="font-normal text-muted">(archived)</span>
       </p>
       <div className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 truncate">{shownValue(field, value)}</span>
+        <span className="min-w-0 flex-1 truncate">{formatFieldValue(field, value)}</span>
         <Button onClick={() => onChange(null)}>Remove</Button>
       </div>
     </div>

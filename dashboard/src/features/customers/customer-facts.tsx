@@ -1,7 +1,7 @@
 import type { Customer } from '@skein/client'
-import { shownValue, useCustomerFields } from './use-customers.ts'
+import { formatFieldValue, useCustomerFields } from './use-customers.ts'
 
-/** The tenant's own fields of a customer, by their names and in their order. */
+/** The custom fields of a customer, with the names and the order that the workspace defines. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const fields = useCustomerFields()
   const known = fields.data ?? []
@@ -15,7 +15,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
       {values.map(([key, value]) => {
         const field = known.find((each) => each.key === key)
-        const shown = shownValue(field, value)
+        const shown = formatFieldValue(field, value)
         return (
           <div key={key} className="contents">
             <dt className="text-muted">{field?.name ?? key}</dt>

@@ -12,30 +12,30 @@ import { useCustomerFields } from './use-customers.ts'
 
 type Values = NonNullable<RequestOf<'updateCustomer'>['body']['customFields']>
 type CustomerFormProps = {
-  /** Null for a new one. */
+  /** Null for a new customer. */
   customer: Customer | null
   onSaved: (customer: Customer) => void
   onCancel: () => void
 }
 
-/** Creates a customer or changes one. Only what was changed is sent, and what the service refuses stands at its field. */
+/** Creates or changes a customer. Sends only the changed fields and shows errors beside their fields. */
 export function CustomerForm({ customer, onSaved, onCancel }: CustomerFormProps) {
   const { skein, queries } = useApi()
   const fields = useCustomerFields()
   const before = { email: customer?.email ?? '', name: customer?.name ?? '', externalId: customer?.externalId ?? '' }
   const [texts, setTexts] = useState(before)
   const [values, setValues] = useState<Values>({})
-  const [intent, setIntent] = useState(newKey)
+  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
   const save = useMutation({
     async mutationFn() {
       const customFields = Object.keys(values).length > 0 ? { customFields: values } : {}
       if (!customer) {
-        const { data: there } = await skein.listCustomers({ query: { email: texts.email, limit: 1 } })
-        // Creating would change that one without a word.
-        if (there[0]) throw new AlreadyThere(there[0])
+        const { data: existing } = await skein.listCustomers({ query: { email: texts.email, limit: 1 } })
+        // The operation is an upsert: without this check it would silently change the existing customer.
+        if (existing[0]) throw new CustomerExistsError(existing[0])
         const { email, name, externalId } = texts
         const body = { email, ...(name === '' ? {} : { name }), ...(externalId === '' ? {} : { externalId }), ...customFields }
-        return (await skein.upsertCustomer({ body, idempotencyKey: intent })).data
+        return (await skein.upsertCustomer({ body, idempotencyKey })).data
       }
       const { email, name, externalId } = texts
       const body = {
@@ -45,27 +45,27 @@ export function CustomerForm({ customer, onSaved, onCancel }: CustomerFormProps)
         ...customFields,
       }
       if (Object.keys(body).length === 0) return customer
-      return (await skein.updateCustomer({ path: { id: customer.id }, body, idempotencyKey: intent })).data
+      return (await skein.updateCustomer({ path: { id: customer.id }, body, idempotencyKey })).data
     },
     onSuccess(saved) {
       queries.setQueryData(['customer', saved.id], saved)
       void queries.invalidateQueries({ queryKey: ['customers'] })
       onSaved(saved)
     },
-    // What is sent next is another request.
-    onError: () => setIntent(newKey()),
+    // The service has stored the error under the key, so the next attempt needs a new key.
+    onError: () => setIdempotencyKey(newKey()),
   })
   const { error } = save
-  const there = error instanceof AlreadyThere ? error.customer : null
+  const existing = error instanceof CustomerExistsError ? error.customer : null
   const details = error instanceof ApiError ? error.details : []
-  const problemOf = (name: string): string | undefined =>
+  const findProblem = (name: string): string | undefined =>
     details.find(({ field }) => field === name || field === `body.${name}` || field === `customFields.${name}`)?.message
-  const shownAt = [...Object.keys(texts), ...(fields.data ?? []).map(({ key }) => key)]
-  const isElsewhere = error !== null && !there && !shownAt.some((name) => problemOf(name) !== undefined)
-  const failure = isElsewhere ? describeFailure(error) : null
-  const text = (name: keyof typeof texts) => ({
+  const fieldNames = [...Object.keys(texts), ...(fields.data ?? []).map(({ key }) => key)]
+  const belongsToNoField = error !== null && !existing && !fieldNames.some((name) => findProblem(name) !== undefined)
+  const failure = belongsToNoField ? describeFailure(error) : null
+  const bindText = (name: keyof typeof texts) => ({
     value: texts[name],
-    problem: problemOf(name),
+    problem: findProblem(name),
     onChange: ({ target }: { target: HTMLInputElement }) => setTexts({ ...texts, [name]: target.value }),
   })
   return (
@@ -77,28 +77,28 @@ export function CustomerForm({ customer, onSaved, onCancel }: CustomerFormProps)
         save.mutate()
       }}
     >
-      <Field label="E-mail address" type="email" autoComplete="off" {...text('email')} />
-      <Field label="Name" autoComplete="off" {...text('name')} />
+      <Field label="E-mail address" type="email" autoComplete="off" {...bindText('email')} />
+      <Field label="Name" autoComplete="off" {...bindText('name')} />
       <Field
         label="Your own id"
         hint="The customer’s id in another system. No two customers have the same one."
         autoComplete="off"
-        {...text('externalId')}
+        {...bindText('externalId')}
       />
       {fields.data?.map((field) => (
         <CustomFieldInput
           key={field.id}
           field={field}
           value={field.key in values ? values[field.key] : customer?.customFields[field.key]}
-          problem={problemOf(field.key)}
+          problem={findProblem(field.key)}
           onChange={(value) => setValues({ ...values, [field.key]: value })}
         />
       ))}
-      {there && (
+      {existing && (
         <Notice>
           There is a customer with this address:{' '}
-          <Link to="/customers/$customerId" params={{ customerId: there.id }} className="underline">
-            {there.name ?? there.email}
+          <Link to="/customers/$customerId" params={{ customerId: existing.id }} className="underline">
+            {existing.name ?? existing.email}
           </Link>
           .
         </Notice>
@@ -114,7 +114,7 @@ export function CustomerForm({ customer, onSaved, onCancel }: CustomerFormProps)
   )
 }
 
-class AlreadyThere extends Error {
+class CustomerExistsError extends Error {
   readonly customer: Customer
 
   constructor(customer: Customer) {

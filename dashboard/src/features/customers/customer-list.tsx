@@ -11,12 +11,12 @@ type CustomerListProps = { list: ReturnType<typeof useCustomers>; rows: readonly
 
 const rowHeight = 56
 
-/** Only the rows in sight are in the page. Each is a link; J and K go from one to the next. */
+/** A virtual list: only visible rows are in the page. Each row is a link; J and K move the focus between rows. */
 export function CustomerList({ list, rows, total }: CustomerListProps) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const now = useNow()
-  // Another function would have every row measured again.
+  // A new function on each render would make the virtualizer measure all rows again.
   const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const virtual = useVirtualizer({
     count: rows.length,

@@ -18,7 +18,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { PrivacyHistory } from './privacy-history.tsx'
 import { useCustomer, useCustomerThreads } from './use-customers.ts'
 
-/** One customer: who they are, what they wrote about, and what can be done with what is held of them. */
+/** One customer: their profile and threads, and the dialogs to merge, export and erase them. */
 export function CustomerScreen() {
   const { customerId } = useParams({ from: '/inside/customers/$customerId' })
   const navigate = useNavigate()
@@ -46,9 +46,9 @@ export function CustomerScreen() {
   )
 }
 
-type Open = 'edit' | 'merge' | 'export' | 'erase'
+type ToolName = 'edit' | 'merge' | 'export' | 'erase'
 
-const tools: readonly { open: Open; name: string; operation: OperationId }[] = [
+const tools: readonly { open: ToolName; name: string; operation: OperationId }[] = [
   { open: 'edit', name: 'Edit', operation: 'updateCustomer' },
   { open: 'merge', name: 'Merge…', operation: 'mergeCustomer' },
   { open: 'export', name: 'Export…', operation: 'exportCustomer' },
@@ -57,14 +57,14 @@ const tools: readonly { open: Open; name: string; operation: OperationId }[] = [
 
 function Profile({ customer }: { customer: Customer }) {
   const navigate = useNavigate()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<ToolName | null>(null)
   const list = useCustomerThreads(customer.id)
   const threads = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const total = list.data?.pages[0]?.meta.total
   const { whyNot } = useRights()
   const maySeePrivacy = whyNot('listPrivacyRequests') === null
   const { id, name, email, externalId, createdAt, mergedInto, erasedAt } = customer
-  const isFixed = mergedInto !== null || erasedAt !== null
+  const isReadOnly = mergedInto !== null || erasedAt !== null
   const close = (): void => setOpen(null)
   return (
     <>
@@ -79,7 +79,7 @@ function Profile({ customer }: { customer: Customer }) {
               .join(' · ')}
           </p>
         </div>
-        {!isFixed && (
+        {!isReadOnly && (
           <div className="flex flex-wrap gap-1.5">
             {tools.map(({ open: each, name: label, operation }) => {
               const why = whyNot(operation)

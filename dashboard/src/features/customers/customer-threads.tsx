@@ -10,11 +10,11 @@ import type { useCustomerThreads } from './use-customers.ts'
 type CustomerThreadsProps = {
   threads: readonly Thread[]
   openId?: string | null
-  /** Offers the pages that have not been read. */
+  /** The query that can load further pages. Without it only `threads` are shown. */
   list?: ReturnType<typeof useCustomerThreads>
 }
 
-/** Threads of a customer, newest first. */
+/** The threads of a customer, newest first. */
 export function CustomerThreads({ list, threads, openId = null }: CustomerThreadsProps) {
   const now = useNow()
   const failure = list?.error && describeFailure(list.error)

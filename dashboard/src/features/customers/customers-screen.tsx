@@ -12,9 +12,9 @@ import { CustomerForm } from './customer-form.tsx'
 import { CustomerList } from './customer-list.tsx'
 import { useCustomers } from './use-customers.ts'
 
-const typingMs = 250
+const typingPauseMs = 250
 
-/** All customers, and those that words find. */
+/** The list of customers, with a search. */
 export function CustomersScreen() {
   useTitle('Customers')
   const { q = '' } = useSearch({ from: '/inside/customers' })
@@ -22,16 +22,19 @@ export function CustomersScreen() {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(q)
   const [isCreating, setCreating] = useState(false)
-  const why = useRights().whyNot('upsertCustomer')
+  const whyNotCreate = useRights().whyNot('upsertCustomer')
   const list = useCustomers(q)
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const total = list.data?.pages[0]?.meta.total ?? 0
   const failure = list.error && describeFailure(list.error)
-  const isLate = useIsSlow(list.isPending)
+  const isSlow = useIsSlow(list.isPending)
   useEffect(() => {
-    const asked = text.trim()
-    if (asked === q) return
-    const timer = setTimeout(() => void navigate({ to: '/customers', search: asked === '' ? {} : { q: asked }, replace: true }), typingMs)
+    const query = text.trim()
+    if (query === q) return
+    const timer = setTimeout(
+      () => void navigate({ to: '/customers', search: query === '' ? {} : { q: query }, replace: true }),
+      typingPauseMs,
+    )
     return () => clearTimeout(timer)
   }, [text, q, navigate])
   useShortcuts({ search: () => field.current?.select(), back: () => field.current?.blur() })
@@ -42,7 +45,7 @@ export function CustomersScreen() {
           <h1 className="flex items-baseline gap-2 text-lg font-semibold">
             Customers <span className="text-sm font-normal text-muted tabular-nums">{list.data ? total.toLocaleString() : ''}</span>
           </h1>
-          <Button className="ms-auto" hidden={why !== null} onClick={() => setCreating(true)}>
+          <Button className="ms-auto" hidden={whyNotCreate !== null} onClick={() => setCreating(true)}>
             New customer
           </Button>
         </div>
@@ -65,7 +68,7 @@ export function CustomersScreen() {
           </Button>
         </div>
       )}
-      {isLate && <p className="p-4 text-muted">Loading…</p>}
+      {isSlow && <p className="p-4 text-muted">Loading…</p>}
       {list.data && rows.length === 0 && (
         <div className="px-6 py-12 text-center">
           <p className="font-medium">{q === '' ? 'No customer yet' : `Nobody found for “${q}”`}</p>

@@ -7,25 +7,27 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { placeName, usePrivacyRequest } from './privacy.ts'
-import { askAgain } from './use-customers.ts'
+import { getPlaceLabel, usePrivacyRequest } from './privacy.ts'
+import { refetchCustomers } from './use-customers.ts'
 
 type Mode = 'ANONYMIZE' | 'DELETE'
-type Asked = { mode: Mode; keepSubjects: boolean; dryRun: boolean }
+type EraseOptions = { mode: Mode; keepSubjects: boolean; dryRun: boolean }
 
 const modes: readonly { mode: Mode; name: string; what: string }[] = [
   { mode: 'ANONYMIZE', name: 'Anonymise', what: 'Threads stay for the statistics, without names, addresses or anything that was written.' },
   { mode: 'DELETE', name: 'Delete', what: 'Threads and messages are deleted, too.' },
 ]
 
-/** First counts what would go, then asks for the address, then erases: nothing brings it back. */
+/**
+ * Erases a customer in two steps: a dry run counts what would be erased, then the agent types the address to confirm. It cannot be undone.
+ */
 export function EraseDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { skein } = useApi()
   const queries = useQueryClient()
   const [mode, setMode] = useState<Mode>('ANONYMIZE')
   const [keepSubjects, setKeepSubjects] = useState(false)
   const [typed, setTyped] = useState('')
-  const ask = async ({ dryRun, ...asked }: Asked): Promise<PrivacyRequest> =>
+  const ask = async ({ dryRun, ...asked }: EraseOptions): Promise<PrivacyRequest> =>
     (
       await skein.eraseCustomer({
         body: {
@@ -43,16 +45,16 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
     mutationFn: () => ask({ mode, keepSubjects, dryRun: false }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['privacy-requests'] }),
   })
-  const counted = usePrivacyRequest(count.data?.id ?? null)
-  const erased = usePrivacyRequest(erase.data?.id ?? null)
-  const error = count.error ?? counted.error ?? erase.error ?? erased.error
+  const countRequest = usePrivacyRequest(count.data?.id ?? null)
+  const eraseRequest = usePrivacyRequest(erase.data?.id ?? null)
+  const error = count.error ?? countRequest.error ?? erase.error ?? eraseRequest.error
   const failure = error && describeFailure(error)
-  const given = [counted.data, erased.data].find((request) => request?.state === 'FAILED')
-  const preview = counted.data?.preview
-  const receipt = erased.data?.receipt
+  const given = [countRequest.data, eraseRequest.data].find((request) => request?.state === 'FAILED')
+  const preview = countRequest.data?.preview
+  const receipt = eraseRequest.data?.receipt
   const close = (): void => {
     onClose()
-    if (erase.data) void askAgain(queries)
+    if (erase.data) void refetchCustomers(queries)
   }
   const isCounting = count.isPending || (count.data !== undefined && !preview && !failure && !given)
   return (
@@ -131,7 +133,7 @@ function Places({ title, places }: { title: string; places: readonly { place: st
         {places.map(({ place, count }) => (
           <tr key={place} className="border-t border-line">
             <th scope="row" className="py-1 text-start font-normal">
-              {placeName(place)}
+              {getPlaceLabel(place)}
             </th>
             <td className="py-1 text-end tabular-nums">{count.toLocaleString()}</td>
           </tr>

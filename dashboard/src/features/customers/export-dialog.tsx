@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { usePrivacyRequest } from './privacy.ts'
 
-/** Everything that is held of a customer, as one file. */
+/** Exports all data about a customer as one file. */
 export function ExportDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { skein } = useApi()
   const queries = useQueryClient()

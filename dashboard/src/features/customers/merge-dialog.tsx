@@ -7,19 +7,22 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { askAgain, useCustomers } from './use-customers.ts'
+import { refetchCustomers, useCustomers } from './use-customers.ts'
 
 type MergeDialogProps = { customer: Customer; onMerged: (kept: Customer) => void; onClose: () => void }
 
-/** Two customers who are the same person become one. It cannot be undone, so it is shown before, and as done only when the service has done it. */
+/**
+ * Merges two customers who are the same person. A merge cannot be undone, so the dialog shows the result first and reports success only
+ * after the response.
+ */
 export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
   const { skein, queries } = useApi()
   const [text, setText] = useState('')
   const [other, setOther] = useState<Customer | null>(null)
-  const [isTurned, setTurned] = useState(false)
+  const [isSwapped, setSwapped] = useState(false)
   const [key] = useState(newKey)
-  const kept = isTurned && other ? other : customer
-  const gone = isTurned ? customer : other
+  const kept = isSwapped && other ? other : customer
+  const gone = isSwapped ? customer : other
   const merge = useMutation({
     mutationFn: () =>
       skein.mergeCustomer({
@@ -29,7 +32,7 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
       }),
     async onSuccess({ data }) {
       onMerged(data)
-      await askAgain(queries)
+      await refetchCustomers(queries)
     },
   })
   const failure = merge.error && describeFailure(merge.error)
@@ -55,17 +58,17 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
               <div>
                 <dt className="text-xs text-muted">Stays, and gets all threads</dt>
                 <dd>
-                  <Who customer={kept} />
+                  <CustomerSummary customer={kept} />
                 </dd>
               </div>
               <div>
                 <dt className="text-xs text-muted">Goes; its address leads to the one that stays</dt>
                 <dd>
-                  <Who customer={gone} />
+                  <CustomerSummary customer={gone} />
                 </dd>
               </div>
             </dl>
-            <Button className="justify-self-start" onClick={() => setTurned(!isTurned)}>
+            <Button className="justify-self-start" onClick={() => setSwapped(!isSwapped)}>
               Keep the other one
             </Button>
             <p className="text-sm text-muted">
@@ -87,16 +90,16 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
   )
 }
 
-const typingMs = 250
+const typingPauseMs = 250
 
 function Candidates({ q, customer, onPick }: { q: string; customer: Customer; onPick: (other: Customer) => void }) {
-  const [asked, setAsked] = useState('')
+  const [query, setQuery] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(q.trim()), typingMs)
+    const timer = setTimeout(() => setQuery(q.trim()), typingPauseMs)
     return () => clearTimeout(timer)
   }, [q])
-  // Until something is typed: whoever has the same name.
-  const list = useCustomers(asked === '' ? (customer.name ?? customer.email.split('@')[0] ?? '') : asked)
+  // Before the agent types, suggest customers with the same name.
+  const list = useCustomers(query === '' ? (customer.name ?? customer.email.split('@')[0] ?? '') : query)
   const found = (list.data?.pages[0]?.data ?? []).filter(({ id }) => id !== customer.id).slice(0, 8)
   if (list.data && found.length === 0) return <p className="text-sm text-muted">Nobody else found.</p>
   return (
@@ -108,7 +111,7 @@ function Candidates({ q, customer, onPick }: { q: string; customer: Customer; on
             className="w-full rounded-md border border-line px-2.5 py-1.5 text-start hover:bg-hover"
             onClick={() => onPick(each)}
           >
-            <Who customer={each} />
+            <CustomerSummary customer={each} />
           </button>
         </li>
       ))}
@@ -116,7 +119,7 @@ function Candidates({ q, customer, onPick }: { q: string; customer: Customer; on
   )
 }
 
-function Who({ customer: { name, email, externalId } }: { customer: Customer }) {
+function CustomerSummary({ customer: { name, email, externalId } }: { customer: Customer }) {
   return (
     <>
       <span dir="auto" className="block truncate font-medium">

@@ -3,7 +3,7 @@ import { usePrivacyRequests } from './privacy.ts'
 
 const states = { QUEUED: 'waits', RUNNING: 'under way', DONE: 'done', FAILED: 'failed' }
 
-/** What was exported and erased of a customer. */
+/** Past exports and erasures of a customer, without dry runs. */
 export function PrivacyHistory({ customerId }: { customerId: string }) {
   const { data = [] } = usePrivacyRequests(customerId, true)
   const shown = data.filter(({ dryRun }) => !dryRun)

@@ -1,11 +1,11 @@
-/** Exports and erasures: asked for, then followed until they are over. */
+/** Exports and erasures run in the background. These hooks poll a request until it is finished. */
 import { useQuery } from '@tanstack/react-query'
 import type { PrivacyRequest } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 
 const pollMs = 1_000
 
-export function isOver({ state }: PrivacyRequest): boolean {
+export function isFinished({ state }: PrivacyRequest): boolean {
   return state === 'DONE' || state === 'FAILED'
 }
 
@@ -15,11 +15,11 @@ export function usePrivacyRequest(id: string | null) {
     queryKey: ['privacy-request', id],
     enabled: id !== null,
     queryFn: async ({ signal }) => (await skein.getPrivacyRequest({ path: { id: id ?? '' }, signal })).data,
-    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : pollMs),
+    refetchInterval: ({ state: { data } }) => (data && isFinished(data) ? false : pollMs),
   })
 }
 
-/** What was asked for a customer before. Stays as evidence. */
+/** Earlier requests about a customer. The service keeps them as evidence. */
 export function usePrivacyRequests(customerId: string, enabled: boolean) {
   const { skein } = useApi()
   return useQuery({
@@ -30,7 +30,7 @@ export function usePrivacyRequests(customerId: string, enabled: boolean) {
   })
 }
 
-const places: Readonly<Record<string, string>> = {
+const placeLabels: Readonly<Record<string, string>> = {
   customers: 'Customers, with those merged into this one',
   threads: 'Threads',
   messages: 'Messages and notes',
@@ -45,6 +45,6 @@ const places: Readonly<Record<string, string>> = {
   exports: 'Exports',
 }
 
-export function placeName(place: string): string {
-  return places[place] ?? place
+export function getPlaceLabel(place: string): string {
+  return placeLabels[place] ?? place
 }

@@ -1,4 +1,4 @@
-/** What screens read of customers. */
+/** Queries for customers, their threads and their custom fields. */
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { CustomField } from '@skein/client'
 import { useApi } from '../../api/api.ts'
@@ -12,7 +12,7 @@ export function useCustomers(q: string) {
   return useInfiniteQuery({
     queryKey: ['customers', q],
     initialPageParam: '',
-    // Nothing keeps this list while nobody looks at it.
+    // No event updates this list, so every visit fetches it again.
     staleTime: 0,
     async queryFn({ pageParam, signal }) {
       const query = { limit: pageSize, ...(q === '' ? {} : { q }), ...(pageParam ? { cursor: pageParam } : {}) }
@@ -23,7 +23,9 @@ export function useCustomers(q: string) {
   })
 }
 
-/** `threadId`: the thread beside which the customer is shown. Its view has the customer, too. */
+/**
+ * `threadId` is the thread that the customer is shown beside. Its thread view contains the customer, so that no extra request is needed.
+ */
 export function useCustomer(id: string, threadId?: string) {
   const { skein } = useApi()
   const view = useThreadView()
@@ -36,14 +38,14 @@ export function useCustomer(id: string, threadId?: string) {
   })
 }
 
-/** Newest first. `threadId`: see `useCustomer`. */
+/** The customer's threads, newest first. `threadId` works as in `useCustomer`. */
 export function useCustomerThreads(id: string, threadId?: string) {
   const { skein } = useApi()
   const view = useThreadView()
   return useInfiniteQuery({
     queryKey: customerThreadsKey(id),
     initialPageParam: '',
-    staleTime: threadId === undefined ? 0 : besideThreadMs,
+    staleTime: threadId === undefined ? 0 : besideThreadStaleMs,
     async queryFn({ pageParam, signal }) {
       const beside = threadId === undefined || pageParam !== '' ? null : await view(threadId, signal)
       if (beside?.thread.customer.id === id) return beside.customerThreads
@@ -55,10 +57,10 @@ export function useCustomerThreads(id: string, threadId?: string) {
   })
 }
 
-/** Beside a thread, events keep the customer’s threads up to date. */
-const besideThreadMs = 60_000
+/** Beside a thread, events update the customer's threads, so they stay fresh for longer. */
+const besideThreadStaleMs = 60_000
 
-/** The custom fields that customers have, in the order of forms. */
+/** The custom fields of customers, in the order of the form. */
 export function useCustomerFields() {
   const { skein } = useApi()
   return useQuery({
@@ -68,8 +70,8 @@ export function useCustomerFields() {
   })
 }
 
-/** A value as people read it: an option by its label, a date by their calendar. */
-export function shownValue(field: CustomField | undefined, value: unknown): string {
+/** Formats a custom field's value: an option by its label, a date in the user's locale. */
+export function formatFieldValue(field: CustomField | undefined, value: unknown): string {
   const label = (each: unknown): string => field?.options.find((option) => option.value === each)?.label ?? String(each)
   if (Array.isArray(value)) return value.map(label).join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -78,8 +80,8 @@ export function shownValue(field: CustomField | undefined, value: unknown): stri
   return label(value)
 }
 
-/** After customers were merged or erased, what is shown of any of them may be another. */
-export async function askAgain(queries: QueryClient): Promise<void> {
+/** Refetches everything about customers after a merge or an erasure, which can change any of them. */
+export async function refetchCustomers(queries: QueryClient): Promise<void> {
   await Promise.all(
     ['customer', 'customers', 'customer-threads', 'privacy-requests'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
   )

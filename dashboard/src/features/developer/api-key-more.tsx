@@ -10,7 +10,7 @@ import { formatMoment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
-import { KeyShown } from './key-shown.tsx'
+import { NewApiKey } from './new-api-key.tsx'
 
 const overlaps = [
   { seconds: 0, name: 'stops at once' },
@@ -19,25 +19,25 @@ const overlaps = [
   { seconds: 604_800, name: 'works for another week' },
 ] as const
 
-/** What is known of a key, and rotating it: a successor with the same rights, while the old one goes on for a time. */
+/** Details of a key, and its rotation. A rotation creates a key with the same scopes while the old key keeps working for a while. */
 export function ApiKeyMore({ item, onClose }: MoreProps<ApiKey>) {
   const { skein, queries } = useApi()
   const rights = useRights()
   const now = useNow()
   const [overlapSeconds, setOverlap] = useState<number>(86_400)
-  const [fresh, setFresh] = useState<ApiKeyWithSecret | null>(null)
+  const [rotated, setRotated] = useState<ApiKeyWithSecret | null>(null)
   const rotation = useMutation({
     mutationFn: () => skein.rotateApiKey({ path: { id: item.id }, body: { overlapSeconds } }),
     onSuccess({ data }) {
       const { key: _, ...shown } = data
       applyItemChange(queries, 'api_key', shown, 'new')
-      // As the service does: never longer than it would have worked anyway.
+      // The service does the same: a rotation never extends the old key's life.
       const expiresAt = new Date(Math.min(Date.parse(item.expiresAt), Date.now() + overlapSeconds * 1000)).toISOString()
       applyItemChange(queries, 'api_key', { ...item, rotatedTo: data.id, expiresAt }, 'changed')
-      setFresh(data)
+      setRotated(data)
     },
   })
-  if (fresh) return <KeyShown apiKey={fresh} onClose={onClose} />
+  if (rotated) return <NewApiKey apiKey={rotated} onClose={onClose} />
   const works = item.revokedAt === null && Date.parse(item.expiresAt) > now
   const whyNot = rights.whyNot('rotateApiKey')
   return (

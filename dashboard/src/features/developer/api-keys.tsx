@@ -5,19 +5,19 @@ import { useNow } from '../../ui/use-now.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { ApiKeyMore } from './api-key-more.tsx'
-import { KeyShown } from './key-shown.tsx'
+import { NewApiKey } from './new-api-key.tsx'
 import { presets, ScopesInput } from './scopes-input.tsx'
 
 type State = { name: string; tone: 'good' | 'plain' | 'warn' }
 
-export function stateOf({ revokedAt, expiresAt, rotatedTo }: ApiKey, now: number): State {
+export function getKeyState({ revokedAt, expiresAt, rotatedTo }: ApiKey, now: number): State {
   if (revokedAt !== null) return { name: 'Revoked', tone: 'plain' }
   if (Date.parse(expiresAt) <= now) return { name: 'Expired', tone: 'plain' }
   return rotatedTo === null ? { name: 'Active', tone: 'good' } : { name: 'Rotated, still works', tone: 'warn' }
 }
 
 function StateBadge({ apiKey }: { apiKey: ApiKey }) {
-  const { name, tone } = stateOf(apiKey, useNow())
+  const { name, tone } = getKeyState(apiKey, useNow())
   return <Badge tone={tone}>{name}</Badge>
 }
 
@@ -59,8 +59,8 @@ export const apiKeys: Catalogue<ApiKey> = {
   ],
   initial: { scopes: [...(presets[0]?.scopes ?? [])], expiresInDays: 365 },
   More: ApiKeyMore,
-  // Safe because only the answers to creating and rotating have the key, and they are what is shown here.
-  shownOnce: { field: 'key', Component: ({ created, onClose }) => <KeyShown apiKey={created as ApiKeyWithSecret} onClose={onClose} /> },
+  // Safe because the screen passes the response of creating the key, which contains the secret.
+  shownOnce: { field: 'key', Component: ({ created, onClose }) => <NewApiKey apiKey={created as ApiKeyWithSecret} onClose={onClose} /> },
   removal: {
     verb: 'Revoke',
     consequence: () => 'What uses it is refused within a second, and nothing brings it back.',

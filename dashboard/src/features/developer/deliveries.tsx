@@ -14,7 +14,7 @@ import type { CataloguePage } from '../catalogue/catalogue-cache.ts'
 import { Page } from '../catalogue/page.tsx'
 import { useRights } from '../../api/rights.ts'
 import { DeliverySheet } from './delivery-sheet.tsx'
-import { deliveryTones, deliveryWords } from './delivery-words.ts'
+import { deliveryTones, deliveryLabels } from './delivery-labels.ts'
 import { useEventTypes } from './event-types.ts'
 
 const states = ['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD'] as const
@@ -25,10 +25,10 @@ const columns: readonly Column<WebhookDelivery>[] = [
   { header: 'When', cell: ({ createdAt }) => formatMoment(createdAt), from: 'sm' },
   { header: 'Attempts', cell: ({ attempt }) => attempt, align: 'end', from: 'xl' },
   { header: 'Answer', cell: ({ responseStatus }) => responseStatus, align: 'end', from: 'sm' },
-  { header: 'State', cell: ({ state }) => <Badge tone={deliveryTones[state]}>{deliveryWords[state]}</Badge> },
+  { header: 'State', cell: ({ state }) => <Badge tone={deliveryTones[state]}>{deliveryLabels[state]}</Badge> },
 ]
 
-/** What was sent, of one webhook or of all: whether it arrived, and every attempt. Deliveries have no events: the newest are looked at now and then. */
+/** Deliveries of one webhook or of all webhooks. Deliveries have no events, so the first page is polled. */
 export function Deliveries({ webhookId }: { webhookId?: string }) {
   const { skein } = useApi()
   const [state, setState] = useState<DeliveryState | ''>('')
@@ -40,7 +40,7 @@ export function Deliveries({ webhookId }: { webhookId?: string }) {
     queryKey: ['catalogue', 'delivery', webhookId ?? 'all', filters],
     initialPageParam: '',
     staleTime: 0,
-    // Only the first page: whoever has gone further back is reading.
+    // Polls only the first page. An agent who has loaded more pages is reading, and rows must not move.
     refetchInterval: (query: { state: { data?: { pages: readonly unknown[] } | undefined } }) =>
       (query.state.data?.pages.length ?? 0) > 1 ? false : refreshMs,
     async queryFn({ pageParam, signal }: { pageParam: string; signal: AbortSignal }): Promise<CataloguePage<WebhookDelivery>> {
@@ -74,7 +74,7 @@ export function Deliveries({ webhookId }: { webhookId?: string }) {
           <option value="">Any state</option>
           {states.map((each) => (
             <option key={each} value={each}>
-              {deliveryWords[each]}
+              {deliveryLabels[each]}
             </option>
           ))}
         </select>

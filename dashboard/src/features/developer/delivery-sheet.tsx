@@ -13,7 +13,7 @@ import { Table, type Column } from '../../ui/table.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
-import { deliveryTones, deliveryWords } from './delivery-words.ts'
+import { deliveryTones, deliveryLabels } from './delivery-labels.ts'
 
 const attemptColumns: readonly Column<WebhookAttempt>[] = [
   { header: 'Attempt', cell: ({ attempt }) => attempt },
@@ -23,7 +23,7 @@ const attemptColumns: readonly Column<WebhookAttempt>[] = [
   { header: 'Error', cell: ({ error }) => error, grows: true },
 ]
 
-/** One delivery: every attempt, what was sent, what came back, and sending it again. */
+/** One delivery with its attempts, the sent request and the response, and a button to send it again. */
 export function DeliverySheet({ delivery, onClose }: { delivery: WebhookDelivery; onClose: () => void }) {
   const { skein, queries } = useApi()
   const rights = useRights()
@@ -41,8 +41,7 @@ export function DeliverySheet({ delivery, onClose }: { delivery: WebhookDelivery
     <FormSheet title={delivery.eventType} wide onClose={onClose}>
       <div className="grid grid-cols-1 gap-5 p-5">
         <div className="flex flex-wrap items-center gap-3">
-          <Badge tone={deliveryTones[delivery.state]}>{deliveryWords[delivery.state]}</Badge>
-          {/* Not before the first attempt is over: it would be sent twice. */}
+          <Badge tone={deliveryTones[delivery.state]}>{deliveryLabels[delivery.state]}</Badge>
           <Button disabled={resend.isPending} hidden={whyNot !== null} onClick={() => resend.mutate()}>
             Resend
           </Button>

@@ -1,7 +1,7 @@
 import { useEventTypes } from './event-types.ts'
 import type { CustomInput } from '../../ui/form/fields.ts'
 
-/** Which types of events: all, also those of later versions, or some. */
+/** Selects event types: all types, including those of later versions, or a list. */
 export function EventTypesInput({ id, value, onChange, isReadOnly }: CustomInput) {
   const { data: types = [] } = useEventTypes()
   const chosen = Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []

@@ -17,7 +17,7 @@ import { useEventTypes } from './event-types.ts'
 type Tab = 'live' | 'history' | 'types'
 const tabs: Readonly<Record<Tab, string>> = { live: 'Live', history: 'History', types: 'Event types' }
 
-/** Everything that happens: as it happens, what the service keeps of it, and which types there are. */
+/** The events of the workspace: live, from the history that the service keeps, and the list of event types. */
 export function EventsScreen() {
   const whyNot = useRights().whyNot('listEvents')
   const [tab, setTab] = useState<Tab>('live')
@@ -77,14 +77,14 @@ export function EventsScreen() {
 
 function Live({ type }: { type: string }) {
   const heard = useStore(heardEvents)
-  const [held, setHeld] = useState<readonly SkeinEvent[] | null>(null)
-  const shown = (held ?? heard).filter((event) => type === '' || event.type === type)
+  const [pausedEvents, setPausedEvents] = useState<readonly SkeinEvent[] | null>(null)
+  const shown = (pausedEvents ?? heard).filter((event) => type === '' || event.type === type)
   return (
     <>
       <p className="mb-2 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
-        {held ? `Paused. ${heard.length - held.length} newer.` : 'What happens appears here, newest first.'}
-        <Button className="text-text" onClick={() => setHeld(held ? null : heard)}>
-          {held ? 'Resume' : 'Pause'}
+        {pausedEvents ? `Paused. ${heard.length - pausedEvents.length} newer.` : 'What happens appears here, newest first.'}
+        <Button className="text-text" onClick={() => setPausedEvents(pausedEvents ? null : heard)}>
+          {pausedEvents ? 'Resume' : 'Pause'}
         </Button>
       </p>
       {shown.length === 0 ? (
@@ -145,7 +145,7 @@ function EventList({ events }: { events: readonly SkeinEvent[] }) {
   )
 }
 
-/** Its JSON is written when it is opened: there are hundreds of these. */
+/** Renders the JSON only when the row is open, because the list has hundreds of rows. */
 function EventRow({ event }: { event: SkeinEvent }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -153,7 +153,7 @@ function EventRow({ event }: { event: SkeinEvent }) {
       <details onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
         <summary className="flex min-h-8 flex-wrap items-center gap-x-3 py-1">
           <code className="font-mono text-xs font-medium">{event.type}</code>
-          <span className="min-w-0 flex-1 truncate text-muted">{aboutOf(event)}</span>
+          <span className="min-w-0 flex-1 truncate text-muted">{describeObject(event)}</span>
           <span className="text-xs text-muted tabular-nums">{clock.format(new Date(event.timestamp))}</span>
         </summary>
         {isOpen && <CodeBlock className="mb-3" label={event.id} text={JSON.stringify(event, null, 2)} />}
@@ -162,11 +162,11 @@ function EventRow({ event }: { event: SkeinEvent }) {
   )
 }
 
-/** What an event is about, in a few words. */
-function aboutOf({ data: { object } }: SkeinEvent): string {
+/** Returns a short text that identifies the event's object. */
+function describeObject({ data: { object } }: SkeinEvent): string {
   for (const name of ['subject', 'bodyText', 'title', 'name', 'filename', 'email', 'url', 'id'] as const)
     if (name in object) {
-      // Safe because the line before has found it; only a text is shown.
+      // Safe because the line before has checked that the property exists, and only a string is used.
       const text = (object as Record<string, unknown>)[name]
       if (typeof text === 'string') return text
     }

@@ -18,7 +18,7 @@ const guides = [
   ['typescript-client', 'TypeScript client', 'The API as typed methods.'],
 ] as const
 
-/** From the dashboard to a first program: the address, a key, a request, and where everything is described. */
+/** Helps developers make their first API call: the address, a key, a request and links to the documentation. */
 export function QuickStartScreen() {
   const { skein, settings } = useApi()
   const document = useMutation({

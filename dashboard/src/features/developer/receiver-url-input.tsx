@@ -1,11 +1,11 @@
 import { Button } from '../../ui/button.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
 
-/** Where the receiver listens that comes with Skein. */
+/** The port on which `skein receive`, the webhook receiver that Skein includes, listens in the suggested command. */
 export const receiverPort = 4000
 const receiverUrl = `http://127.0.0.1:${receiverPort}/`
 
-/** An address; for trying things out, that of the receiver that comes with Skein. */
+/** The address of a webhook. A button fills in the address of Skein's own receiver, for trying webhooks out. */
 export function ReceiverUrlInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
   return (
     <>

@@ -4,7 +4,7 @@ import { isSame } from '../../ui/form/fields.ts'
 
 type ScopeResource = KeyScope extends infer Scope ? (Scope extends `${infer Resource}:${string}` ? Resource : never) : never
 
-/** What each kind of right is about. A new one in the API does not compile until it stands here. */
+/** Descriptions of the scopes' resources. When the API adds one, this does not compile until it is described here. */
 const resources: Readonly<Record<ScopeResource, string>> = {
   threads: 'Threads, messages, replies and drafts',
   customers: 'Customers',
@@ -35,9 +35,9 @@ export const presets: readonly { name: string; hint: string; scopes: readonly Ke
 
 const levels = { '': 'Nothing', read: 'Read', write: 'Read and change', admin: 'Administer' } as const
 
-/** What a key may do: one of the usual sets, or a choice for each kind of thing. */
+/** Selects the scopes of a key: a preset, or a level for each resource. */
 export function ScopesInput({ value, onChange, isReadOnly, id }: CustomInput) {
-  // Safe because this input alone sets the value.
+  // Safe because only this input sets the value.
   const scopes = (Array.isArray(value) ? value : []) as readonly KeyScope[]
   const preset = presets.find((each) => isSame(each.scopes, scopes))
   const levelOf = (resource: string): string => scopes.find((scope) => scope.startsWith(`${resource}:`))?.split(':')[1] ?? ''

@@ -8,10 +8,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 
-const lookMs = 1_000
-const looksMax = 20
+const pollMs = 1_000
+const maxPolls = 20
 
-/** Sends a test event and shows how it went: there is no event of that, so the delivery is looked at for some seconds. */
+/** Sends a test event and shows the result. Deliveries have no events, so the delivery is polled for some seconds. */
 export function SendTest({ webhook }: { webhook: Webhook }) {
   const { skein, queries } = useApi()
   const rights = useRights()
@@ -37,7 +37,7 @@ export function SendTest({ webhook }: { webhook: Webhook }) {
       if (found) applyItemChange(queries, 'delivery', found, 'changed')
       return found
     },
-    refetchInterval: ({ state }) => (isOver(state.data) || state.dataUpdateCount >= looksMax ? false : lookMs),
+    refetchInterval: ({ state }) => (hasResult(state.data) || state.dataUpdateCount >= maxPolls ? false : pollMs),
   })
   const whyNot = rights.whyNot('testWebhook')
   const delivery = result.data
@@ -47,7 +47,7 @@ export function SendTest({ webhook }: { webhook: Webhook }) {
         Send test
       </Button>
       {test.error && <Problem error={test.error} onRetry={() => test.mutate()} />}
-      {sentId !== null && !isOver(delivery) && (
+      {sentId !== null && !hasResult(delivery) && (
         <p role="status" className="text-sm text-muted">
           The test is on its way…
         </p>
@@ -57,7 +57,7 @@ export function SendTest({ webhook }: { webhook: Webhook }) {
           The test has arrived: the receiver answered {delivery.responseStatus} after {delivery.durationMs} ms.
         </Notice>
       )}
-      {isOver(delivery) && delivery?.state !== 'SUCCEEDED' && (
+      {hasResult(delivery) && delivery?.state !== 'SUCCEEDED' && (
         <Notice>
           The test has not arrived: {delivery?.error ?? `the receiver answered ${delivery?.responseStatus}`}. Start the receiver and send
           another.
@@ -67,7 +67,7 @@ export function SendTest({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** One attempt is enough to tell: a failed one is tried again later by itself. */
-function isOver(delivery: WebhookDelivery | null | undefined): boolean {
+/** Returns true after the first attempt. A failed delivery is retried only later, too late to wait for. */
+function hasResult(delivery: WebhookDelivery | null | undefined): boolean {
   return delivery !== null && delivery !== undefined && (delivery.state !== 'PENDING' || delivery.attempts.length > 0)
 }

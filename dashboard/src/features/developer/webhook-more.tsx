@@ -9,28 +9,28 @@ import { showToast } from '../../ui/toasts.ts'
 import { formatMoment } from '../../ui/time.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 import { Deliveries } from './deliveries.tsx'
-import { SecretShown } from './secret-shown.tsx'
+import { NewWebhookSecret } from './new-webhook-secret.tsx'
 import { SendTest } from './send-test.tsx'
 
-/** What is done with one webhook besides changing it: enabling, testing, another secret, and what was sent to it. */
+/** Further sections of a webhook's panel: enabling, testing, rotating the secret, and deliveries. */
 export function WebhookMore({ item, onRead, onClose }: MoreProps<Webhook>) {
   const { skein } = useApi()
   const rights = useRights()
-  const [fresh, setFresh] = useState<WebhookWithSecret | null>(null)
+  const [rotated, setRotated] = useState<WebhookWithSecret | null>(null)
   const path = { id: item.id }
   const rotation = useMutation({
     mutationFn: () => skein.rotateWebhookSecret({ path, body: {} }),
     onSuccess({ data, etag }) {
       const { secret: _, ...shown } = data
       onRead({ data: shown, etag })
-      setFresh(data)
+      setRotated(data)
     },
   })
   const whyNot = rights.whyNot('rotateWebhookSecret')
-  if (fresh) return <SecretShown webhook={fresh} onClose={onClose} />
+  if (rotated) return <NewWebhookSecret webhook={rotated} onClose={onClose} />
   return (
     <div className="grid grid-cols-1 gap-5">
-      {item.status !== 'ACTIVE' && <Enabling item={item} onRead={onRead} />}
+      {item.status !== 'ACTIVE' && <EnableWebhook item={item} onRead={onRead} />}
       <section aria-label="Tools" className="grid gap-3 border-t border-line pt-4">
         <div className="flex flex-wrap items-start gap-2">
           <SendTest webhook={item} />
@@ -51,7 +51,7 @@ export function WebhookMore({ item, onRead, onClose }: MoreProps<Webhook>) {
   )
 }
 
-function Enabling({ item, onRead }: Pick<MoreProps<Webhook>, 'item' | 'onRead'>) {
+function EnableWebhook({ item, onRead }: Pick<MoreProps<Webhook>, 'item' | 'onRead'>) {
   const { skein } = useApi()
   const rights = useRights()
   const waiting = useQuery({
@@ -66,8 +66,8 @@ function Enabling({ item, onRead }: Pick<MoreProps<Webhook>, 'item' | 'onRead'>)
   })
   const enable = useMutation({
     mutationFn: (replayMissed: boolean) => skein.enableWebhook({ path: { id: item.id }, body: { replayMissed } }),
-    onSuccess(answer, replayMissed) {
-      onRead(answer)
+    onSuccess(response, replayMissed) {
+      onRead(response)
       showToast({
         kind: 'done',
         text: replayMissed ? 'Enabled. What was missed is sent now, oldest first.' : 'Enabled. What was missed is discarded.',

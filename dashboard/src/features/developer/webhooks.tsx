@@ -4,16 +4,16 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { EventTypesInput } from './event-types-input.tsx'
 import { ReceiverUrlInput } from './receiver-url-input.tsx'
-import { SecretShown } from './secret-shown.tsx'
+import { NewWebhookSecret } from './new-webhook-secret.tsx'
 import { WebhookMore } from './webhook-more.tsx'
 
 const tones: Readonly<Record<Webhook['status'], Tone>> = { ACTIVE: 'good', PAUSED: 'warn', DISABLED: 'bad' }
-const words: Readonly<Record<Webhook['status'], string>> = { ACTIVE: 'Active', PAUSED: 'Paused', DISABLED: 'Disabled' }
+const statusLabels: Readonly<Record<Webhook['status'], string>> = { ACTIVE: 'Active', PAUSED: 'Paused', DISABLED: 'Disabled' }
 
-/** An active one that does not answer is on its way to being disabled. */
+/** True when an active webhook has failed attempts. If they go on, the service disables the webhook. */
 const isFailing = ({ status, failureCount }: Webhook): boolean => status === 'ACTIVE' && failureCount > 0
-const toneOf = (webhook: Webhook): Tone => (isFailing(webhook) ? 'warn' : tones[webhook.status])
-const wordsOf = (webhook: Webhook): string => (isFailing(webhook) ? 'Failing' : words[webhook.status])
+const getStatusTone = (webhook: Webhook): Tone => (isFailing(webhook) ? 'warn' : tones[webhook.status])
+const getStatusLabel = (webhook: Webhook): string => (isFailing(webhook) ? 'Failing' : statusLabels[webhook.status])
 
 const webhooks: Catalogue<Webhook> = {
   noun: 'webhook',
@@ -34,7 +34,7 @@ const webhooks: Catalogue<Webhook> = {
       from: 'md',
     },
     { header: 'Failures', cell: ({ failureCount }) => (failureCount === 0 ? '' : `${failureCount} in a row`), from: 'sm' },
-    { header: 'State', cell: (webhook) => <Badge tone={toneOf(webhook)}>{wordsOf(webhook)}</Badge> },
+    { header: 'State', cell: (webhook) => <Badge tone={getStatusTone(webhook)}>{getStatusLabel(webhook)}</Badge> },
   ],
   fields: [
     { kind: 'custom', name: 'url', label: 'Address', required: true, Input: ReceiverUrlInput },
@@ -56,10 +56,10 @@ const webhooks: Catalogue<Webhook> = {
   initial: { events: ['*'] },
   wide: true,
   More: WebhookMore,
-  // Safe because only the answers to creating and to rotating have the secret, and they are what is shown here.
+  // Safe because the screen passes the response of creating the webhook, which contains the secret.
   shownOnce: {
     field: 'secret',
-    Component: ({ created, onClose }) => <SecretShown webhook={created as WebhookWithSecret} onClose={onClose} />,
+    Component: ({ created, onClose }) => <NewWebhookSecret webhook={created as WebhookWithSecret} onClose={onClose} />,
   },
   removal: {
     verb: 'Delete',

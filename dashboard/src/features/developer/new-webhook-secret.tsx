@@ -5,8 +5,8 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { isReceiver } from './receiver-url-input.tsx'
 import { SendTest } from './send-test.tsx'
 
-/** The secret of a webhook, once, and how to see a first delivery arrive. */
-export function SecretShown({ webhook, onClose }: { webhook: WebhookWithSecret; onClose: () => void }) {
+/** Shows the secret of a webhook once, and how to receive a first delivery. */
+export function NewWebhookSecret({ webhook, onClose }: { webhook: WebhookWithSecret; onClose: () => void }) {
   const { settings } = useApi()
   const { port } = new URL(webhook.url)
   return (

@@ -12,10 +12,10 @@ import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { inboxSource } from '../catalogue/sources.ts'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
 
-const lookMs = 2_000
+const pollMs = 2_000
 
-/** A new key: itself, once, a request to paste that it can make, and whether that has arrived. */
-export function KeyShown({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClose: () => void }) {
+/** Shows a new API key once, with a request to paste into a terminal, and reports when that request has arrived. */
+export function NewApiKey({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClose: () => void }) {
   const { skein, queries, settings } = useApi()
   const inboxes = useAllItems(inboxSource)
   const inbox = inboxes.data?.find(({ isDefault }) => isDefault) ?? inboxes.data?.find(({ active }) => active)
@@ -28,12 +28,12 @@ export function KeyShown({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClos
       applyItemChange(queries, 'api_key', found, 'changed')
       return found.lastUsedAt
     },
-    // There is no event of a request that only reads, so the list is looked at while somebody waits before it.
-    refetchInterval: ({ state }) => (state.data === undefined || state.data === null ? lookMs : false),
+    // Requests that only read create no event, so the list is polled while the user waits.
+    refetchInterval: ({ state }) => (state.data === undefined || state.data === null ? pollMs : false),
   })
   const events = useStore(heardEvents)
   const thread = events.find((event) => event.type === 'thread.created' && event.timestamp > apiKey.createdAt)
-  const command = commandFor(apiKey, settings.apiUrl, inbox?.id ?? null)
+  const command = buildCommand(apiKey, settings.apiUrl, inbox?.id ?? null)
   return (
     <div className="grid grid-cols-1 gap-4">
       <p>
@@ -43,7 +43,7 @@ export function KeyShown({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClos
       <CodeBlock label="Key" text={apiKey.key} />
       <div>
         <h3 className="mb-1 font-medium">Try it</h3>
-        {/* Once the inbox is known: what is copied must not change under the hand. */}
+        {/* Shown only after the inboxes are loaded, because the command must not change while the user copies it. */}
         {!inboxes.isPending && <CodeBlock label={command.label} text={command.text} />}
       </div>
       {used.data ? (
@@ -81,11 +81,13 @@ export function KeyShown({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClos
   )
 }
 
-/** A request that this key may make, whole, so that it can be pasted: with the key, the API's address and an inbox that is there. */
-export function commandFor({ key, scopes }: ApiKeyWithSecret, apiUrl: string, inboxId: string | null): { label: string; text: string } {
-  const may = (operation: Parameters<typeof requiredScope>[0]): boolean => coversScope(scopes, requiredScope(operation))
+/**
+ * Builds a cURL command that the key's scopes allow. It contains the key, the API's address and an existing inbox, so it works as pasted.
+ */
+export function buildCommand({ key, scopes }: ApiKeyWithSecret, apiUrl: string, inboxId: string | null): { label: string; text: string } {
+  const isAllowed = (operation: Parameters<typeof requiredScope>[0]): boolean => coversScope(scopes, requiredScope(operation))
   const start = (path: string): string => `curl -s ${apiUrl}/api/v1${path} \\\n  -H 'Authorization: Bearer ${key}'`
-  if (may('createThread')) {
+  if (isAllowed('createThread')) {
     const body = {
       title: 'Hello from cURL',
       body: 'My first request.',
@@ -97,6 +99,7 @@ export function commandFor({ key, scopes }: ApiKeyWithSecret, apiUrl: string, in
       text: `${start('/threads')} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`,
     }
   }
-  if (may('listThreads')) return { label: 'List threads', text: start(`/threads?limit=5${inboxId === null ? '' : `&inboxId=${inboxId}`}`) }
+  if (isAllowed('listThreads'))
+    return { label: 'List threads', text: start(`/threads?limit=5${inboxId === null ? '' : `&inboxId=${inboxId}`}`) }
   return { label: 'Ask who the key is', text: start('/me') }
 }

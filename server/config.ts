@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { readEmail } from './platform/email.ts'
 import { fileLocation, type FileLocation } from './platform/files/location.ts'
 import { sessionDefaults, type ConfiguredSession } from './platform/postgres/session.ts'
+import type { RateLimits } from './platform/http/rate-limit.ts'
 import { readCidrs, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './platform/read-settings.ts'
 
 /** Seconds before the second to tenth attempts of a delivery (contract, section 7). */
@@ -44,7 +45,7 @@ export type Config = {
   /** The file that holds the secret key, null when SECRET_KEY is set; and whether this process has just created it. */
   secretKeyOrigin: { file: string | null; isNew: boolean }
   passwords: HashCost
-  rateLimits: { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
+  rateLimits: RateLimits
   /** The store in which several processes count requests together; null where each counts its own. */
   redisUrl: string | null
   webhooks: {
@@ -71,6 +72,10 @@ export type Config = {
   /** Lets callers on other machines read /metrics. */
   metricsToken: string | null
   logLevel: string
+}
+
+declare module './platform/settings.ts' {
+  interface Settings extends Config {}
 }
 
 /** Where the data is without DATA_DIR, below the current directory. */
@@ -119,9 +124,9 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
   }
 }
 
-type Settings = Omit<Config, 'secretKey' | 'secretKeyOrigin'> & { givenSecret: string | undefined; wrong: string[] }
+type ReadSettings = Omit<Config, 'secretKey' | 'secretKeyOrigin'> & { givenSecret: string | undefined; wrong: string[] }
 
-function readSettings(env: Environment): Settings {
+function readSettings(env: Environment): ReadSettings {
   const wrong: string[] = []
   const text = (name: string): string | undefined => env[name]?.trim() || undefined
   const whole = (name: string, fallback: number, min: number, max: number): number => {

@@ -1,6 +1,6 @@
 /** What any earlier version has stored, this version reads: the database of each is upgraded, everything in it read, and every write retried. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../server/kit/endpoint.ts'
+import type { Endpoint } from '../server/kit/index.ts'
 import { openEarlierState, type EarlierState } from './earlier-states/open.ts'
 import { stateNames } from './earlier-states/state.ts'
 import { testsAll } from './extent.ts'

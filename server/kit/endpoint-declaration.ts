@@ -4,40 +4,32 @@ import type { Database, Queryable } from '../platform/db.ts'
 import type { Outcome, Saved } from '../platform/outbox/effects.ts'
 import type { ErrorDeclaration } from '../platform/errors.ts'
 import type {
-  AlreadyAnswered,
   AnonymousContext,
   AnonymousRequest,
   DocumentContext,
-  DocumentReply,
-  ItemReply,
-  Progress,
   ReadContext,
   Request,
   StatementContext,
   StreamContext,
   TransactionContext,
 } from './handler.ts'
+import type {
+  AlreadyAnswered,
+  Answer,
+  Deletion,
+  DocumentReply,
+  FormLimits,
+  ItemReply,
+  ListReply,
+  PathId,
+  Progress,
+} from '../platform/http/endpoint.ts'
 import type { StreamFrame } from '../platform/http/event-stream.ts'
-import type { IdPrefix, Uuid } from '../platform/ids.ts'
-import type { ListReply } from './list.ts'
+import type { Uuid } from '../platform/ids.ts'
 import type { Actor, ScopeOfCaller } from '../platform/principal.ts'
 import type { PresentLinks } from '../platform/files/links.ts'
 import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
 import type { Shape, Static } from '../platform/schema.ts'
-
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-
-/**
- * The kind of response of an operation: one item or a page of items in the envelope, a prebuilt document, a stream of server-sent
- * events, or lines of JSON.
- */
-export type Answer<S extends Shape = Shape> = {
-  kind: 'item' | 'list' | 'document' | 'stream' | 'lines'
-  shape: S
-  description: string
-  /** Of a list: what `meta` may show besides, in answers to some requests. */
-  meta?: Readonly<Record<string, Shape>>
-}
 
 export function item<S extends Shape>(shape: S, description = 'Done'): Answer<S> {
   return { kind: 'item', shape, description }
@@ -61,23 +53,6 @@ export function stream<S extends Shape>(shape: S, description: string): Answer<S
 export function lines<S extends Shape>(shape: S, description: string): Answer<S> {
   return { kind: 'lines', shape, description }
 }
-
-export type FormLimits = { sizeMax: number; tooLarge: ErrorDeclaration }
-
-/** An id in the path. An undecodable id gives the same 404 as an id that does not exist. */
-export type PathId = {
-  prefix: IdPrefix
-  description: string
-  notFound: ErrorDeclaration
-  /** False when the named resource has no version: a write whose path ends in this id then accepts no If-Match. */
-  versioned?: false
-}
-
-/**
- * The effect of a DELETE: the resource is deleted for good (`final`: the response shows the last state, without an ETag), it is archived or
- * revoked (`archive`), or something was removed from it (`part`).
- */
-export type Deletion = 'final' | 'archive' | 'part'
 
 type ParamsOf<Ids extends Record<string, PathId>> = { readonly [Name in keyof Ids]: Uuid }
 type ValueOf<S> = S extends Shape ? Static<S> : undefined

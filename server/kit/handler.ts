@@ -4,10 +4,10 @@ import type { Database, Queryable } from '../platform/db.ts'
 import type { Audit, Effects } from '../platform/outbox/effects.ts'
 import type { Limits } from '../platform/http/rate-limit.ts'
 import type { Uuid } from '../platform/ids.ts'
-import type { Page } from './list.ts'
+import type { DocumentReply, Page } from '../platform/http/endpoint.ts'
 import type { Log } from '../platform/log.ts'
 import type { SafeFetch } from '../platform/outbound/safe-fetch.ts'
-import type { PriorAnswer, WriteIdentity } from '../platform/outbox/ledger.ts'
+import type { WriteIdentity } from '../platform/outbox/ledger.ts'
 import type { Actor, Principal } from '../platform/principal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
@@ -31,19 +31,6 @@ export type Request<Params, Query, Body> = {
   readonly limits: Pick<Limits, 'shared' | 'health'>
   readonly log: Log
 }
-
-/**
- * Of an answer that its caller reads piece by piece: takes a piece, in the shape that the operation declares, and tells by `signal` when
- * nobody reads any more. Null when the answer is sent as a whole.
- */
-export type Progress = { readonly signal: AbortSignal; piece(data: object): void } | null
-
-/** One item, with its HTTP status. `record` is what the database holds; `present` turns it into the wire's shape. */
-export type ItemReply<Record> = { status: number; record: Record }
-/** A single-statement write found a stored answer for this Idempotency-Key. */
-export type AlreadyAnswered = { prior: PriorAnswer }
-/** Prebuilt JSON: sent unchanged and without the envelope. */
-export type DocumentReply = { bytes: Buffer; entityTag: string }
 
 export type ReadContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Queryable }
 export type TransactionContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly tx: Queryable; readonly effects: Effects }

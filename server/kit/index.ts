@@ -1,75 +1,226 @@
 /**
- * The vocabulary that rooms are written with. The folders below hold internals; rooms import from them only for hot paths, for outgoing
- * requests and for the core of the product (events, deliveries).
+ * What resources are written with: everything that they import from here and from the platform below. Nothing in server/resources reaches past
+ * this file (test/architecture.test.ts), so that a folder below can change without a change in a resource.
  */
+
+// --- kit/privacy
+export { type Copies, type Copy, overCopies } from './privacy/copies.ts'
+export {
+  addressHash,
+  type EraseContext,
+  erasedEmail,
+  erasedText,
+  type EraseOutsideContext,
+  type EraseStep,
+  eraseSteps,
+  type Erasure,
+  type ExportContext,
+  exportFiles,
+  exportParts,
+  type Personal,
+  type Portion,
+} from './privacy/holding.ts'
+export {
+  afterTimeAndId,
+  customersOfRequest,
+  erasedWithin,
+  forgetSubjects,
+  inheritSubjects,
+  isSubject,
+  lowestId,
+  noteAddressHashes,
+  noteSubjects,
+  ofRequest,
+  overThreads,
+  subjectsIn,
+  threadsAfter,
+} from './privacy/subjects.ts'
+
+// --- kit/search
+export { coverOf, gramParts, GramReader, gramsOfPhrase, gramWordsMax, type IsCommon, needleOfGram } from './search/grams.ts'
+export { excerpt, excerptOfLong, highlightText, type Marked } from './search/highlight.ts'
+export { blockSize, changedBlock, NumberSet, numbersOfBlock, sizeOfBlock } from './search/number-set.ts'
+export { rowsOfWords, substringParts } from './search/parts.ts'
+export { type Group, needleOf, parseQuery, type Query, type Term, termsOf, wantedTerms } from './search/query.ts'
+export { rowOfWords, wordsOf } from './search/tokenizer.ts'
+
+// --- kit
 export { changesOf } from './changes.ts'
-export { ConflictError, LockTimeoutError, OutdatedRead, statement, type Database, type Queryable, type Statement } from '../platform/db.ts'
-export { readEmail, whyNoEmail } from '../platform/email.ts'
-export { saved, unchanged, written, type Effects, type Outcome, type Saved } from '../platform/outbox/effects.ts'
-export {
-  document,
-  endpoint,
-  item,
-  lines,
-  list,
-  stream,
-  type AlreadyAnswered,
-  type Endpoint,
-  type ItemReply,
-  type PathId,
-  type ReadContext,
-  type StatementContext,
-  type TransactionContext,
-} from './endpoint.ts'
-export {
-  absent,
-  ApiError,
-  catalogDuplicate,
-  catalogInUse,
-  catalogLimitReached,
-  defineError,
-  invalidId,
-  preconditionFailed,
-  scopeEscalation,
-  unknownReference,
-  validationFailed,
-  type ErrorDetail,
-} from '../platform/errors.ts'
-export {
-  declaredEvent,
-  declaredEvents,
-  defineEvent,
-  resolveEventType,
-  type AnyEvent,
-  type EventDeclaration,
-} from '../platform/outbox/events.ts'
-export { encodeSuffix, idPrefixes, newId, parseTypeId, timeOfId, toTypeId, type IdPrefix, type Uuid } from '../platform/ids.ts'
+export type { CredentialReader } from './credentials.ts'
+export { document, item, lines, list, stream } from './endpoint-declaration.ts'
+export { endpoint } from './endpoint.ts'
+export { escapeHtml } from './escape-html.ts'
+export type { ReadContext, StatementContext, TransactionContext } from './handler.ts'
+export { prefixOfField, prefixOfTarget } from './identifiers.ts'
 export { checkIfMatch } from './if-match.ts'
-export type { PresentLinks } from '../platform/files/links.ts'
-export { holdFar, link, linkEnd, linkedIds, relink, type Link } from './links.ts'
-export { keysetList, type ListReply, type Page } from './list.ts'
+export { createInTurn } from './in-turn.ts'
+export { holdFar, link, type Link, linkedIds, linkEnd, relink } from './links.ts'
+export { keysetList } from './list.ts'
+export { readLocale } from './locale.ts'
 export { nameKey } from './name-key.ts'
 export { presenterOf } from './present.ts'
-export {
-  allScopes,
-  covers,
-  roles,
-  scopesOfRole,
-  splitScope,
-  type Principal,
-  type Role,
-  type Scope,
-  type ScopeHeld,
-} from '../platform/principal.ts'
+export { withoutQuotations } from './quoted-history.ts'
 export { checkReferences, declareReferences, isHeld, nothingYet } from './references.ts'
 export { requireScopes } from './require-scopes.ts'
 export { resource } from './resource.ts'
 export { room, type Room } from './room.ts'
+export { plainText, safeHtml, textWithQuoteMarks } from './safe-html.ts'
+export { standard } from './standard.ts'
+export { type RowOf, table } from './table.ts'
+export { formatOf } from './text-format.ts'
+export { tokenKind, type TokenKind } from './tokens.ts'
+export { changed, checkUnused, countRows, found, inserted, keyOf, locked, lockedRow, one, removed, type Sent, touched } from './write.ts'
+
+// --- platform/backup
+export { type RemovedRows, removeTenantRows } from '../platform/backup/remove-tenant.ts'
+
+// --- platform/files
+export { fileLinkInvalid, storageFull } from '../platform/files/errors.ts'
+export { type FileStore, fileStoreOf } from '../platform/files/file-store.ts'
+export { createFileLinks, type FileLinks, type PresentLinks } from '../platform/files/links.ts'
+export type { FileKey } from '../platform/files/shelf.ts'
+export { FileTooLarge, type ReceivedFile } from '../platform/files/unfinished.ts'
+
+// --- platform/http
+export { whenAbandoned } from '../platform/http/abandoned.ts'
+export { canonicalJson } from '../platform/http/canonical-json.ts'
+export { refused } from '../platform/http/conflicts.ts'
+export { cursorBinding, encodeCursor } from '../platform/http/cursor.ts'
+export {
+  type AlreadyAnswered,
+  type Endpoint,
+  type ItemReply,
+  type ListReply,
+  type Page,
+  pageSizeMax,
+  type PathId,
+  type Position,
+  type Progress,
+} from '../platform/http/endpoint.ts'
+export type { StreamFrame } from '../platform/http/event-stream.ts'
+export type { PageHandler } from '../platform/http/front-door.ts'
+export { type FindTenantBySlug, reservedSlugs } from '../platform/http/hosts.ts'
+export type { Limits } from '../platform/http/rate-limit.ts'
+export { chooseBy } from '../platform/http/validation.ts'
+export { visitOf } from '../platform/http/visit.ts'
+
+// --- platform/jobs
+export { backoffSeconds } from '../platform/jobs/backoff.ts'
+export {
+  type AttemptOutcome,
+  cancel,
+  enqueue,
+  job,
+  type JobContext,
+  JobFailure,
+  type OpenQueue,
+  type OutsideContext,
+  queue,
+  type Queue,
+  type RunContext,
+  type TogetherContext,
+  type WorkerServices,
+} from '../platform/jobs/job.ts'
+export { type JobName, jobNamed, type NoInput } from '../platform/jobs/orders.ts'
+export { enqueueCtes, notSuspended } from '../platform/jobs/queries.ts'
+export { seenWork } from '../platform/jobs/seen.ts'
+export { Semaphore } from '../platform/jobs/semaphore.ts'
+
+// --- platform/outbound
+export { ForbiddenUrlError, isReset } from '../platform/outbound/fetch-errors.ts'
+export { limitedAnswer } from '../platform/outbound/guarded-fetch.ts'
+export { textOf } from '../platform/outbound/response-text.ts'
+export type { SafeFetch } from '../platform/outbound/safe-fetch.ts'
+export { newWebhookSecret, signWebhook } from '../platform/outbound/sign-webhook.ts'
+
+// --- platform/outbox
+export { type Audited, type Effects, type Outcome, saved, type Saved, unchanged, written } from '../platform/outbox/effects.ts'
+export { eventPayload, type EventRow } from '../platform/outbox/event-payload.ts'
+export { Event } from '../platform/outbox/event-shape.ts'
+export {
+  type AnyEvent,
+  declaredEvent,
+  declaredEvents,
+  defineEvent,
+  type EventDeclaration,
+  readableTypes,
+  resolveEventType,
+} from '../platform/outbox/events.ts'
+export { follow } from '../platform/outbox/followers.ts'
+export {
+  actorIdentity,
+  auditCte,
+  CollectedEffects,
+  findPrior,
+  keepAnswer,
+  keepCte,
+  type PriorAnswer,
+  priorCte,
+  priorJson,
+  systemIdentity,
+  writeEffects,
+  type WriteIdentity,
+  writeIdentity,
+  writeLedger,
+} from '../platform/outbox/ledger.ts'
+export { addedLater } from '../platform/outbox/stored-records.ts'
+
+// --- platform/postgres
+export { pendingMigrations } from '../platform/postgres/migrate.ts'
+
+// --- platform
+export { didYouMean } from '../platform/closest.ts'
+export {
+  ConflictError,
+  type Database,
+  LockTimeoutError,
+  OutdatedRead,
+  type Queryable,
+  type Runner,
+  statement,
+  type Statement,
+  within,
+} from '../platform/db.ts'
+export { absent, defineError } from '../platform/define-error.ts'
+export { readEmail, whyNoEmail } from '../platform/email.ts'
+export {
+  ApiError,
+  catalogDuplicate,
+  catalogInUse,
+  catalogLimitReached,
+  type ErrorDetail,
+  invalidCredentials,
+  invalidCursor,
+  invalidId,
+  malformedHttp,
+  preconditionFailed,
+  scopeEscalation,
+  systemUnavailable,
+  tenantSuspended,
+  unknownReference,
+  validationFailed,
+} from '../platform/errors.ts'
+export { encodeSuffix, type IdPrefix, idPrefixes, newId, parseTypeId, timeOfId, toTypeId, type Uuid } from '../platform/ids.ts'
+export type { Log } from '../platform/log.ts'
+export {
+  allScopes,
+  covers,
+  type Principal,
+  type Role,
+  roles,
+  type Scope,
+  type ScopeHeld,
+  scopesOfRole,
+  scopesWithin,
+  splitScope,
+} from '../platform/principal.ts'
+export { rememberBriefly } from '../platform/remember.ts'
 export {
   anyCaseChoice,
   choice,
   closed,
   component,
+  componentName,
   emailInput,
   emailOutput,
   exampleId,
@@ -77,16 +228,13 @@ export {
   idInput,
   idOutput,
   nullable,
+  type Shape,
+  type Static,
   time,
   trimmedText,
   Type,
   withRules,
-  type Shape,
-  type Static,
 } from '../platform/schema.ts'
-export { standard } from './standard.ts'
-export { addedLater } from '../platform/outbox/stored-records.ts'
-export { table, type RowOf } from './table.ts'
-export { formatOf } from './text-format.ts'
-export { isoTime, isoTimeOrNull } from '../platform/time.ts'
-export { changed, checkUnused, countRows, found, inserted, keyOf, locked, lockedRow, one, removed, touched, type Sent } from './write.ts'
+export { sameBytes, type Secrets } from '../platform/secrets.ts'
+export { isoTime, isoTimeOrNull, readTimezone } from '../platform/time.ts'
+export { startBackgroundTurns, startTurns, type Turns } from '../platform/turns.ts'

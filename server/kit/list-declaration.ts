@@ -1,10 +1,4 @@
 /** What a list is made of: its table, filters, orders and the layout of its indexes. */
-/** Items on a page at most. */
-export const pageSizeMax = 100
-
-/** Bytes of a page's answer at most, unless a single item is larger. */
-export const pageBytesMax = 4 * 1024 * 1024
-
 /** What a list is made of. */
 export type ListDeclaration = {
   /** Table and alias, `threads t`; rows are selected, ordered and limited before any join. */

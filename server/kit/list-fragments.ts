@@ -1,5 +1,6 @@
 /** Parts of the SQL of lists that depend on no declaration. */
-import { pageBytesMax, type ListDeclaration } from './list-declaration.ts'
+import { pageBytesMax } from '../platform/http/endpoint.ts'
+import type { ListDeclaration } from './list-declaration.ts'
 
 /**
  * For an unknown limit the planner assumes a tenth of the tenant's rows and plans the joins for that many, for example with a hash of all

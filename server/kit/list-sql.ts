@@ -21,7 +21,8 @@ import {
   type Asked,
   type Choice,
 } from './list-conditions.ts'
-import { pageSizeMax, type Beside, type Indexes, type ListDeclaration } from './list-declaration.ts'
+import { pageSizeMax } from '../platform/http/endpoint.ts'
+import { type Beside, type Indexes, type ListDeclaration } from './list-declaration.ts'
 import { aliasOf, sizeOfPage, foundBy, limited, lookUp, unknownOrder, withinBytes } from './list-fragments.ts'
 
 /** So many matches are always collected and sorted, which takes milliseconds. */

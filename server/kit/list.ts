@@ -1,27 +1,9 @@
 /** Lists: keyset pages with an exact total, one round trip. */
 import { statement, type Queryable, type Statement } from '../platform/db.ts'
+import type { ListReply, Page } from '../platform/http/endpoint.ts'
 import type { Uuid } from '../platform/ids.ts'
 import type { ListDeclaration } from './list-declaration.ts'
 import { listSql, matchingSql, totalSql, valuesSql } from './list-sql.ts'
-
-export { pageBytesMax, pageSizeMax, type ListDeclaration } from './list-declaration.ts'
-
-/** The sort value and the id of the last row of a page. `at` is a time as the database writes it. */
-export type Position = { at: string; id: Uuid }
-
-/** The requested page: at most `limit` items after `after`. `limit` is at most `pageSizeMax`. */
-export type Page = { limit: number; after: Position | null }
-
-/** The result of a list handler. `next` is the position of the last record when more follow, else null. */
-export type ListReply<Row> = {
-  records: Row[]
-  total: number
-  next: Position | null
-  /** Where a page that must end with this record goes on; without it a page is never cut. */
-  positionOf?: (record: Row) => Position
-  /** What `meta` shows besides, for the first so many records: the shapes that the declaration lists as `meta`. */
-  meta?: (shown: number) => object
-}
 
 type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid; isFollowed?: true | null; isTooLarge?: boolean }
 

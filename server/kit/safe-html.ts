@@ -104,7 +104,7 @@ export function plainText(html: string): string {
  * The text of sanitised HTML in lines, those of quotations marked with `>`, as mail programs mark them in text. The HTML may be cut off at
  * any place.
  */
-export function markedText(html: string): string {
+export function textWithQuoteMarks(html: string): string {
   let depth = 0
   let text = ''
   const endLine = (): void => {

@@ -2,7 +2,10 @@
  * The standard operations of a resource: `standard.create(label, {...})`. An operation that needs more is written by hand from the building
  * blocks in write.ts.
  */
-import { endpoint, item, list, type Endpoint, type PathId, type ReadContext, type TransactionContext } from './endpoint.ts'
+import { item, list } from './endpoint-declaration.ts'
+import { endpoint } from './endpoint.ts'
+import type { ReadContext, TransactionContext } from './handler.ts'
+import type { Endpoint, PathId } from '../platform/http/endpoint.ts'
 import { catalogInUse, unknownReference } from '../platform/errors.ts'
 import type { Uuid } from '../platform/ids.ts'
 import { nameKey } from './name-key.ts'

@@ -6,7 +6,8 @@
  */
 import { statement, type Statement } from '../platform/db.ts'
 import type { IdPrefix, Uuid } from '../platform/ids.ts'
-import { keysetList, type ListDeclaration } from './list.ts'
+import { keysetList } from './list.ts'
+import type { ListDeclaration } from './list-declaration.ts'
 import type { Shape, Static } from '../platform/schema.ts'
 
 /** The key of the row. */

@@ -2,15 +2,15 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db.ts'
 import { ApiError, routeNotFound } from '../platform/errors.ts'
-import type { Page } from '../platform/http/front-door.ts'
+import type { PageHandler } from '../platform/http/front-door.ts'
 import { sendStatic, staticAnswer } from '../platform/http/static-answer.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { calendarPath, readFeed } from '../resources/calendar-feeds/index.ts'
 
-export function createCalendarPages(services: { config: Config; db: Database; secrets: Secrets }): (path: string) => Page | null {
+export function createCalendarPages(services: { config: Config; db: Database; secrets: Secrets }): (path: string) => PageHandler | null {
   return (path) => {
     if (!path.startsWith(calendarPath)) return null
-    const page: Page = async (req, res) => {
+    const page: PageHandler = async (req, res) => {
       const calendar = await readFeed(services, path)
       if (calendar === null) throw new ApiError(routeNotFound)
       await sendStatic(

@@ -5,16 +5,16 @@ import type { Database } from '../platform/db.ts'
 import { fileStoreOf } from '../platform/files/file-store.ts'
 import { filesPath, type FileLinks } from '../platform/files/links.ts'
 import { serveFile } from '../platform/files/serve-file.ts'
-import type { Page } from '../platform/http/front-door.ts'
+import type { PageHandler } from '../platform/http/front-door.ts'
 import { receiveUploads } from '../resources/uploads/index.ts'
 
 /** The page of a path; null when it is no path of files. */
-export type FilePages = (path: string, req: IncomingMessage) => Page | null
+export type FilePages = (path: string, req: IncomingMessage) => PageHandler | null
 
 export function createFilePages(services: { config: Config; db: Database; links: FileLinks; onWrite: () => void }): FilePages {
   const { config, links } = services
   const take = receiveUploads(services)
-  const serve: Page = Object.assign((...[req, res]: Parameters<Page>) => serveFile(req, res, links, fileStoreOf(config)), {
+  const serve: PageHandler = Object.assign((...[req, res]: Parameters<PageHandler>) => serveFile(req, res, links, fileStoreOf(config)), {
     methods: ['GET', 'HEAD', 'PUT'],
   })
   return (path, req) => {

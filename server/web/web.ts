@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../platform/db.ts'
 import { ApiError, invalidCredentials, missingCredentials, rateIpExceeded, tenantNotFound } from '../platform/errors.ts'
 import { isFromThisMachine } from '../platform/http/caller-address.ts'
-import type { Page } from '../platform/http/front-door.ts'
+import type { PageHandler } from '../platform/http/front-door.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
 import { exceeded } from '../platform/http/rate-limit-headers.ts'
 import { sendStatic, type StaticAnswer } from '../platform/http/static-answer.ts'
@@ -20,13 +20,13 @@ import { errorsPath, createSite } from './site/site.ts'
 
 export { errorsPath }
 
-export type Outside = (path: string, req: IncomingMessage, host: string) => Page | null
+export type Outside = (path: string, req: IncomingMessage, host: string) => PageHandler | null
 
 type OutsideParts = {
   db: Database
   registry: Metrics['registry']
   files: FilePages
-  calendars: (path: string) => Page | null
+  calendars: (path: string) => PageHandler | null
   help: Help
   isDashboard: IsDashboard
 }
@@ -36,7 +36,7 @@ type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | '
 export function createOutside(config: OutsideOptions, { db, registry, files, calendars, help, isDashboard }: OutsideParts): Outside {
   const dashboard = createDashboardFiles(config)
   const site = createSite({ ...config, openapi: () => apiDocument().bytes, reference: referenceDocument })
-  const probes: Readonly<Record<string, Page>> = {
+  const probes: Readonly<Record<string, PageHandler>> = {
     '/healthz': (_, res) => json(res, 200, 'ok'),
     '/readyz': (_, res) => answerReadiness(res, db),
     '/metrics': async (req, res) => {

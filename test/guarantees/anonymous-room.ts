@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import { unchanged, written } from '../../server/platform/outbox/effects.ts'
-import { endpoint, item } from '../../server/kit/endpoint.ts'
+import { endpoint, item } from '../../server/kit/index.ts'
 import { ApiError, invalidCredentials, unknownReference } from '../../server/platform/errors.ts'
 import { createMetrics } from '../../server/platform/http/metrics.ts'
 import { createLocalLimits } from '../../server/platform/http/rate-limit.ts'

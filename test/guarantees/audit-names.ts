@@ -1,5 +1,5 @@
 /** What the audit log calls what an operation did: it follows from the operation's name, so that callers can guess it. */
-import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { Endpoint } from '../../server/kit/index.ts'
 
 /** Names that do not follow: those that were given before there was a rule stay as they are, because callers filter by them. */
 const established: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
  * Fills every operation that is about a customer with a canary: each text of each body, as the declarations describe it. So a field that is
  * added later is filled, and looked for after an erasure, the moment it is declared.
  */
-import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { Endpoint } from '../../server/kit/index.ts'
 import type { CallOptions } from '../support/caller.ts'
 import type { TestTenant } from '../support/service.ts'
 import { bodyVariants, mutations, operations, plain, requestsOf, type PlainSchema } from './operations.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Conflict } from '../../server/platform/http/conflicts.ts'
 import { statement } from '../../server/platform/db.ts'
-import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { Endpoint } from '../../server/kit/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { rooms } from '../../server/resources/index.ts'
 import { casesByKind } from '../extent.ts'

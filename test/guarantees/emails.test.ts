@@ -1,7 +1,7 @@
 /** E-mail addresses, including internationalised ones, wherever an address is accepted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emailFormat } from '../../server/platform/email.ts'
-import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { Endpoint } from '../../server/kit/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { bodyVariants, operations, plain, requestsOf, withValueAt, type PlainSchema, type Requests } from './operations.ts'
 

@@ -5,7 +5,7 @@
  * A body is its shape's first example, with each id in it replaced by that of a thing made through the API for this request,
  * and with words that must be unique made so.
  */
-import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { Endpoint } from '../../server/kit/index.ts'
 import { exampleId } from '../../server/platform/schema.ts'
 import type { IdPrefix } from '../../server/platform/ids.ts'
 import type { CallAnswer, CallOptions } from '../support/caller.ts'

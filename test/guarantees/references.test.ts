@@ -1,7 +1,7 @@
 /** References point to existing things, when written and for as long as they exist. Generated from the references that rooms declare. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../server/platform/db.ts'
-import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { Endpoint } from '../../server/kit/index.ts'
 import { parseTypeId } from '../../server/platform/ids.ts'
 import type { Referrer, ReferenceTarget } from '../../server/kit/references.ts'
 import type { CallAnswer } from '../support/caller.ts'

@@ -1,6 +1,6 @@
 /** G3 and G4: one Idempotency-Key, one effect; one external_reference_id, one thread. Over two nodes on one database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { Endpoint } from '../../server/kit/index.ts'
 import type { CallAnswer } from '../support/caller.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 import { rowCounts, snapshot, whereIs } from '../support/snapshot.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../server/platform/db.ts'
-import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { Endpoint } from '../../server/kit/index.ts'
 import { catalogLimitReached } from '../../server/platform/errors.ts'
 import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
 import type { Resource } from '../../server/kit/resource.ts'

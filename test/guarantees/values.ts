@@ -1,7 +1,7 @@
 /** Values for the fields of bodies, made from their shapes. */
 import { plain, unmakeable, type PlainSchema, type Requests } from './operations.ts'
 import { nextNumber, unique } from './unique.ts'
-import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { Endpoint } from '../../server/kit/index.ts'
 
 /** The fields of an operation's body; those of a union's first member. */
 export function fieldsOf({ body }: Endpoint): [string, PlainSchema][] {

@@ -1,6 +1,6 @@
 /** What every write has to do: it leaves its audit row and its event, reading shows it, and repeating it changes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { Endpoint } from '../../server/kit/index.ts'
 import { declaredEvents } from '../../server/platform/outbox/events.ts'
 import type { CallAnswer } from '../support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'

@@ -36,7 +36,7 @@ export type Erasure = {
 /** Of a portion in a transaction. */
 export type EraseContext = EraseScene & { readonly db: Queryable; readonly effects: Effects }
 /** Of a portion outside one. */
-export type OutsideContext = EraseScene & { readonly db: Database; readonly signal: AbortSignal }
+export type EraseOutsideContext = EraseScene & { readonly db: Database; readonly signal: AbortSignal }
 
 type EraseScene = { readonly erasure: Erasure; readonly config: Config; readonly log: Log; readonly secrets: Secrets }
 
@@ -54,7 +54,7 @@ export type EraseStep = StepNames &
   (
     | { readonly outside?: false; readonly erase: (context: EraseContext, position: string | null) => Promise<Portion> }
     /** For work on files, or in transactions of its own. It must be able to repeat any part. */
-    | { readonly outside: true; readonly erase: (context: OutsideContext, position: string | null) => Promise<Portion> }
+    | { readonly outside: true; readonly erase: (context: EraseOutsideContext, position: string | null) => Promise<Portion> }
   )
 /** `erase` erases a portion, or counts what it would erase. Running it again after a crash must do no harm. */
 export type StepNames = {

@@ -15,7 +15,7 @@ export function gramOf(words: readonly string[]): string {
 }
 
 /** The two rows that are a word shorter: its beginning and its end. */
-export function partsOf(gram: string): [string, string] {
+export function gramParts(gram: string): [string, string] {
   const words = gram.trim().split(' ')
   return [gramOf(words.slice(0, -1)), gramOf(words.slice(1))]
 }

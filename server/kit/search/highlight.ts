@@ -9,7 +9,7 @@ export type Marked = { text: string; ranges: { start: number; end: number }[] }
 const rangeMax = 500
 
 /** The whole text with its matches; null when it has none. */
-export function markedText(text: string, terms: readonly Term[]): Marked | null {
+export function highlightText(text: string, terms: readonly Term[]): Marked | null {
   const whole = composed(text)
   const ranges = rangesOf(wordsOf(whole), terms)
   return ranges.length === 0 ? null : { text: whole, ranges }

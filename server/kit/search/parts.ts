@@ -5,7 +5,7 @@ import { rowOfWords, wordsOf } from './tokenizer.ts'
  * What each piece of a query (between spaces) has to be found as in a row of words (`rowOfWords`): one or two characters as the beginning
  * of a word, more of them anywhere. In a script without spaces any character begins a word.
  */
-export function partsOf(text: string): string[] {
+export function substringParts(text: string): string[] {
   const parts = text.split(/\s+/).flatMap((piece) => {
     const words = wordsOf(piece)
     // The last character of a run is in the last pair already.

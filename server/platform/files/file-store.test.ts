@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const disk = (): FileLocation => ({ kind: 'disk', directory: join(dataDir, 'disk') })
 const storeAt = (location: FileLocation, { reserveBytes = 0 } = {}): FileStore =>
-  fileStoreOf({ dataDir, uploads: { location, quotaBytes: 0, reserveBytes } })
+  fileStoreOf({ dataDir, uploads: { location, reserveBytes } })
 const unfinished = (kind: FileStore['kind']): Promise<string[]> =>
   readdir(join(dataDir, kind === 'disk' ? 'disk' : 'uploads', 'unfinished'))
 const contentOf = async (store: FileStore, key: FileKey, range?: { from: number; to: number }): Promise<Buffer | null> => {

@@ -6,7 +6,6 @@
  * leaves a row that can be found rather than a file that nothing mentions.
  */
 import type { Readable } from 'node:stream'
-import type { Config } from '../../config.ts'
 import { ApiError } from '../errors.ts'
 import { parseTypeId, toTypeId, type Uuid } from '../ids.ts'
 import { diskStore } from './disk-store.ts'
@@ -14,6 +13,7 @@ import { storageFull } from './errors.ts'
 import { ownDirectory } from './location.ts'
 import { s3Store } from './s3-store.ts'
 import type { DirectUpload, FileKey, Shelf } from './shelf.ts'
+import type { FileLocation } from './location.ts'
 import { isFull, UnfinishedFiles, type ReceivedFile } from './unfinished.ts'
 
 export type { FileKey } from './shelf.ts'
@@ -44,7 +44,8 @@ export type FileStore = Pick<Shelf, 'kind'> & {
   free: Shelf['free']
 }
 
-export type FilesConfig = Pick<Config, 'uploads' | 'dataDir'>
+/** `reserveBytes` stay free on the disk that files arrive on. */
+export type FilesConfig = { uploads: { location: FileLocation; reserveBytes: number }; dataDir: string }
 
 const stores = new WeakMap<FilesConfig, FileStore>()
 

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
-import type { Config } from '../../config.ts'
+import type { Settings } from '../settings.ts'
 import type { Database } from '../db.ts'
-import type { DocumentReply, Endpoint, ItemReply, Progress } from '../../kit/endpoint.ts'
+import type { DocumentReply, Endpoint, ItemReply, Progress } from './endpoint.ts'
 import { refused } from './conflicts.ts'
 import type { FormFile } from '../files/unfinished.ts'
 import type { FileLinks } from '../files/links.ts'
@@ -20,7 +20,7 @@ import { visitOf } from './visit.ts'
 import { fingerprintsOf, noFingerprints } from './fingerprints.ts'
 import { parseIdempotencyKey, type Answered, type IdempotentWrites } from './idempotency.ts'
 import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
-import { pageSizeMax, type ListReply, type Page } from '../../kit/list.ts'
+import { pageSizeMax, type ListReply, type Page } from './endpoint.ts'
 import type { Log } from '../log.ts'
 import type { Authenticate, Principal } from '../principal.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
@@ -36,7 +36,7 @@ export const apiPrefix = '/api/v1'
 export const pageSizeDefault = 20
 
 export type AnswerOptions = Pick<GuardOptions, 'limits'> & {
-  config: Config
+  config: Settings
   db: Database
   secrets: Secrets
   outbound: Pick<SafeFetch, 'checkUrl' | 'fetch'>

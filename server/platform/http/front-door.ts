@@ -24,7 +24,7 @@ import { isRetold, methodOf } from './unknown-methods.ts'
 import { beginVisit, type Visit } from './visit.ts'
 
 /** A page outside the API. It may throw ApiError. */
-export type Page = ((req: IncomingMessage, res: ServerResponse) => void | Promise<void>) & {
+export type PageHandler = ((req: IncomingMessage, res: ServerResponse) => void | Promise<void>) & {
   /** GET and HEAD unless given. */
   methods?: readonly string[]
   /** It takes bodies of files, which may take minutes to arrive. */
@@ -43,7 +43,7 @@ export type FrontDoorOptions = {
   log: Log
   metrics: Metrics
   /** The page at a path outside /api (health, metrics, documentation, the dashboard); null when there is none. */
-  outside: (path: string, req: IncomingMessage, host: string) => Page | null
+  outside: (path: string, req: IncomingMessage, host: string) => PageHandler | null
   /** Whether a request is for the dashboard's host, which is not the API. */
   isDashboard: (req: IncomingMessage, host: string) => boolean
   /** Whether pages of an origin may read the API's answers. */
@@ -209,7 +209,7 @@ function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: T
 }
 
 /** Most pages do not count against the rate limit, but refusals by a page do, so that tokens cannot be guessed without limit. */
-async function showPage(page: Page, req: IncomingMessage, res: ServerResponse, visit: Visit, door: Door): Promise<void> {
+async function showPage(page: PageHandler, req: IncomingMessage, res: ServerResponse, visit: Visit, door: Door): Promise<void> {
   try {
     const { methods = ['GET', 'HEAD'] } = page
     if (!methods.includes(visit.method)) throw new ApiError(methodNotAllowed, { headers: { Allow: methods.join(', ') } })

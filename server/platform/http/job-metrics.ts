@@ -1,10 +1,10 @@
 /** Metrics of background work: waiting work, read from the database by every process, and the attempts of this process. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Queryable } from '../db.ts'
-import type { Outcome, Queue, Work } from '../jobs/job.ts'
+import type { AttemptOutcome, Queue, Work } from '../jobs/job.ts'
 import { jobFigures } from '../jobs/job-queue.ts'
 
-export type ObserveAttempt = (work: { name: string }, outcome: Outcome, seconds: number) => void
+export type ObserveAttempt = (work: { name: string }, outcome: AttemptOutcome, seconds: number) => void
 
 /** Attempts of jobs are labelled with the job's name; queues of rooms have separate metrics. */
 export function showWork(registry: Registry, db: Queryable, work: readonly Work[]): ObserveAttempt {

@@ -1,5 +1,5 @@
 /** Writes a page of a list: bounded in bytes, and in portions, so that a large one holds up nobody. */
-import { pageBytesMax, type ListReply, type Position } from '../../kit/list.ts'
+import { pageBytesMax, type ListReply, type Position } from './endpoint.ts'
 import type { Turns } from '../turns.ts'
 
 /** Characters of JSON that are written, and turned into bytes, at once. */

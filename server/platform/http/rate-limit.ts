@@ -1,9 +1,11 @@
 /** Rate limits: fixed windows of 60 seconds. The last request of the allowance passes, the next does not. Here they are counted in this process. */
-import type { Config } from '../../config.ts'
 import type { Uuid } from '../ids.ts'
 import { networkOf } from './caller-address.ts'
 
 export const windowMs = 60_000
+
+/** Requests a minute that each address, each tenant and each account or address that signs in may make. */
+export type RateLimits = { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
 
 export type Policy = 'ip' | 'tenant' | 'auth'
 
@@ -115,7 +117,7 @@ export type LocalLimits = Omit<Limits, 'take'> & {
 }
 
 /** Counts in the memory of this process: exact where there is one. */
-export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute }: Config['rateLimits'], clocks?: Clocks): LocalLimits {
+export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute }: RateLimits, clocks?: Clocks): LocalLimits {
   const limiters = {
     ip: createRateLimiter('ip', ipPerMinute, clocks),
     tenant: createRateLimiter('tenant', tenantPerMinute, clocks),

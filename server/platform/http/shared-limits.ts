@@ -3,14 +3,13 @@
  * the count stood; attempts (`auth`) are not, since guessing would be multiplied by the number of processes: they are refused.
  */
 import { createHmac, createSecretKey } from 'node:crypto'
-import type { Config } from '../../config.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { openLimitStore } from './limit-store.ts'
 import { showLimitStore, type Metrics } from './metrics.ts'
-import { createLocalLimits, type Limits, type Subject, type Taken } from './rate-limit.ts'
+import { createLocalLimits, type Limits, type RateLimits, type Subject, type Taken } from './rate-limit.ts'
 
-type SharedOptions = { url: string; rateLimits: Config['rateLimits']; secrets: Secrets; log: Log; registry: Metrics['registry'] }
+type SharedOptions = { url: string; rateLimits: RateLimits; secrets: Secrets; log: Log; registry: Metrics['registry'] }
 
 export function createSharedLimits({ url, rateLimits, secrets, log, registry }: SharedOptions): Limits {
   const local = createLocalLimits(rateLimits)

@@ -5,7 +5,6 @@
  * lease, attempts and backoff, and completes it in the transaction of its effect. `queue()` declares work whose items are rows of one of
  * the room's tables; the room claims and completes them itself.
  */
-import type { Config } from '../../config.ts'
 import type { Database, Queryable } from '../db.ts'
 import type { Effects } from '../outbox/effects.ts'
 import { newId, type Uuid } from '../ids.ts'
@@ -15,6 +14,7 @@ import type { Semaphore } from './semaphore.ts'
 import type { Log } from '../log.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import type { Secrets } from '../secrets.ts'
+import type { Settings } from '../settings.ts'
 
 export { jobNamed, type JobName, type JobOrder, type NoInput } from './orders.ts'
 
@@ -30,7 +30,7 @@ export type JobContext<Input> = {
   readonly input: Input
   /** 1 for the first. */
   readonly attempt: number
-  readonly config: Config
+  readonly config: Settings
   readonly log: Log
   readonly secrets: Secrets
 }
@@ -185,7 +185,7 @@ export type OpenQueue<Item> = {
 
 /** Services that a worker provides to all its work. */
 export type WorkerServices = {
-  readonly config: Config
+  readonly config: Settings
   readonly db: Database
   readonly log: Log
   readonly secrets: Secrets
@@ -193,13 +193,13 @@ export type WorkerServices = {
   /** Limits concurrent transactions: hundreds of attempts that end together would otherwise delay all other statements. */
   readonly transactions: Semaphore
   /** Counts an attempt and its seconds, for metrics. */
-  readonly observe: (work: { name: string }, outcome: Outcome, seconds: number) => void
+  readonly observe: (work: { name: string }, outcome: AttemptOutcome, seconds: number) => void
   /** Tells the worker that this queue may have something due, in any lane. */
   readonly nudge: (queue: { name: string }) => void
   /** Tells the worker that this lane has something due. */
   readonly wake: (queue: { name: string }, lane: Lane) => void
 }
-export type Outcome = 'succeeded' | 'failed'
+export type AttemptOutcome = 'succeeded' | 'failed'
 
 /**
  * How many items wait, in total or for one tenant. `oldestSeconds` is how long the oldest due item has waited for a worker, null when none

@@ -2,8 +2,7 @@
  * Generates the OpenAPI 3.1 document from the declarations of endpoints, errors and events. Pure: the same declarations give the same
  * document.
  */
-import type { Endpoint } from '../../kit/endpoint.ts'
-import type { Room } from '../../kit/room.ts'
+import type { Endpoint } from '../http/endpoint.ts'
 import { rateAuthExceeded } from '../errors.ts'
 import type { AnyEvent } from '../outbox/events.ts'
 import { apiPrefix } from '../http/answers.ts'
@@ -19,7 +18,10 @@ import { errorsOf, refusalsOf } from './operation-errors.ts'
 /** The texts of the API that are not in the declarations. */
 export type ApiWords = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
 
-export function openapiDocument(words: ApiWords, rooms: readonly Room[], events: readonly AnyEvent[]): OpenapiDocument {
+/** One resource of the API: its name is the tag of its operations. */
+export type DescribedResource = { name: string; description: string; endpoints: readonly Endpoint[] }
+
+export function openapiDocument(words: ApiWords, rooms: readonly DescribedResource[], events: readonly AnyEvent[]): OpenapiDocument {
   const { info, servers, bearer } = words
   const described = rooms.filter((room) => room.endpoints.length > 0)
   const endpoints = described.flatMap((room) => room.endpoints)

@@ -1,6 +1,5 @@
 /** Keeps a run, whether it has a result or failed, together with what it has cost. */
-import { newId, one, type Principal, type Queryable, type Uuid } from '../../kit/index.ts'
-import { erasedWithin } from '../../kit/privacy/subjects.ts'
+import { erasedWithin, newId, one, type Principal, type Queryable, type Uuid } from '../../kit/index.ts'
 import { addUsage, noteThreads } from './queries.ts'
 import { noOutput, run, type RunRecord } from './run.ts'
 

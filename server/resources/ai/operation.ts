@@ -1,18 +1,20 @@
 /** What all AI operations share: the run is made before the transaction, which then keeps it. */
 import {
   ApiError,
+  type Database,
   endpoint,
-  item,
-  scopeEscalation,
-  unknownReference,
-  written,
   type Endpoint,
+  item,
+  type Principal,
+  type Queryable,
+  scopeEscalation,
   type Shape,
   type Static,
+  unknownReference,
   type Uuid,
+  written,
 } from '../../kit/index.ts'
 import type { Config } from '../../config.ts'
-import type { Database, Principal, Queryable } from '../../kit/index.ts'
 import { settingsOf } from '../tenants/index.ts'
 import { readThread, type ThreadRecord } from '../threads/index.ts'
 import { budgetSpent, providerRequired, tooManyAtOnce, upstreamFailed } from './errors.ts'

@@ -1,6 +1,5 @@
 /** Runs as what is held of customers. */
-import { statement, type Uuid } from '../../kit/index.ts'
-import { lowestId } from '../../kit/privacy/subjects.ts'
+import { lowestId, statement, type Uuid } from '../../kit/index.ts'
 import { runTable } from './queries.ts'
 import type { RunRecord } from './run.ts'
 

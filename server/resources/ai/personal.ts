@@ -1,7 +1,5 @@
 /** What runs repeat of customers' words. */
-import type { Uuid } from '../../kit/index.ts'
-import type { ExportContext, Personal } from '../../kit/privacy/holding.ts'
-import { overThreads } from '../../kit/privacy/subjects.ts'
+import { type ExportContext, overThreads, type Personal, type Uuid } from '../../kit/index.ts'
 import { blankRuns, countRunsOf, deleteRuns, runsOfCustomers } from './personal-queries.ts'
 import { noOutput, presentRun, type RunRecord } from './run.ts'
 

@@ -1,5 +1,5 @@
 /** A run as a resource, and how its record becomes the answer. */
-import { presenterOf, requireScopes, resource, type Principal, type ScopeHeld, type Static, type Uuid } from '../../kit/index.ts'
+import { presenterOf, type Principal, requireScopes, resource, type ScopeHeld, type Static, type Uuid } from '../../kit/index.ts'
 import { runNotFound } from './errors.ts'
 import { runTable } from './queries.ts'
 import { AiRun, type Operation } from './schema.ts'

@@ -1,7 +1,6 @@
-import { ApiError, scopeEscalation } from '../../platform/errors.ts'
+import { ApiError, covers, type Principal, type Role, type Scope, scopeEscalation } from '../../kit/index.ts'
 import { secondsPerDay } from './make-key.ts'
 import { keyLifeDaysDefault } from './schema.ts'
-import { covers, type Principal, type Role, type Scope } from '../../platform/principal.ts'
 
 /** Throws 403 when a key would hand out, or get hold of, a scope that it does not cover. */
 export function checkNoEscalation({ scopes: held }: Principal, scopes: readonly Scope[]): void {

@@ -1,5 +1,4 @@
-import type { Queryable } from '../../platform/db.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Queryable, Secrets } from '../../kit/index.ts'
 import { findKeyByHash, findKeyState } from './queries.ts'
 
 /** `unknown`: never created here, or with another secret key. `suspended`: the person it acts for is suspended. */

@@ -1,7 +1,4 @@
-import type { Queryable } from '../../platform/db.ts'
-import { newId, type Uuid } from '../../platform/ids.ts'
-import type { Scope } from '../../platform/principal.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { newId, type Queryable, type Scope, type Secrets, type Uuid } from '../../kit/index.ts'
 import { newApiKey } from './format.ts'
 import { insertKey, insertKeyHash, type ApiKeyRecord } from './queries.ts'
 

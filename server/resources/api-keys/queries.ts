@@ -1,4 +1,4 @@
-import { statement, table, type Role, type Scope, type Static, type Uuid } from '../../kit/index.ts'
+import { type Role, type Scope, statement, type Static, table, type Uuid } from '../../kit/index.ts'
 import { callerColumns, type CallerRow } from '../users/index.ts'
 import { ApiKey } from './schema.ts'
 

@@ -6,11 +6,11 @@ import {
   exampleId,
   idOutput,
   nullable,
+  type Scope,
   splitScope,
   time,
   trimmedText,
   Type,
-  type Scope,
 } from '../../kit/index.ts'
 
 /** Default lifetime of a key in days. */

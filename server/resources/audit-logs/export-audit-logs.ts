@@ -1,5 +1,4 @@
-import { endpoint, lines } from '../../kit/endpoint.ts'
-import { pageSizeMax, type Page } from '../../kit/list.ts'
+import { endpoint, lines, type Page, pageSizeMax } from '../../kit/index.ts'
 import { readAnyId } from './identifiers.ts'
 import { auditLogList, toAuditLog } from './queries.ts'
 import { AuditLog, AuditLogFilters } from './schema.ts'

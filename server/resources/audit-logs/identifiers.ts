@@ -1,8 +1,16 @@
 /** Converts the raw ids of audit rows to API ids: which prefix belongs to a kind of target, and to a field. */
-import { ApiError, invalidId } from '../../platform/errors.ts'
-import { encodeSuffix, idPrefixes, parseTypeId, toTypeId, type Uuid } from '../../platform/ids.ts'
-import { prefixOfField, prefixOfTarget } from '../../kit/identifiers.ts'
-import { isoTime } from '../../platform/time.ts'
+import {
+  ApiError,
+  encodeSuffix,
+  idPrefixes,
+  invalidId,
+  isoTime,
+  parseTypeId,
+  prefixOfField,
+  prefixOfTarget,
+  toTypeId,
+  type Uuid,
+} from '../../kit/index.ts'
 
 /** The id of a target. A kind without a prefix shows the bare id, which every input accepts too. */
 export function targetId(type: string, id: Uuid): string {

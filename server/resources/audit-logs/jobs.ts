@@ -1,5 +1,4 @@
-import { follow } from '../../platform/outbox/followers.ts'
-import { job } from '../../platform/jobs/job.ts'
+import { follow, job } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { pruneRows } from './queries.ts'

@@ -1,4 +1,4 @@
-import { endpoint, list } from '../../kit/endpoint.ts'
+import { endpoint, list } from '../../kit/index.ts'
 import { readAnyId } from './identifiers.ts'
 import { auditLogList, toAuditLog } from './queries.ts'
 import { AuditLog, AuditLogFilters } from './schema.ts'

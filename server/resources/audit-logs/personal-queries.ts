@@ -1,7 +1,5 @@
 /** Audit rows of a customer. */
-import { statement, type Uuid } from '../../kit/index.ts'
-import type { Copies, Copy } from '../../kit/privacy/copies.ts'
-import { afterTimeAndId, isSubject } from '../../kit/privacy/subjects.ts'
+import { afterTimeAndId, type Copies, type Copy, isSubject, statement, type Uuid } from '../../kit/index.ts'
 import { auditLogColumns, type AuditLogRecord } from './queries.ts'
 
 type Portion = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }

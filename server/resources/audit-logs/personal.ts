@@ -1,6 +1,5 @@
 /** Audit rows say who changed what. Of an erased customer they keep that, without what it was changed from and to. */
-import type { Personal } from '../../kit/privacy/holding.ts'
-import { overCopies } from '../../kit/privacy/copies.ts'
+import { overCopies, type Personal } from '../../kit/index.ts'
 import { auditRowsOf, readAuditRows, writeAuditRows } from './personal-queries.ts'
 import { toAuditLog } from './queries.ts'
 

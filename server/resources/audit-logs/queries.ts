@@ -1,8 +1,4 @@
-import { toTypeId, type Uuid } from '../../platform/ids.ts'
-import { statement } from '../../platform/db.ts'
-import { keysetList } from '../../kit/list.ts'
-import type { Static } from '../../platform/schema.ts'
-import { isoTime } from '../../platform/time.ts'
+import { isoTime, keysetList, statement, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
 import { presentFields, targetId } from './identifiers.ts'
 import type { AuditLog } from './schema.ts'
 

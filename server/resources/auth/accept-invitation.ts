@@ -1,5 +1,4 @@
-import { ApiError, changed, endpoint, item, one } from '../../kit/index.ts'
-import { tenantSuspended } from '../../platform/errors.ts'
+import { ApiError, changed, endpoint, item, one, tenantSuspended } from '../../kit/index.ts'
 import { endLinks, user, User } from '../users/index.ts'
 import { readLink, useLink } from './choose-password.ts'
 import { linkInvalid, passwordRejected } from './errors.ts'

@@ -1,8 +1,16 @@
 /** Steps that all operations share with which people choose a password. */
 import type { Config } from '../../config.ts'
-import { ApiError, written, type Database, type Effects, type Outcome, type Queryable, type Uuid } from '../../kit/index.ts'
-import { tenantSuspended } from '../../platform/errors.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import {
+  ApiError,
+  type Database,
+  type Effects,
+  type Outcome,
+  type Queryable,
+  type Secrets,
+  tenantSuspended,
+  type Uuid,
+  written,
+} from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { endLinks, findLink, takeLink, type user } from '../users/index.ts'
 import { checkNewPassword } from './check-password.ts'

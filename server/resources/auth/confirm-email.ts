@@ -1,7 +1,15 @@
-import { ApiError, catalogDuplicate, changed, endpoint, item, lockedRow, type Database } from '../../kit/index.ts'
-import { refused } from '../../platform/http/conflicts.ts'
-import { tenantSuspended } from '../../platform/errors.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import {
+  ApiError,
+  catalogDuplicate,
+  changed,
+  type Database,
+  endpoint,
+  item,
+  lockedRow,
+  refused,
+  type Secrets,
+  tenantSuspended,
+} from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { endLinks, findLink, takeLink, user, User } from '../users/index.ts'
 import { linkInvalid } from './errors.ts'

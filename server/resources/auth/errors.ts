@@ -1,5 +1,4 @@
-import { ApiError, defineError } from '../../kit/index.ts'
-import { invalidCredentials } from '../../platform/errors.ts'
+import { ApiError, defineError, invalidCredentials } from '../../kit/index.ts'
 
 export const passwordRejected = defineError('SVC-AUTH-PASSWORD_REJECTED', 400, 'The new password is not accepted; see details.', {
   cause:

@@ -1,7 +1,18 @@
-import { endpoint, item, unchanged, written, type Database, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
-import type { Audited } from '../../platform/outbox/effects.ts'
-import { actorIdentity, CollectedEffects, writeLedger } from '../../platform/outbox/ledger.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import {
+  actorIdentity,
+  type Audited,
+  CollectedEffects,
+  type Database,
+  type Effects,
+  endpoint,
+  item,
+  type Queryable,
+  type Secrets,
+  unchanged,
+  type Uuid,
+  writeLedger,
+  written,
+} from '../../kit/index.ts'
 import { findTenantId } from '../tenants/index.ts'
 import { mailLink } from '../users/index.ts'
 import { securityChanged } from './events.ts'

@@ -1,5 +1,4 @@
-import { follow } from '../../platform/outbox/followers.ts'
-import { job, jobNamed } from '../../platform/jobs/job.ts'
+import { follow, job, jobNamed } from '../../kit/index.ts'
 import { user } from '../users/index.ts'
 import { forgetLinkRows, forgetSessionRows } from './queries.ts'
 import { endAccess } from './sessions.ts'

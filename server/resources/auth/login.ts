@@ -1,7 +1,19 @@
-import { ApiError, endpoint, item, one, written, type Database, type Queryable, type Static, type Uuid } from '../../kit/index.ts'
-import { invalidCredentials, tenantSuspended } from '../../platform/errors.ts'
-import { actorIdentity, writeEffects } from '../../platform/outbox/ledger.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import {
+  actorIdentity,
+  ApiError,
+  type Database,
+  endpoint,
+  invalidCredentials,
+  item,
+  one,
+  type Queryable,
+  type Secrets,
+  type Static,
+  tenantSuspended,
+  type Uuid,
+  writeEffects,
+  written,
+} from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { findTenantId } from '../tenants/index.ts'
 import { isDomainAllowed, user } from '../users/index.ts'

@@ -1,5 +1,5 @@
 import { callerColumns, type CallerRow } from '../users/index.ts'
-import { statement, table, type Static, type Uuid } from '../../kit/index.ts'
+import { statement, type Static, table, type Uuid } from '../../kit/index.ts'
 import { StoredSession } from './schema.ts'
 
 // --- People who sign in ---------------------------------------------------------------------------------------------

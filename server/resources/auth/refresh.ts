@@ -1,6 +1,15 @@
-import { ApiError, endpoint, item, one, saved, type Database, type Uuid } from '../../kit/index.ts'
-import { invalidCredentials, tenantSuspended } from '../../platform/errors.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import {
+  ApiError,
+  type Database,
+  endpoint,
+  invalidCredentials,
+  item,
+  one,
+  saved,
+  type Secrets,
+  tenantSuspended,
+  type Uuid,
+} from '../../kit/index.ts'
 import { user } from '../users/index.ts'
 import { refreshRefused } from './errors.ts'
 import { findLacksFactor } from './factor-queries.ts'

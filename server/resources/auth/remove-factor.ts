@@ -1,5 +1,4 @@
-import type { Audited, Effects } from '../../platform/outbox/effects.ts'
-import type { Queryable, Uuid } from '../../kit/index.ts'
+import type { Audited, Effects, Queryable, Uuid } from '../../kit/index.ts'
 import { securityChanged } from './events.ts'
 import { removeFactor } from './factor-queries.ts'
 

@@ -1,5 +1,4 @@
-import { endpoint, item, one } from '../../kit/index.ts'
-import { tenantSuspended } from '../../platform/errors.ts'
+import { endpoint, item, one, tenantSuspended } from '../../kit/index.ts'
 import { user, User } from '../users/index.ts'
 import { linkInvalid, passwordRejected } from './errors.ts'
 import { ResetRequest } from './schema.ts'

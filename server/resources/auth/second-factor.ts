@@ -4,8 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Queryable, Uuid } from '../../kit/index.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Queryable, Secrets, Uuid } from '../../kit/index.ts'
 import { findFactor, noteRecovery, noteStep, type FactorRow } from './factor-queries.ts'
 
 const purpose = 'second factor'

@@ -1,7 +1,16 @@
 /** Starts and ends sessions, with audit rows and events. */
 import { randomBytes } from 'node:crypto'
-import { newId, one, presenterOf, type Effects, type Principal, type Queryable, type Static, type Uuid } from '../../kit/index.ts'
-import type { Audited } from '../../platform/outbox/effects.ts'
+import {
+  type Audited,
+  type Effects,
+  newId,
+  one,
+  presenterOf,
+  type Principal,
+  type Queryable,
+  type Static,
+  type Uuid,
+} from '../../kit/index.ts'
 import { noteSeen } from '../users/index.ts'
 import { endCalendarFeed } from '../calendar-feeds/index.ts'
 import { sessionCreated, sessionEnded } from './events.ts'

@@ -1,6 +1,4 @@
-import { one, type Database, type Uuid } from '../../kit/index.ts'
-import { actorIdentity, CollectedEffects, writeLedger } from '../../platform/outbox/ledger.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { actorIdentity, CollectedEffects, type Database, one, type Secrets, type Uuid, writeLedger } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { user } from '../users/index.ts'
 import { lockForRefresh, type RefreshRow } from './queries.ts'

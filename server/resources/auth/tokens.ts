@@ -1,8 +1,5 @@
 /** The two tokens of a session. Both follow from its row and the secret key; neither is stored. */
-import type { Uuid } from '../../kit/index.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import { tokenKind, type TokenKind } from '../../kit/tokens.ts'
-import { isoTime } from '../../platform/time.ts'
+import { isoTime, type Secrets, tokenKind, type TokenKind, type Uuid } from '../../kit/index.ts'
 import type { SessionRow } from './queries.ts'
 
 const minuteMs = 60_000

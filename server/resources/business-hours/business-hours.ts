@@ -1,5 +1,4 @@
-import { absent, defineError, resource, type Static } from '../../kit/index.ts'
-import { readTimezone } from '../../platform/time.ts'
+import { absent, defineError, readTimezone, resource, type Static } from '../../kit/index.ts'
 import { businessHoursTable } from './queries.ts'
 import { BusinessHours } from './schema.ts'
 

@@ -1,7 +1,7 @@
 /** Reads the days of an iCalendar file. */
 import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
-import { startTurns } from '../../platform/turns.ts'
+import { startTurns } from '../../kit/index.ts'
 
 type Found = { holidays: { date: string; name?: string }[] } | { problem: string }
 type Holiday = { date: string; name?: string }

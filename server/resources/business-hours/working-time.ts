@@ -5,7 +5,7 @@
  * shorter, where it is put back longer, and what falls into the hour that is left out begins when that hour is over.
  */
 import { Temporal } from 'temporal-polyfill'
-import { readTimezone } from '../../platform/time.ts'
+import { readTimezone } from '../../kit/index.ts'
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { endpoint, isoTime, item, one, toTypeId, written, type Uuid } from '../../kit/index.ts'
+import { endpoint, isoTime, item, one, toTypeId, type Uuid, written } from '../../kit/index.ts'
 import { feedTokens, feedUrl } from './feed-url.ts'
 import { insertFeed } from './queries.ts'
 import { CalendarFeedWithUrl } from './schema.ts'

@@ -1,5 +1,4 @@
-import type { Audited } from '../../platform/outbox/effects.ts'
-import type { Effects, Queryable, Uuid } from '../../kit/index.ts'
+import type { Audited, Effects, Queryable, Uuid } from '../../kit/index.ts'
 import { endFeed } from './queries.ts'
 
 /** Ends the URL of a person's calendar. Returns the audit row, or null when there is no URL. */

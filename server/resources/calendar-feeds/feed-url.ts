@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import { tokenKind } from '../../kit/tokens.ts'
+import { type Secrets, tokenKind } from '../../kit/index.ts'
 
 /** Below BASE_URL. */
 export const calendarPath = '/calendar/'

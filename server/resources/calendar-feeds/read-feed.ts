@@ -1,7 +1,5 @@
 import type { Config } from '../../config.ts'
-import type { Queryable } from '../../kit/index.ts'
-import { toTypeId } from '../../kit/index.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { type Queryable, type Secrets, toTypeId } from '../../kit/index.ts'
 import { meetingsOfHost, subscription } from '../scheduled-meetings/index.ts'
 import { feedTokens, tokenIn } from './feed-url.ts'
 import { findSeed } from './queries.ts'

@@ -5,10 +5,10 @@ import {
   covers,
   defineError,
   presenterOf,
-  resource,
-  toTypeId,
   type Principal,
+  resource,
   type Static,
+  toTypeId,
   type Uuid,
 } from '../../kit/index.ts'
 import { inbox } from '../inboxes/index.ts'

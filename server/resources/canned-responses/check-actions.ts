@@ -1,5 +1,5 @@
 /** Checks that actions have the fields that their types need, and no others. */
-import { ApiError, validationFailed, type Static } from '../../kit/index.ts'
+import { ApiError, type Static, validationFailed } from '../../kit/index.ts'
 import { actionFields, type CannedResponseAction } from './schema.ts'
 
 export type Action = Static<typeof CannedResponseAction>

@@ -1,6 +1,6 @@
 /** Variables of canned responses: `{{customer.name}}`, `{{customer.firstName|there}}`. */
 
-import { escapeHtml } from '../../kit/escape-html.ts'
+import { escapeHtml } from '../../kit/index.ts'
 
 /** Values by name, dotted. What is absent, null or empty is missing. */
 export type Variables = Readonly<Record<string, unknown>>

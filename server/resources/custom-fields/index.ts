@@ -4,7 +4,7 @@
  * Key, type and target of a field never change. Fields and options are archived rather than deleted, so that existing values can always be
  * shown. New values of threads and customers are checked by `checkFieldValues`; keys without a field accept any value.
  */
-import { changesOf, room, type Queryable, type Uuid } from '../../kit/index.ts'
+import { changesOf, type Queryable, room, type Uuid } from '../../kit/index.ts'
 import { checkFieldValues, type FieldCheck } from './check-values.ts'
 import { createCustomField } from './create-custom-field.ts'
 import { customField } from './custom-field.ts'

@@ -1,5 +1,5 @@
 /** Merges values that were sent into the existing ones. */
-import { ApiError, validationFailed, type Static } from '../../kit/index.ts'
+import { ApiError, type Static, validationFailed } from '../../kit/index.ts'
 import type { CustomFieldValues } from './schema.ts'
 
 type Values = Static<typeof CustomFieldValues>

@@ -1,5 +1,5 @@
 /** The options of a field when it is changed. */
-import { ApiError, validationFailed, type ErrorDetail, type Static } from '../../kit/index.ts'
+import { ApiError, type ErrorDetail, type Static, validationFailed } from '../../kit/index.ts'
 import type { CustomField } from './schema.ts'
 
 type Option = Static<typeof CustomField>['options'][number]

@@ -1,6 +1,5 @@
 /** Reads filters by custom fields: the values that lists compare with `customFields` of their objects. */
-import { didYouMean } from '../../platform/closest.ts'
-import { ApiError, validationFailed, type ErrorDetail } from '../../kit/index.ts'
+import { ApiError, didYouMean, type ErrorDetail, validationFailed } from '../../kit/index.ts'
 import { problemOf, type FieldDefinition } from './check-values.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { ApiError, standard, validationFailed } from '../../kit/index.ts'
-import { partsOf } from '../../kit/search/parts.ts'
+import { ApiError, standard, substringParts, validationFailed } from '../../kit/index.ts'
 import { customer } from './customer.ts'
 import { CustomerFilters } from './schema.ts'
 
@@ -11,7 +10,7 @@ export const listCustomers = standard.list(customer, {
 })
 
 function readParts(q: string): string[] {
-  const parts = partsOf(q)
+  const parts = substringParts(q)
   if (parts.length > 0) return parts
   const message = 'must have something to search for: letters, digits or pictures'
   throw new ApiError(validationFailed, { details: [{ field: 'q', code: 'NO_WORDS', message }] })

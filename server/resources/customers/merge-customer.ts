@@ -3,15 +3,15 @@ import {
   changesOf,
   checkIfMatch,
   endpoint,
+  type ErrorDetail,
   item,
   one,
-  toTypeId,
-  unknownReference,
-  written,
-  type ErrorDetail,
   type Static,
+  toTypeId,
   type TransactionContext,
+  unknownReference,
   type Uuid,
+  written,
 } from '../../kit/index.ts'
 import { mergeCustomFields } from '../custom-fields/index.ts'
 import { customer } from './customer.ts'

@@ -2,8 +2,8 @@
 import {
   ApiError,
   changed,
-  OutdatedRead,
   type Outcome,
+  OutdatedRead,
   type Queryable,
   type Sent,
   type TransactionContext,

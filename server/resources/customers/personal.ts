@@ -1,7 +1,16 @@
 /** What is held of customers in their own rows, and how it is erased. */
-import { OutdatedRead } from '../../kit/index.ts'
-import { addressHash, erasedEmail, type EraseContext, type Personal, type Portion } from '../../kit/privacy/holding.ts'
-import { inheritSubjects, noteAddressHashes, noteSubjects, ofRequest } from '../../kit/privacy/subjects.ts'
+import {
+  addressHash,
+  type EraseContext,
+  erasedEmail,
+  inheritSubjects,
+  noteAddressHashes,
+  noteSubjects,
+  ofRequest,
+  OutdatedRead,
+  type Personal,
+  type Portion,
+} from '../../kit/index.ts'
 import { customer } from './customer.ts'
 import { customerErasedEvent } from './events.ts'
 import { addressesOf, blankCustomers, deleteCustomers, lockPerson, readCustomers } from './personal-queries.ts'

@@ -2,8 +2,7 @@
  * Customers. A merged customer keeps its row, whose `merged_into` points to the customer that has its threads: always one that is not
  * merged itself, even if the target was merged later. Its address and external id lead there.
  */
-import { statement, table, type RowOf, type Uuid } from '../../kit/index.ts'
-import { rowsOfWords } from '../../kit/search/parts.ts'
+import { type RowOf, rowsOfWords, statement, table, type Uuid } from '../../kit/index.ts'
 import { Customer } from './schema.ts'
 
 export type CustomerRow = RowOf<typeof Customer>

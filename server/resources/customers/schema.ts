@@ -1,16 +1,4 @@
-import {
-  choice,
-  closed,
-  component,
-  emailInput,
-  emailOutput,
-  exampleId,
-  idInput,
-  idOutput,
-  nullable,
-  time,
-  Type,
-} from '../../platform/schema.ts'
+import { choice, closed, component, emailInput, emailOutput, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 
 const email = emailInput(

@@ -1,6 +1,5 @@
 /** The background work of the outbox: pre-counts events by type, and deletes old events. */
-import { follow } from '../../platform/outbox/followers.ts'
-import { job } from '../../platform/jobs/job.ts'
+import { follow, job } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { pruneTenant, rollUpEvents, rollUpTenant } from './maintain.ts'

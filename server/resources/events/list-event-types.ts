@@ -1,6 +1,4 @@
-import { endpoint, list } from '../../kit/endpoint.ts'
-import { declaredEvents, type AnyEvent } from '../../platform/outbox/events.ts'
-import { componentName } from '../../platform/schema.ts'
+import { type AnyEvent, componentName, declaredEvents, endpoint, list } from '../../kit/index.ts'
 import { EventType } from './schema.ts'
 
 export const listEventTypes = endpoint({

@@ -1,6 +1,5 @@
 /** Maintenance of the outbox: pre-counts events by type, and deletes old events. */
-import type { Database, Queryable } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import type { Database, Queryable, Uuid } from '../../kit/index.ts'
 import { lockRollUp, lockTypeTotals, pruneEvents, recountTypes, rollUp, tenantsToRollUp } from './queries.ts'
 
 const tailMax = 2_000

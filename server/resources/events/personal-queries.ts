@@ -1,7 +1,5 @@
 /** Events that tell of a customer. */
-import { statement, type Uuid } from '../../kit/index.ts'
-import type { Copies, Copy } from '../../kit/privacy/copies.ts'
-import { isSubject } from '../../kit/privacy/subjects.ts'
+import { type Copies, type Copy, isSubject, statement, type Uuid } from '../../kit/index.ts'
 
 type Portion = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
 

@@ -1,6 +1,5 @@
 /** Events keep records as they were. What they tell of an erased customer, to feeds, streams and webhooks, no longer has anything personal. */
-import type { Personal } from '../../kit/privacy/holding.ts'
-import { overCopies } from '../../kit/privacy/copies.ts'
+import { overCopies, type Personal } from '../../kit/index.ts'
 import { readEvents, writeEvents } from './personal-queries.ts'
 
 export const personal: Personal = {

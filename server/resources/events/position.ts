@@ -1,9 +1,17 @@
 /** Positions in the outbox. */
-import type { Queryable } from '../../platform/db.ts'
-import { ApiError, invalidCursor, validationFailed } from '../../platform/errors.ts'
-import { declaredEvents, readableTypes, resolveEventType } from '../../platform/outbox/events.ts'
-import { parseTypeId, toTypeId, type Uuid } from '../../platform/ids.ts'
-import type { Scope } from '../../platform/principal.ts'
+import {
+  ApiError,
+  declaredEvents,
+  invalidCursor,
+  parseTypeId,
+  type Queryable,
+  readableTypes,
+  resolveEventType,
+  type Scope,
+  toTypeId,
+  type Uuid,
+  validationFailed,
+} from '../../kit/index.ts'
 import { findBeginning, findHead, findSequence } from './queries.ts'
 
 /** The id of the position before all retained events. */

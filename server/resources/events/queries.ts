@@ -1,6 +1,4 @@
-import { statement } from '../../platform/db.ts'
-import type { EventRow } from '../../platform/outbox/event-payload.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { type EventRow, statement, type Uuid } from '../../kit/index.ts'
 
 const columns = 'e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.created_at as "createdAt"'
 

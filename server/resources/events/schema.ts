@@ -1,4 +1,4 @@
-import { closed, component, nullable, Type } from '../../platform/schema.ts'
+import { closed, component, nullable, Type } from '../../kit/index.ts'
 
 export const EventType = component(
   'EventType',

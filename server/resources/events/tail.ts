@@ -4,10 +4,7 @@
  * sequence number says everything.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Queryable } from '../../platform/db.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { EventRow } from '../../platform/outbox/event-payload.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { ApiError, type EventRow, type Queryable, type Uuid } from '../../kit/index.ts'
 import { eventsOfAll, headsOf } from './queries.ts'
 
 const pollMs = 50

@@ -1,5 +1,5 @@
 /** Deletes old jobs. The work of a job is declared by the room that offers it. */
-import { job } from '../../platform/jobs/job.ts'
+import { job } from '../../kit/index.ts'
 import { forgetJobs } from './queries.ts'
 
 const daysKept = 30

@@ -2,8 +2,7 @@
  * Pictures that were uploaded for articles. The text names one by its path in the help centre, so that the text is the same whatever the
  * tenant's host is, and a picture is as public as its article.
  */
-import { parseTypeId, type Queryable, type Uuid } from '../../kit/index.ts'
-import type { FileKey } from '../../platform/files/file-store.ts'
+import { type FileKey, parseTypeId, type Queryable, type Uuid } from '../../kit/index.ts'
 import { attachToArticle, fileNameOf, findUpload } from '../uploads/index.ts'
 import { picturesPath } from './help-paths.ts'
 

@@ -1,5 +1,4 @@
-import { catalogDuplicate, endpoint, inserted, item, newId, one, unknownReference } from '../../kit/index.ts'
-import { readLocale } from '../../kit/locale.ts'
+import { catalogDuplicate, endpoint, inserted, item, newId, one, readLocale, unknownReference } from '../../kit/index.ts'
 import { settingsOf } from '../tenants/index.ts'
 import { storedBody } from './render.ts'
 import { slugFor } from './slugs.ts'

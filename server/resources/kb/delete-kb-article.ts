@@ -1,5 +1,4 @@
-import { catalogInUse, endpoint, item, locked, removed } from '../../kit/index.ts'
-import { cancel } from '../../platform/jobs/job.ts'
+import { cancel, catalogInUse, endpoint, item, locked, removed } from '../../kit/index.ts'
 import { removeUploadsOfArticle } from '../uploads/index.ts'
 import { freeSlugs } from './queries.ts'
 import { kbArticle, toKbArticle } from './articles/article.ts'

@@ -1,6 +1,5 @@
 /** What strangers may read of a tenant's knowledge base, all at once: thousands of titles, without the texts. */
-import { newId, type Database, type Queryable, type Uuid } from '../../kit/index.ts'
-import { rowOfWords } from '../../kit/search/tokenizer.ts'
+import { type Database, newId, type Queryable, rowOfWords, type Uuid } from '../../kit/index.ts'
 import {
   findHelpHead,
   findOpenBody,

@@ -1,6 +1,5 @@
 /** The background work of the knowledge base. */
-import { lockedRow, type Uuid } from '../../kit/index.ts'
-import { job } from '../../platform/jobs/job.ts'
+import { job, lockedRow, type Uuid } from '../../kit/index.ts'
 import { kbArticle } from './articles/article.ts'
 import { publishing, publishLater, save } from './articles/save-article.ts'
 import { forgetMissed, forgetVotes } from './reader-queries.ts'

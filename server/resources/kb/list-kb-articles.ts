@@ -1,5 +1,4 @@
-import { standard } from '../../kit/index.ts'
-import { readLocale } from '../../kit/locale.ts'
+import { readLocale, standard } from '../../kit/index.ts'
 import { kbArticle } from './articles/article.ts'
 import { KbArticleFilters } from './articles/schema.ts'
 

@@ -1,8 +1,6 @@
 /** Turns bodies of articles into HTML that is safe to show, and into the text that the search reads. */
 import MarkdownIt from 'markdown-it'
-import { ApiError, validationFailed } from '../../kit/index.ts'
-import { escapeHtml } from '../../kit/escape-html.ts'
-import { plainText, safeHtml } from '../../kit/safe-html.ts'
+import { ApiError, escapeHtml, plainText, safeHtml, validationFailed } from '../../kit/index.ts'
 import { anchorOf } from './slugs.ts'
 
 type Body = { body: string; bodyFormat: 'markdown' | 'html' | 'text' }

@@ -1,5 +1,4 @@
-import { endpoint, list, presenterOf } from '../../kit/index.ts'
-import { readLocale } from '../../kit/locale.ts'
+import { endpoint, list, presenterOf, readLocale } from '../../kit/index.ts'
 import { articleUrl } from './help-paths.ts'
 import { findBelow, findHidden } from './search/queries.ts'
 import { KbSearchHit, KbSearchQuery } from './search/schema.ts'

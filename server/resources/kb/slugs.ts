@@ -2,8 +2,7 @@
  * Slugs of collections and articles. Each is of one thing at a time; a former slug leads to what had it, until something else takes it.
  * `kb_slugs` decides who has one: two writers that want the same slug wait for each other there.
  */
-import { ApiError, catalogDuplicate, type Queryable, type Uuid } from '../../kit/index.ts'
-import { newId } from '../../platform/ids.ts'
+import { ApiError, catalogDuplicate, newId, type Queryable, type Uuid } from '../../kit/index.ts'
 import { keepFormer, takeSlug } from './queries.ts'
 
 /** `space`: slugs are unique within it. `wanted`: what the caller asks for; else one is made of `name`. */

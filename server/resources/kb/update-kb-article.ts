@@ -1,5 +1,4 @@
-import { catalogDuplicate, endpoint, item, locked, unknownReference } from '../../kit/index.ts'
-import { readLocale } from '../../kit/locale.ts'
+import { catalogDuplicate, endpoint, item, locked, readLocale, unknownReference } from '../../kit/index.ts'
 import { storedBody } from './render.ts'
 import { kbArticle, kbTranslationRefused, toKbArticle } from './articles/article.ts'
 import type { Change } from './articles/queries.ts'

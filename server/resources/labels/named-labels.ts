@@ -2,13 +2,13 @@
 import {
   ApiError,
   changed,
+  type Effects,
   inserted,
   locked,
   nameKey,
   parseTypeId,
-  unknownReference,
-  type Effects,
   type Queryable,
+  unknownReference,
   type Uuid,
 } from '../../kit/index.ts'
 import { label } from './label.ts'

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { toTypeId, type Uuid } from '../../kit/index.ts'
-import { JobFailure } from '../../platform/jobs/job.ts'
+import { JobFailure, toTypeId, type Uuid } from '../../kit/index.ts'
 import { aboutHeader, type ComposedMail } from './compose.ts'
 
 /** Each wait of a connection ends well before the lease of the job. */

@@ -1,5 +1,5 @@
 /** Renders the content of a mail as text and HTML. The HTML needs no pictures, style sheet or other host, and works on dark and narrow screens. */
-import { escapeHtml } from '../../kit/escape-html.ts'
+import { escapeHtml } from '../../kit/index.ts'
 import type { MailContent, Paragraph } from './content.ts'
 
 export function layOut({ subject, paragraphs }: MailContent, tenant: string): { text: string; html: string } {

@@ -1,6 +1,5 @@
 /** Waiting mails, whoever they are for. */
-import { statement, type Uuid } from '../../kit/index.ts'
-import { isSubject, lowestId } from '../../kit/privacy/subjects.ts'
+import { isSubject, lowestId, statement, type Uuid } from '../../kit/index.ts'
 import type { WaitingMail } from './send-mail.ts'
 
 export const waitingMails = statement<

@@ -1,15 +1,15 @@
 /** Mails to a customer that wait to be sent, or are kept as files. */
 import { rm } from 'node:fs/promises'
-import type { Secrets } from '../../platform/secrets.ts'
 import {
   addressHash,
   type EraseContext,
+  type EraseOutsideContext,
   type Erasure,
-  type OutsideContext,
+  ofRequest,
   type Personal,
   type Portion,
-} from '../../kit/privacy/holding.ts'
-import { ofRequest } from '../../kit/privacy/subjects.ts'
+  type Secrets,
+} from '../../kit/index.ts'
 import { readKeptMails } from './deliver.ts'
 import { deleteMails, subjectsAmong, waitingMails } from './personal-queries.ts'
 import { sendMailJob, unseal, type WaitingMail } from './send-mail.ts'
@@ -34,7 +34,7 @@ async function eraseWaiting({ db, erasure, secrets }: EraseContext, after: strin
   return { found: ids.length, next: mails.length === mailsMax ? (mails.at(-1)?.id ?? null) : null }
 }
 
-async function eraseKept({ db, erasure, config, secrets }: OutsideContext, position: string | null): Promise<Portion> {
+async function eraseKept({ db, erasure, config, secrets }: EraseOutsideContext, position: string | null): Promise<Portion> {
   const mails = await readKeptMails(config, erasure.tenantId, { after: position ?? '', limit: mailsMax })
   const subjects = await db.rows(subjectsAmong, { ...ofRequest(erasure), ids: mails.flatMap(({ about }) => about ?? []) })
   const isAbout = new Set(subjects.map(({ id }) => id))

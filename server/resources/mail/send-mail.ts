@@ -1,6 +1,4 @@
-import { jobNamed } from '../../platform/jobs/job.ts'
-import { newId, type Effects, type Uuid } from '../../kit/index.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { type Effects, jobNamed, newId, type Secrets, type Uuid } from '../../kit/index.ts'
 import type { SealedMail } from './compose.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 

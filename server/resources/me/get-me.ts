@@ -1,7 +1,4 @@
-import { endpoint, item } from '../../kit/endpoint.ts'
-import { toTypeId } from '../../platform/ids.ts'
-import type { Principal } from '../../platform/principal.ts'
-import type { Static } from '../../platform/schema.ts'
+import { endpoint, item, type Principal, type Static, toTypeId } from '../../kit/index.ts'
 import { hasFactor } from '../auth/index.ts'
 import { Me } from './schema.ts'
 

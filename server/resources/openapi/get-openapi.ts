@@ -1,4 +1,4 @@
-import { document, endpoint } from '../../kit/endpoint.ts'
+import { document, endpoint } from '../../kit/index.ts'
 import { OpenapiDescription } from './schema.ts'
 
 export const getOpenapi = endpoint({

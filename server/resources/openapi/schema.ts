@@ -1,4 +1,4 @@
-import { component, Type } from '../../platform/schema.ts'
+import { component, Type } from '../../kit/index.ts'
 
 export const OpenapiDescription = component(
   'OpenapiDescription',

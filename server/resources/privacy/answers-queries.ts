@@ -1,7 +1,5 @@
 /** Stored answers of Idempotency-Keys that show a customer. */
-import { statement, type Uuid } from '../../kit/index.ts'
-import type { Copies, Copy } from '../../kit/privacy/copies.ts'
-import { subjectsIn } from '../../kit/privacy/subjects.ts'
+import { type Copies, type Copy, statement, subjectsIn, type Uuid } from '../../kit/index.ts'
 
 type Portion = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
 

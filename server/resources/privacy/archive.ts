@@ -1,7 +1,7 @@
 /** The ZIP file of an export: a page for people, the same as JSON for programs, and files. It is read and packed as it is sent. */
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { exportFiles, exportParts, type ExportContext } from '../../kit/privacy/holding.ts'
+import { type ExportContext, exportFiles, exportParts } from '../../kit/index.ts'
 import { indexPage, type Subject } from './index-page.ts'
 
 /** Texts are packed in blocks, because a call of the packer for each record costs more than the packing. */

@@ -1,6 +1,5 @@
 /** The retention of closed threads: those that are past the tenant's number of days are erased like those of an erased customer. */
-import { newId, one } from '../../kit/index.ts'
-import type { NoInput, RunContext } from '../../platform/jobs/job.ts'
+import { newId, type NoInput, one, type RunContext } from '../../kit/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { isAnyClosed, noteClosed } from '../threads/index.ts'
 import { erasePersonalData } from './job-names.ts'

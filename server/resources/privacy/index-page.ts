@@ -1,6 +1,5 @@
 /** The page of an export that a person can read. All of it is text: whatever somebody wrote, no browser runs any of it. */
-import { escapeHtml } from '../../kit/escape-html.ts'
-import { exportParts, type ExportContext } from '../../kit/privacy/holding.ts'
+import { escapeHtml, type ExportContext, exportParts } from '../../kit/index.ts'
 
 /** Whose export it is. */
 export type Subject = { tenantName: string; madeAt: string }

@@ -1,4 +1,4 @@
-import { jobNamed } from '../../platform/jobs/job.ts'
+import { jobNamed } from '../../kit/index.ts'
 
 /** Its key is the request, with the suffix `late` for the second round. */
 export const erasePersonalData = jobNamed('erase-personal-data')

@@ -1,6 +1,5 @@
 /** The background work of privacy requests. */
-import { follow } from '../../platform/outbox/followers.ts'
-import { job } from '../../platform/jobs/job.ts'
+import { follow, job } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import * as names from './job-names.ts'
 import { requestRetention } from './erase-closed.ts'

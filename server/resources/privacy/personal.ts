@@ -1,6 +1,5 @@
 /** What the service itself keeps: answers for retries, and requests about the customer. */
-import type { Personal } from '../../kit/privacy/holding.ts'
-import { overCopies } from '../../kit/privacy/copies.ts'
+import { overCopies, type Personal } from '../../kit/index.ts'
 import { eraseExportFiles, eraseExports } from './run-export.ts'
 import { readAnswers, writeAnswers } from './answers-queries.ts'
 

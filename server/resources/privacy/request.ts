@@ -3,20 +3,21 @@ import {
   absent,
   ApiError,
   defineError,
+  type Effects,
   isoTime,
   isoTimeOrNull,
+  type JobName,
   newId,
+  type NoInput,
   one,
-  toTypeId,
-  written,
-  type Effects,
   type PresentLinks,
   type Principal,
   type Queryable,
   type Static,
+  toTypeId,
   type Uuid,
+  written,
 } from '../../kit/index.ts'
-import type { JobName, NoInput } from '../../platform/jobs/job.ts'
 import { customer, findHolder, findHolderByEmail } from '../customers/index.ts'
 import { insertRequest, type Found, type RequestRecord } from './queries.ts'
 import type { PrivacyRequest } from './schema.ts'

@@ -3,11 +3,24 @@
  * worker that is killed at any moment loses nothing: the next one goes on with the next portion.
  */
 import { createHmac } from 'node:crypto'
-import { canonicalJson } from '../../platform/http/canonical-json.ts'
-import { isoTime, one, toTypeId, type Queryable, type Uuid } from '../../kit/index.ts'
-import type { JobContext, NoInput, OutsideContext, RunContext } from '../../platform/jobs/job.ts'
-import { eraseSteps, type Erasure, type EraseStep, type Portion } from '../../kit/privacy/holding.ts'
-import { customersOfRequest, forgetSubjects } from '../../kit/privacy/subjects.ts'
+import {
+  canonicalJson,
+  customersOfRequest,
+  type EraseStep,
+  eraseSteps,
+  type Erasure,
+  forgetSubjects,
+  isoTime,
+  type JobContext,
+  type NoInput,
+  one,
+  type OutsideContext,
+  type Portion,
+  type Queryable,
+  type RunContext,
+  toTypeId,
+  type Uuid,
+} from '../../kit/index.ts'
 import { erasePersonalData } from './job-names.ts'
 import { advance, findWork, finish, giveUp, lockWork, now, type RequestRecord, type Work } from './queries.ts'
 import { summed } from './request.ts'

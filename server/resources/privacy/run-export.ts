@@ -1,8 +1,18 @@
 /** The work of an export: the file is written first, then the request says so. */
-import { isoTime, one, type Uuid } from '../../kit/index.ts'
-import { fileStoreOf, type FileKey } from '../../platform/files/file-store.ts'
-import { JobFailure, type NoInput, type OutsideContext, type RunContext } from '../../platform/jobs/job.ts'
-import type { EraseContext, OutsideContext as EraseOutside, Portion } from '../../kit/privacy/holding.ts'
+import {
+  type EraseContext,
+  type EraseOutsideContext,
+  type FileKey,
+  fileStoreOf,
+  isoTime,
+  JobFailure,
+  type NoInput,
+  one,
+  type OutsideContext,
+  type Portion,
+  type RunContext,
+  type Uuid,
+} from '../../kit/index.ts'
 import { customer, personOf } from '../customers/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { archiveOf } from './archive.ts'
@@ -71,7 +81,7 @@ export async function eraseExports({ db, effects, erasure, config, secrets }: Er
 }
 
 /** The step after it: their files. One that is under way deletes its own when it learns of this. */
-export async function eraseExportFiles({ db, erasure, config }: EraseOutside): Promise<Portion> {
+export async function eraseExportFiles({ db, erasure, config }: EraseOutsideContext): Promise<Portion> {
   const { tenantId, customerIds, dryRun } = erasure
   const exports = dryRun || customerIds.length === 0 ? [] : await db.rows(exportsOf, { tenantId, customerIds })
   if (exports.length === 0) return { found: 0, next: null }

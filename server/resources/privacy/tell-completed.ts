@@ -1,9 +1,6 @@
 /** What is told when a request is over: an event, an audit row, and a mail to the person who asked. All in the transaction that ends it. */
 import type { Config } from '../../config.ts'
-import { createFileLinks } from '../../platform/files/links.ts'
-import { toTypeId, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
-import { covers, scopesWithin } from '../../platform/principal.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { covers, createFileLinks, type Effects, type Queryable, scopesWithin, type Secrets, toTypeId, type Uuid } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { user } from '../users/index.ts'
 import { privacyRequestCompleted } from './events.ts'

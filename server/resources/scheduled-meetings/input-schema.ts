@@ -4,17 +4,17 @@ import {
   closed,
   component,
   emailInput,
+  erasedEmail,
   exampleId,
   idInput,
   nullable,
+  readTimezone,
+  type Static,
   time,
   trimmedText,
   Type,
   withRules,
-  type Static,
 } from '../../kit/index.ts'
-import { erasedEmail } from '../../kit/privacy/holding.ts'
-import { readTimezone } from '../../platform/time.ts'
 import {
   AttendanceStatus,
   customerZone,

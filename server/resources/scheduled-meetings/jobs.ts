@@ -1,5 +1,4 @@
-import { follow } from '../../platform/outbox/followers.ts'
-import { job } from '../../platform/jobs/job.ts'
+import { follow, job } from '../../kit/index.ts'
 import { uploadDeleted } from '../uploads/index.ts'
 import * as named from './job-names.ts'
 import { markRecordingDeleted } from './queries.ts'

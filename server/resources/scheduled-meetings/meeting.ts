@@ -4,20 +4,20 @@ import {
   changesOf,
   checkReferences,
   declareReferences,
+  type Effects,
+  erasedEmail,
+  type EventDeclaration,
   isoTime,
   one,
+  type Outcome,
+  type Sent,
   toTypeId,
   unchanged,
   unknownReference,
+  type Uuid,
   validationFailed,
   written,
-  type Effects,
-  type EventDeclaration,
-  type Outcome,
-  type Sent,
-  type Uuid,
 } from '../../kit/index.ts'
-import { erasedEmail } from '../../kit/privacy/holding.ts'
 import { timeOutOfRange } from '../threads/index.ts'
 import { user } from '../users/index.ts'
 import { meetingConflict, meetingNotFound, meetingNotScheduled } from './errors.ts'

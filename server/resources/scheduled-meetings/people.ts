@@ -1,6 +1,5 @@
 /** Attendees and the other fields of a meeting in the form in which they are kept. */
-import type { Static } from '../../kit/index.ts'
-import { readTimezone } from '../../platform/time.ts'
+import { readTimezone, type Static } from '../../kit/index.ts'
 import type { AttendeeInput } from './input-schema.ts'
 import type { Attendee, MeetingLocation } from './schema.ts'
 

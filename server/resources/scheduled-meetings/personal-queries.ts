@@ -1,7 +1,5 @@
 /** Erasing what meetings hold of customers. */
-import { statement, type Uuid } from '../../kit/index.ts'
-import { erasedEmail, erasedText } from '../../kit/privacy/holding.ts'
-import { lowestId } from '../../kit/privacy/subjects.ts'
+import { erasedEmail, erasedText, lowestId, statement, type Uuid } from '../../kit/index.ts'
 import type { MeetingRecord } from './present.ts'
 import { meetingTable } from './queries.ts'
 import type { Attendee } from './schema.ts'

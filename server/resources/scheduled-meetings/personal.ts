@@ -1,17 +1,19 @@
 /** What meetings hold of customers: those of their threads, and their places among the attendees of others. */
 import {
   addressHash,
+  cancel,
+  type EraseContext,
   erasedEmail,
   erasedText,
-  type EraseContext,
   type ExportContext,
+  noteSubjects,
+  ofRequest,
+  overThreads,
   type Personal,
   type Portion,
-} from '../../kit/privacy/holding.ts'
-import { noteSubjects, ofRequest, overThreads } from '../../kit/privacy/subjects.ts'
+  type Uuid,
+} from '../../kit/index.ts'
 import { removeUploads } from '../uploads/index.ts'
-import type { Uuid } from '../../kit/index.ts'
-import { cancel } from '../../platform/jobs/job.ts'
 import { remindOfMeeting } from './job-names.ts'
 import { blankAttendees, blankMeetings, deleteMeetings, lockMeetingsOf, meetingsOfCustomers, nextMeetings } from './personal-queries.ts'
 import { toMeeting } from './present.ts'

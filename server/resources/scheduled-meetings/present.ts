@@ -1,4 +1,4 @@
-import { presenterOf, toTypeId, type PresentLinks, type RowOf, type Static } from '../../kit/index.ts'
+import { presenterOf, type PresentLinks, type RowOf, type Static, toTypeId } from '../../kit/index.ts'
 import { fileNameOf, urlUntil } from '../uploads/index.ts'
 import { Meeting, type StoredMeeting, type StoredRecording } from './schema.ts'
 

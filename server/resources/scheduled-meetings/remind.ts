@@ -1,6 +1,5 @@
 /** Reminders an hour before a meeting, to its attendees and its host. */
-import { isoTime, lockedRow, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
-import { cancel, type RunContext, type NoInput } from '../../platform/jobs/job.ts'
+import { cancel, type Effects, isoTime, lockedRow, type NoInput, one, type Queryable, type RunContext, type Uuid } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { remindOfMeeting } from './job-names.ts'
 import type { MeetingRecord } from './present.ts'

@@ -1,5 +1,4 @@
-import { endpoint, item, locked, newId, one, toTypeId, unknownReference, written } from '../../kit/index.ts'
-import { erasedEmail } from '../../kit/privacy/holding.ts'
+import { endpoint, erasedEmail, item, locked, newId, one, toTypeId, unknownReference, written } from '../../kit/index.ts'
 import { thread, timeOutOfRange } from '../threads/index.ts'
 import { meetingConflict } from './errors.ts'
 import { meetingScheduled } from './events.ts'

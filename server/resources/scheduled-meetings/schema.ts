@@ -1,5 +1,5 @@
 /** Public schemas of meetings. */
-import { choice, closed, component, emailOutput, exampleId, idOutput, nullable, time, Type, type Static } from '../../kit/index.ts'
+import { choice, closed, component, emailOutput, exampleId, idOutput, nullable, type Static, time, Type } from '../../kit/index.ts'
 
 export const statuses = {
   SCHEDULED: 'It will take place, or nobody has said yet how it went.',

@@ -1,7 +1,5 @@
 /** Who is told what when a meeting is scheduled, changed or cancelled: mails, in the transaction of the change. */
-import { isoTime, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
-import { erasedEmail } from '../../kit/privacy/holding.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { type Effects, erasedEmail, isoTime, one, type Queryable, type Secrets, type Uuid } from '../../kit/index.ts'
 import { sendMail, type MailValues } from '../mail/index.ts'
 import { invitation, type Organizer } from './calendar.ts'
 import type { MeetingRecord } from './present.ts'

@@ -5,11 +5,11 @@ import {
   idInput,
   idOutput,
   nullable,
+  type Static,
   time,
   trimmedText,
   Type,
   withRules,
-  type Static,
 } from '../../kit/index.ts'
 import { usualWarningPercent } from './clocks.ts'
 import { ChannelInput, PriorityInput, StatusInput, ThreadChannel, ThreadPriority, ThreadStatus } from '../thread-words/index.ts'

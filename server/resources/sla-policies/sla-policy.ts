@@ -1,4 +1,4 @@
-import { absent, catalogDuplicate, defineError, presenterOf, resource, toTypeId, type IdPrefix } from '../../kit/index.ts'
+import { absent, catalogDuplicate, defineError, type IdPrefix, presenterOf, resource, toTypeId } from '../../kit/index.ts'
 import { businessHoursResource } from '../business-hours/index.ts'
 import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'

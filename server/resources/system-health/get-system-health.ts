@@ -1,13 +1,16 @@
 import type { Config } from '../../config.ts'
-import type { Queryable } from '../../platform/db.ts'
-import { endpoint, list } from '../../kit/endpoint.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Limits } from '../../platform/http/rate-limit.ts'
-import { pendingMigrations } from '../../platform/postgres/migrate.ts'
-import type { Uuid } from '../../platform/ids.ts'
-import { seenWork } from '../../platform/jobs/seen.ts'
-import type { Static } from '../../platform/schema.ts'
-import { isoTime } from '../../platform/time.ts'
+import {
+  ApiError,
+  endpoint,
+  isoTime,
+  type Limits,
+  list,
+  pendingMigrations,
+  type Queryable,
+  seenWork,
+  type Static,
+  type Uuid,
+} from '../../kit/index.ts'
 import { mailHealth } from '../mail/index.ts'
 import { indexDelaySeconds, searchBacklog } from '../threads/index.ts'
 import { storageHealth } from '../uploads/index.ts'

@@ -3,14 +3,15 @@ import {
   ApiError,
   covers,
   defineError,
-  scopeEscalation,
-  validationFailed,
+  ForbiddenUrlError,
   type Principal,
   type Queryable,
+  type SafeFetch,
+  scopeEscalation,
+  type Secrets,
   type Uuid,
+  validationFailed,
 } from '../../kit/index.ts'
-import { ForbiddenUrlError, type SafeFetch } from '../../platform/outbound/safe-fetch.ts'
-import type { Secrets } from '../../platform/secrets.ts'
 import { aiKeyPurpose, findAiKey, type TenantSettings } from '../tenants/index.ts'
 
 export const modelUrlForbidden = defineError(

@@ -6,14 +6,14 @@ import {
   idOutput,
   nullable,
   readEmail,
+  readLocale,
+  readTimezone,
+  type Static,
   time,
   trimmedText,
   Type,
   withRules,
-  type Static,
 } from '../../kit/index.ts'
-import { readLocale } from '../../kit/locale.ts'
-import { readTimezone } from '../../platform/time.ts'
 import { PriorityInput, ThreadPriority } from '../thread-words/index.ts'
 import { UserRole } from '../users/index.ts'
 

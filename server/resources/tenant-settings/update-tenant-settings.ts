@@ -1,4 +1,4 @@
-import { changesOf, checkIfMatch, endpoint, item, one, scopeEscalation, unchanged, written, type Static } from '../../kit/index.ts'
+import { changesOf, checkIfMatch, endpoint, item, one, scopeEscalation, type Static, unchanged, written } from '../../kit/index.ts'
 import type { TenantSettings as Settings } from '../tenants/index.ts'
 import { tenantUpdated, toSettings } from './events.ts'
 import { checkLocksNobodyOut, locksOut } from './lock-out.ts'

@@ -1,8 +1,14 @@
-import { ConflictError, type Database, type Queryable } from '../../platform/db.ts'
-import { readEmail, whyNoEmail } from '../../platform/email.ts'
-import { reservedSlugs } from '../../platform/http/hosts.ts'
-import { newId, type Uuid } from '../../platform/ids.ts'
-import { nameKey } from '../../kit/name-key.ts'
+import {
+  ConflictError,
+  type Database,
+  nameKey,
+  newId,
+  type Queryable,
+  readEmail,
+  reservedSlugs,
+  type Uuid,
+  whyNoEmail,
+} from '../../kit/index.ts'
 import { claimSlug, insertTenant } from './queries.ts'
 
 export type CreatedTenant = { tenantId: Uuid; inboxId: Uuid; ownerId: Uuid }

@@ -2,10 +2,7 @@
  * Tenants: the companies that use the service. Each has a slug (a host label below the base host), a default inbox,
  * an owner and one row of counters. Operators create them with the CLI.
  */
-import { rememberBriefly } from '../../platform/remember.ts'
-import type { Database } from '../../platform/db.ts'
-import type { FindTenantBySlug } from '../../platform/http/hosts.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { type Database, type FindTenantBySlug, rememberBriefly, type Uuid } from '../../kit/index.ts'
 import {
   countTenants,
   findOwner,

@@ -1,5 +1,4 @@
-import { statement } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { statement, type Uuid } from '../../kit/index.ts'
 
 /** The look-up of slugs: a small global table, the only way from a host to a tenant. */
 export const findTenantIdBySlug = statement<{ slug: string }, { tenantId: Uuid }>(

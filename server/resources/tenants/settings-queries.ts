@@ -1,7 +1,5 @@
 /** The only place that defines where each setting of a tenant is stored. */
-import { statement } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
-import type { Role } from '../../platform/principal.ts'
+import { type Role, statement, type Uuid } from '../../kit/index.ts'
 import type { priorities } from '../thread-words/index.ts'
 
 export type TenantSettings = {

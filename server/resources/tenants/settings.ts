@@ -3,9 +3,7 @@
  * has them in its principal, cached together with its key (for a second at most, and not at all after a change by this
  * process); work without a caller queries the database.
  */
-import type { Queryable } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
-import type { Principal } from '../../platform/principal.ts'
+import type { Principal, Queryable, Uuid } from '../../kit/index.ts'
 import { findSettings, type TenantSettings } from './settings-queries.ts'
 
 /** The settings of the caller's tenant. */

@@ -1,8 +1,6 @@
 /** What operators do to a tenant as a whole: suspend, resume, delete. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { removeTenantRows, type RemovedRows } from '../../platform/backup/remove-tenant.ts'
-import type { Database, Queryable } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { type Database, type Queryable, type RemovedRows, removeTenantRows, type Uuid } from '../../kit/index.ts'
 import { setStatus } from './queries.ts'
 
 /** Longer than any process caches that the tenant was active (platform/remember.ts, platform/jobs/suspended-tenants.ts). */

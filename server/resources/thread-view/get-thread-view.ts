@@ -1,5 +1,15 @@
-import { ApiError, covers, endpoint, item, toTypeId, type PresentLinks, type ReadContext, type Static, type Uuid } from '../../kit/index.ts'
-import { presenterOf } from '../../kit/present.ts'
+import {
+  ApiError,
+  covers,
+  endpoint,
+  item,
+  presenterOf,
+  type PresentLinks,
+  type ReadContext,
+  type Static,
+  toTypeId,
+  type Uuid,
+} from '../../kit/index.ts'
 import { auditLogList, toAuditLog } from '../audit-logs/index.ts'
 import { customer } from '../customers/index.ts'
 import { meetingList, toReadMeeting } from '../scheduled-meetings/index.ts'

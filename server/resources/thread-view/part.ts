@@ -1,8 +1,5 @@
 /** One page of a list inside a larger response. */
-import { cursorBinding, encodeCursor } from '../../platform/http/cursor.ts'
-import type { ListReply, Position } from '../../kit/list.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { cursorBinding, encodeCursor, type ListReply, type Position, type Secrets, type Uuid } from '../../kit/index.ts'
 
 export type Part<Row> = { records: Row[]; meta: { cursor: string; hasMore: boolean; total: number } }
 

@@ -1,5 +1,5 @@
 /** Public schema of a thread view. */
-import { closed, component, nullable, Type, type Shape } from '../../platform/schema.ts'
+import { closed, component, nullable, type Shape, Type } from '../../kit/index.ts'
 import { AuditLog } from '../audit-logs/index.ts'
 import { Customer } from '../customers/index.ts'
 import { Meeting } from '../scheduled-meetings/index.ts'

@@ -1,10 +1,21 @@
 /** Shared by replying to a thread and adding a message to it. */
-import type { Runner } from '../../platform/db.ts'
-import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/endpoint.ts'
-import { systemUnavailable } from '../../platform/errors.ts'
-import { ApiError, newId, preconditionFailed, type Queryable, type Uuid } from '../../kit/index.ts'
-import { enqueue } from '../../platform/jobs/job.ts'
-import { CollectedEffects, systemIdentity, writeLedger, type WriteIdentity } from '../../platform/outbox/ledger.ts'
+import {
+  type AlreadyAnswered,
+  ApiError,
+  CollectedEffects,
+  enqueue,
+  type ItemReply,
+  newId,
+  preconditionFailed,
+  type Queryable,
+  type Runner,
+  type StatementContext,
+  systemIdentity,
+  systemUnavailable,
+  type Uuid,
+  type WriteIdentity,
+  writeLedger,
+} from '../../kit/index.ts'
 import type { WithFiles } from './attach-files.ts'
 import { arrivalKey } from './assignment/queue.ts'
 import { readBody, type BodyInput, type MessageBody } from './body.ts'

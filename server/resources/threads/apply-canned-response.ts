@@ -1,8 +1,10 @@
-import { CollectedEffects, writeIdentity, writeLedger } from '../../platform/outbox/ledger.ts'
 import {
   ApiError,
   checkReferences,
+  CollectedEffects,
+  type Effects,
   endpoint,
+  type ErrorDetail,
   formatOf,
   item,
   locked,
@@ -10,14 +12,14 @@ import {
   OutdatedRead,
   requireScopes,
   scopeEscalation,
-  unknownReference,
-  written,
-  type Effects,
-  type ErrorDetail,
   type Sent,
   type Static,
   type TransactionContext,
+  unknownReference,
   type Uuid,
+  writeIdentity,
+  writeLedger,
+  written,
 } from '../../kit/index.ts'
 import { cannedResponse, countUse, isVisible, render, scopesOfVariables, type Variables } from '../canned-responses/index.ts'
 import { appendHeld, newMessage } from './append.ts'

@@ -1,7 +1,17 @@
 /** Messages with files: the files are attached in the transaction that writes the message. */
-import { within, type Runner } from '../../platform/db.ts'
-import { newId, OutdatedRead, type AlreadyAnswered, type Database, type ItemReply, type Queryable, type Uuid } from '../../kit/index.ts'
-import { findPrior, type WriteIdentity } from '../../platform/outbox/ledger.ts'
+import {
+  type AlreadyAnswered,
+  type Database,
+  findPrior,
+  type ItemReply,
+  newId,
+  OutdatedRead,
+  type Queryable,
+  type Runner,
+  type Uuid,
+  within,
+  type WriteIdentity,
+} from '../../kit/index.ts'
 import { attach, type KeptAttachment } from '../uploads/index.ts'
 
 /** A message to be written, and its files; null for none. */

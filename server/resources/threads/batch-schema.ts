@@ -1,6 +1,5 @@
 /** Public schemas of batches: the same change to many threads. */
-import { closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
-import { chooseBy } from '../../platform/http/validation.ts'
+import { chooseBy, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
 import { labelWords } from './input-schema.ts'
 import { PriorityInput, StatusInput, threadFilterFields } from './schema.ts'
 

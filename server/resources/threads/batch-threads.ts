@@ -1,18 +1,18 @@
 import {
   ApiError,
   endpoint,
+  enqueue,
   item,
   newId,
   one,
+  type Outcome,
   presenterOf,
+  type Static,
+  type TransactionContext,
   unchanged,
   unknownReference,
   written,
-  type Outcome,
-  type Static,
-  type TransactionContext,
 } from '../../kit/index.ts'
-import { enqueue } from '../../platform/jobs/job.ts'
 import { insertJob, Job, type JobRecord } from '../jobs/index.ts'
 import { noteMatching } from './batch-queries.ts'
 import { BatchResult, ThreadBatch } from './batch-schema.ts'

@@ -1,6 +1,5 @@
 /** Message bodies: text is kept verbatim, HTML is sanitised. */
-import { ApiError, formatOf } from '../../kit/index.ts'
-import { plainText, safeHtml } from '../../kit/safe-html.ts'
+import { ApiError, formatOf, plainText, safeHtml } from '../../kit/index.ts'
 import { messageEmptyHtml } from './errors.ts'
 
 export type MessageBody = { body: string; bodyFormat: 'text' | 'html'; bodyText: string }

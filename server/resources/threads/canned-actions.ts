@@ -1,5 +1,5 @@
 /** The effects of canned response actions, one entry per type. */
-import { ApiError, checkReferences, one, unknownReference, type Principal, type Queryable, type Sent } from '../../kit/index.ts'
+import { ApiError, checkReferences, one, type Principal, type Queryable, type Sent, unknownReference } from '../../kit/index.ts'
 import type { Action, ActionType } from '../canned-responses/index.ts'
 import { mergeCustomFields } from '../custom-fields/index.ts'
 import { leavingQueue, nominee } from './assignment/nominee.ts'

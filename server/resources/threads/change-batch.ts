@@ -2,14 +2,14 @@
 import {
   ApiError,
   checkReferences,
-  one,
-  toTypeId,
-  unknownReference,
-  validationFailed,
   type Effects,
+  one,
   type Queryable,
   type Static,
+  toTypeId,
+  unknownReference,
   type Uuid,
+  validationFailed,
 } from '../../kit/index.ts'
 import { namedLabels } from '../labels/index.ts'
 import { leavingQueue, nominee } from './assignment/nominee.ts'

@@ -1,5 +1,5 @@
 /** Computes a thread's labels after labels were added, removed or set: used by every operation that changes labels. */
-import { ApiError, unknownReference, validationFailed, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
+import { ApiError, type Effects, type Queryable, unknownReference, type Uuid, validationFailed } from '../../kit/index.ts'
 import { namedLabels, reviveLabel, type NamedLabel } from '../labels/index.ts'
 import type { ThreadRecord } from './queries.ts'
 

@@ -1,20 +1,21 @@
 /** The only code that changes a thread's fields: rules, references, the row, its events, audit row and totals. */
 import {
   ApiError,
+  cancel,
   changesOf,
   checkReferences,
-  one,
-  OutdatedRead,
-  toTypeId,
-  unchanged,
-  written,
   type Effects,
+  enqueue,
+  one,
   type Outcome,
+  OutdatedRead,
   type Queryable,
   type Sent,
+  toTypeId,
+  unchanged,
   type Uuid,
+  written,
 } from '../../kit/index.ts'
-import { cancel, enqueue } from '../../platform/jobs/job.ts'
 import { checkFields } from '../custom-fields/index.ts'
 import { invalidTransition } from './errors.ts'
 import {

@@ -1,5 +1,5 @@
 /** Closes threads that have been resolved for the tenant's number of days. */
-import type { NoInput, RunContext } from '../../platform/jobs/job.ts'
+import type { NoInput, RunContext } from '../../kit/index.ts'
 import { changedThread } from './change-thread.ts'
 import { findLongestResolved } from './closing-queries.ts'
 import { lockedThreads } from './thread.ts'

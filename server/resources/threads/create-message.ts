@@ -1,9 +1,16 @@
-import { endpoint, item, type AlreadyAnswered, type ItemReply, type StatementContext } from '../../kit/endpoint.ts'
-import { ApiError, unknownReference } from '../../platform/errors.ts'
-import type { Uuid } from '../../platform/ids.ts'
-import type { Static } from '../../platform/schema.ts'
-import { findPrior } from '../../platform/outbox/ledger.ts'
-import { checkReferences } from '../../kit/references.ts'
+import {
+  type AlreadyAnswered,
+  ApiError,
+  checkReferences,
+  endpoint,
+  findPrior,
+  item,
+  type ItemReply,
+  type StatementContext,
+  type Static,
+  unknownReference,
+  type Uuid,
+} from '../../kit/index.ts'
 import { attachmentErrors } from '../uploads/index.ts'
 import { user } from '../users/index.ts'
 import { append, threadOf } from './append.ts'

@@ -1,10 +1,19 @@
-import { OutdatedRead, type Queryable, type Runner } from '../../platform/db.ts'
-import { endpoint, item, type AlreadyAnswered, type ItemReply, type StatementContext } from '../../kit/endpoint.ts'
-import { ApiError, unknownReference } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
-import { keepAnswer } from '../../platform/outbox/ledger.ts'
-import type { Static } from '../../platform/schema.ts'
-import { nameKey } from '../../kit/name-key.ts'
+import {
+  type AlreadyAnswered,
+  ApiError,
+  endpoint,
+  item,
+  type ItemReply,
+  keepAnswer,
+  nameKey,
+  newId,
+  OutdatedRead,
+  type Queryable,
+  type Runner,
+  type StatementContext,
+  type Static,
+  unknownReference,
+} from '../../kit/index.ts'
 import { checkFieldValues, learnThreadFields, mergeCustomFields, rememberedThreadFields } from '../custom-fields/index.ts'
 import { addressWordsOf, nameWordsOf, type Requester } from '../customers/index.ts'
 import { settingsOf, type TenantSettings } from '../tenants/index.ts'

@@ -1,6 +1,5 @@
 /** Threads of merged customers. */
-import { statement } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { statement, type Uuid } from '../../kit/index.ts'
 
 type Key = { tenantId: Uuid; customerId: Uuid }
 

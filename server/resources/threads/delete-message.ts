@@ -1,5 +1,4 @@
-import { ApiError, endpoint, item, written } from '../../kit/index.ts'
-import { cancel } from '../../platform/jobs/job.ts'
+import { ApiError, cancel, endpoint, item, written } from '../../kit/index.ts'
 import { removeUploads } from '../uploads/index.ts'
 import { messageNotFound, messageSent } from './errors.ts'
 import { messageDeleted } from './events.ts'

@@ -1,7 +1,5 @@
 /** Erases threads of a request themselves: what they say, or the threads with everything in them. */
-import type { Uuid } from '../../kit/index.ts'
-import type { EraseContext, Portion } from '../../kit/privacy/holding.ts'
-import { ofRequest, threadsAfter } from '../../kit/privacy/subjects.ts'
+import { type EraseContext, ofRequest, type Portion, threadsAfter, type Uuid } from '../../kit/index.ts'
 import { threadErased } from './events.ts'
 import {
   blankThreads,

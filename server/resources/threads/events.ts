@@ -1,6 +1,4 @@
-import { defineEvent } from '../../platform/outbox/events.ts'
-import { presenterOf } from '../../kit/present.ts'
-import { exampleId } from '../../platform/schema.ts'
+import { defineEvent, exampleId, presenterOf } from '../../kit/index.ts'
 import { toMessage, type MessageRecord } from './message-queries.ts'
 import { toThread } from './queries.ts'
 import { Message } from './message-schema.ts'

@@ -1,5 +1,4 @@
-import { fileStoreOf } from '../../platform/files/file-store.ts'
-import type { ExportContext } from '../../kit/privacy/holding.ts'
+import { type ExportContext, fileStoreOf } from '../../kit/index.ts'
 import { fileNameOf } from '../uploads/index.ts'
 import { recordsOfCustomers } from './export-threads.ts'
 

@@ -1,6 +1,5 @@
 /** What an export of a customer has of threads and messages, a portion at a time. */
-import type { ListReply, Page, Uuid } from '../../kit/index.ts'
-import type { ExportContext } from '../../kit/privacy/holding.ts'
+import type { ExportContext, ListReply, Page, Uuid } from '../../kit/index.ts'
 import { toMessage, type MessageRecord } from './message-queries.ts'
 import { messagesOfCustomers, threadsElsewhere, threadsOfCustomers, type MessagePosition } from './personal-queries.ts'
 import { findThread, toThread } from './queries.ts'

@@ -1,5 +1,5 @@
 /** Changes of other rooms that make work on threads due. */
-import { follow } from '../../platform/outbox/followers.ts'
+import { follow } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { uploadDeleted } from '../uploads/index.ts'

@@ -1,7 +1,17 @@
 /** Public schemas of request bodies: new threads and changes of threads. */
-import { ApiError, validationFailed } from '../../platform/errors.ts'
-import { choice, closed, component, exampleId, idInput, nullable, time, Type } from '../../platform/schema.ts'
-import { chooseBy } from '../../platform/http/validation.ts'
+import {
+  ApiError,
+  choice,
+  chooseBy,
+  closed,
+  component,
+  exampleId,
+  idInput,
+  nullable,
+  time,
+  Type,
+  validationFailed,
+} from '../../kit/index.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { Requester } from '../customers/index.ts'
 import { ambiguousShape } from './errors.ts'

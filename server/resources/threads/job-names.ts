@@ -1,6 +1,5 @@
 /** Names of jobs that are enqueued by code which the jobs themselves call; `jobs.ts` declares the jobs. */
-import type { Uuid } from '../../kit/index.ts'
-import { jobNamed } from '../../platform/jobs/job.ts'
+import { jobNamed, type Uuid } from '../../kit/index.ts'
 
 /** Its key is the thread. */
 export const wakeThread = jobNamed('wake-thread')

@@ -1,6 +1,5 @@
 /** The background work on threads. */
-import type { Uuid } from '../../kit/index.ts'
-import { job } from '../../platform/jobs/job.ts'
+import { job, type Uuid } from '../../kit/index.ts'
 import * as names from './job-names.ts'
 import { closeResolved, closingPeriodSeconds } from './close-resolved.ts'
 import { handOut } from './assignment/hand-out.ts'

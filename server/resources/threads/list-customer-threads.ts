@@ -1,5 +1,4 @@
-import { endpoint, list } from '../../kit/endpoint.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, endpoint, list } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
 import { toThread } from './queries.ts'
 import { Thread } from './schema.ts'

@@ -1,5 +1,4 @@
-import { endpoint, list } from '../../kit/endpoint.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, endpoint, list } from '../../kit/index.ts'
 import { threadNotFound } from './errors.ts'
 import { thread } from './thread.ts'
 import { messageList, toReadMessage } from './message-queries.ts'

@@ -1,5 +1,5 @@
 /** The list of threads: its filters, orders and indexes. */
-import { keysetList } from '../../kit/list.ts'
+import { keysetList } from '../../kit/index.ts'
 import { notWaiting, unresolved, waitingOrder } from './activity-queries.ts'
 import { labelsOfPage, labelsOnPage, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
 import { priorities, statuses } from '../thread-words/index.ts'

@@ -1,4 +1,4 @@
-import { endpoint, list } from '../../kit/endpoint.ts'
+import { endpoint, list } from '../../kit/index.ts'
 import { listFilters } from './list-filters.ts'
 import { toThread } from './queries.ts'
 import { Thread, ThreadFilters } from './schema.ts'

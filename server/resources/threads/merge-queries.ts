@@ -1,6 +1,5 @@
 /** Merging threads and undoing it. Every row that points to a target changes only under the lock of that target. */
-import { statement } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { statement, type Uuid } from '../../kit/index.ts'
 import type { Status } from './status.ts'
 
 /** The target of an existing thread, if it was merged. */

@@ -1,5 +1,5 @@
 /** Bodies of merging and splitting threads. */
-import { closed, component, exampleId, idInput, Type } from '../../platform/schema.ts'
+import { closed, component, exampleId, idInput, Type } from '../../kit/index.ts'
 import { subject } from './input-schema.ts'
 
 export const ThreadMerge = component(

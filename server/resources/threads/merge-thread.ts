@@ -1,6 +1,15 @@
-import { ApiError, checkIfMatch, endpoint, item, toTypeId, unknownReference, type TransactionContext, type Uuid } from '../../kit/index.ts'
-import type { ErrorDetail } from '../../platform/errors.ts'
-import type { Static } from '../../platform/schema.ts'
+import {
+  ApiError,
+  checkIfMatch,
+  endpoint,
+  type ErrorDetail,
+  item,
+  type Static,
+  toTypeId,
+  type TransactionContext,
+  unknownReference,
+  type Uuid,
+} from '../../kit/index.ts'
 import { changedThread } from './change-thread.ts'
 import { mergeConflict, threadNotFound } from './errors.ts'
 import { broughtLabels, targetAfterMerge, targetStates } from './merge-rules.ts'

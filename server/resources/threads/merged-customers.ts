@@ -1,7 +1,5 @@
 /** Reassigns the threads of a merged customer (decision 32). */
-import { follow } from '../../platform/outbox/followers.ts'
-import type { Queryable, Uuid } from '../../kit/index.ts'
-import type { NoInput, RunContext } from '../../platform/jobs/job.ts'
+import { follow, type NoInput, type Queryable, type RunContext, type Uuid } from '../../kit/index.ts'
 import { customerMerged } from '../customers/index.ts'
 import { findHolder, giveThreads, holdThreadsOfCustomer } from './customer-queries.ts'
 import { chooseSlaAgain, giveThreadsToTarget } from './job-names.ts'

@@ -1,10 +1,15 @@
 /** Reading messages, and presenting their records. */
-import { statement } from '../../platform/db.ts'
-import type { PresentLinks } from '../../platform/files/links.ts'
-import { timeOfId, toTypeId, type Uuid } from '../../platform/ids.ts'
-import { keysetList } from '../../kit/list.ts'
-import type { Static } from '../../platform/schema.ts'
-import { isoTime, isoTimeOrNull } from '../../platform/time.ts'
+import {
+  isoTime,
+  isoTimeOrNull,
+  keysetList,
+  type PresentLinks,
+  statement,
+  type Static,
+  timeOfId,
+  toTypeId,
+  type Uuid,
+} from '../../kit/index.ts'
 import { fileNameOf, urlUntil, type KeptAttachment } from '../uploads/index.ts'
 import type { Message } from './message-schema.ts'
 

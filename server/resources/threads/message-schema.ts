@@ -1,17 +1,5 @@
 /** Public schemas of messages. */
-import {
-  anyCaseChoice,
-  choice,
-  closed,
-  component,
-  exampleId,
-  idInput,
-  idOutput,
-  nullable,
-  time,
-  Type,
-  withRules,
-} from '../../platform/schema.ts'
+import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type, withRules } from '../../kit/index.ts'
 import { BodyFormat } from '../thread-words/index.ts'
 
 const authors = {

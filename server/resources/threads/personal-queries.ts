@@ -1,7 +1,5 @@
 /** Erasing threads and their messages. */
-import { statement, type Uuid } from '../../kit/index.ts'
-import { erasedText } from '../../kit/privacy/holding.ts'
-import { isSubject, lowestId } from '../../kit/privacy/subjects.ts'
+import { erasedText, isSubject, lowestId, statement, type Uuid } from '../../kit/index.ts'
 import { messageColumns, type MessageRecord } from './message-queries.ts'
 import type { Status } from './status.ts'
 

@@ -1,8 +1,17 @@
 /** What is held of customers in threads and messages, and how it is erased. */
-import { cancel } from '../../platform/jobs/job.ts'
-import type { Uuid } from '../../kit/index.ts'
-import { erasedEmail, erasedText, type EraseContext, type Personal, type Portion } from '../../kit/privacy/holding.ts'
-import { noteSubjects, ofRequest, overThreads, threadsAfter } from '../../kit/privacy/subjects.ts'
+import {
+  cancel,
+  type EraseContext,
+  erasedEmail,
+  erasedText,
+  noteSubjects,
+  ofRequest,
+  overThreads,
+  type Personal,
+  type Portion,
+  threadsAfter,
+  type Uuid,
+} from '../../kit/index.ts'
 import { eraseThreads } from './erase-threads.ts'
 import { sendScheduledMessage } from './job-names.ts'
 import { exportFiles } from './export-files.ts'

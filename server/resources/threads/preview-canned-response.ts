@@ -7,8 +7,8 @@ import {
   requireScopes,
   saved,
   scopeEscalation,
-  unknownReference,
   type Static,
+  unknownReference,
   type Uuid,
 } from '../../kit/index.ts'
 import { cannedResponse, render, scopesOfVariables, visible } from '../canned-responses/index.ts'

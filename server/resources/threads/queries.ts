@@ -1,9 +1,5 @@
 /** Reading and changing a thread, and presenting its record. */
-import { statement } from '../../platform/db.ts'
-import { encodeSuffix, toTypeId, type Uuid } from '../../platform/ids.ts'
-import type { Static } from '../../platform/schema.ts'
-import { erasedEmail } from '../../kit/privacy/holding.ts'
-import { isoTime, isoTimeOrNull } from '../../platform/time.ts'
+import { encodeSuffix, erasedEmail, isoTime, isoTimeOrNull, statement, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
 import { customerJoin } from '../customers/index.ts'
 import { anyPolicy } from '../sla-policies/index.ts'
 import { activityCtes, messageFacts } from './activity-queries.ts'

@@ -1,18 +1,21 @@
 /** Replies that also change their thread. Both happen in one transaction, or neither does. */
 import {
+  type AlreadyAnswered,
   ApiError,
   checkIfMatch,
   checkReferences,
+  CollectedEffects,
+  findPrior,
+  type ItemReply,
   newId,
   one,
-  type AlreadyAnswered,
-  type ItemReply,
   type Queryable,
-  type Static,
   type StatementContext,
+  type Static,
   type Uuid,
+  type WriteIdentity,
+  writeLedger,
 } from '../../kit/index.ts'
-import { CollectedEffects, findPrior, writeLedger, type WriteIdentity } from '../../platform/outbox/ledger.ts'
 import { mergeCustomFields } from '../custom-fields/index.ts'
 import { attach } from '../uploads/index.ts'
 import { appendedUnderLock, newMessage, threadOf } from './append.ts'

@@ -1,5 +1,4 @@
-import { endpoint, item } from '../../kit/endpoint.ts'
-import { unknownReference } from '../../kit/index.ts'
+import { endpoint, item, unknownReference } from '../../kit/index.ts'
 import { attachmentErrors } from '../uploads/index.ts'
 import { append, threadOf } from './append.ts'
 import { withFiles } from './attach-files.ts'

@@ -1,6 +1,5 @@
 /** The job of a batch by filter. */
-import { toTypeId } from '../../kit/index.ts'
-import type { NoInput, RunContext } from '../../platform/jobs/job.ts'
+import { type NoInput, type RunContext, toTypeId } from '../../kit/index.ts'
 import { advanceJob, lockJob, type JobRecord } from '../jobs/index.ts'
 import { dropItems, takeItems } from './batch-queries.ts'
 import { changeBatch, type Changes } from './change-batch.ts'

@@ -1,19 +1,21 @@
 /** Schedules replies; until they are sent they can be cancelled. */
 import {
+  type AlreadyAnswered,
   ApiError,
   checkIfMatch,
+  CollectedEffects,
+  enqueue,
+  findPrior,
+  type ItemReply,
   newId,
   one,
-  validationFailed,
-  type AlreadyAnswered,
-  type ItemReply,
   type Queryable,
-  type Static,
   type StatementContext,
+  type Static,
   type Uuid,
+  validationFailed,
+  writeLedger,
 } from '../../kit/index.ts'
-import { enqueue } from '../../platform/jobs/job.ts'
-import { CollectedEffects, findPrior, writeLedger } from '../../platform/outbox/ledger.ts'
 import { threadOf } from './append.ts'
 import { readBody } from './body.ts'
 import { checkChanges } from './change-batch.ts'

@@ -1,5 +1,4 @@
-import { addedLater } from '../../platform/outbox/stored-records.ts'
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../platform/schema.ts'
+import { addedLater, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
 import { CustomFieldFilter, CustomFieldValues } from '../custom-fields/index.ts'
 import { AuthorType } from './message-schema.ts'
 import {

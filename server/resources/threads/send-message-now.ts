@@ -1,5 +1,4 @@
-import { ApiError, endpoint, item, unknownReference, written } from '../../kit/index.ts'
-import { cancel } from '../../platform/jobs/job.ts'
+import { ApiError, cancel, endpoint, item, unknownReference, written } from '../../kit/index.ts'
 import { invalidTransition, messageNotFound, messageSent, threadClosed } from './errors.ts'
 import { sendScheduledMessage } from './job-names.ts'
 import { toMessage, type MessageRecord } from './message-queries.ts'

@@ -1,7 +1,15 @@
 /** Sending scheduled replies when their time has come. */
-import { ApiError, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
-import { JobFailure, type NoInput, type RunContext } from '../../platform/jobs/job.ts'
-import { systemIdentity } from '../../platform/outbox/ledger.ts'
+import {
+  ApiError,
+  type Effects,
+  JobFailure,
+  type NoInput,
+  one,
+  type Queryable,
+  type RunContext,
+  systemIdentity,
+  type Uuid,
+} from '../../kit/index.ts'
 import { appendedUnderLock, newMessage } from './append.ts'
 import { messageDeliveryChanged } from './events.ts'
 import type { MessageRecord } from './message-queries.ts'

@@ -1,6 +1,5 @@
 /** Moves messages of a thread into a new one. */
-import { statement } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { statement, type Uuid } from '../../kit/index.ts'
 import { messageFacts, newActivityCte } from './activity-queries.ts'
 import { ticketNumberOf } from './queries.ts'
 

@@ -1,5 +1,4 @@
-import { ApiError, checkReferences, endpoint, item, locked, newId, one, unknownReference, written } from '../../kit/index.ts'
-import { enqueue } from '../../platform/jobs/job.ts'
+import { ApiError, checkReferences, endpoint, enqueue, item, locked, newId, one, unknownReference, written } from '../../kit/index.ts'
 import { arrivalKey } from './assignment/queue.ts'
 import { changedThread } from './change-thread.ts'
 import { mergeConflict } from './errors.ts'

@@ -1,5 +1,5 @@
 /** Refuses a reply to a thread that has newer messages. */
-import { ApiError, toTypeId, unknownReference, type Queryable, type Uuid } from '../../kit/index.ts'
+import { ApiError, type Queryable, toTypeId, unknownReference, type Uuid } from '../../kit/index.ts'
 import { staleReply } from './errors.ts'
 import { messagesSince } from './message-queries.ts'
 

@@ -1,6 +1,5 @@
 /** Reopens snoozed threads. */
-import { checkReferences } from '../../kit/index.ts'
-import type { TogetherContext } from '../../platform/jobs/job.ts'
+import { checkReferences, type TogetherContext } from '../../kit/index.ts'
 import { changedThread } from './change-thread.ts'
 import { findSecondsLeft, untilReply, type ThreadRecord } from './queries.ts'
 import { lockedThreads, threadReferences } from './thread.ts'

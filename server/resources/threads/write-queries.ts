@@ -5,10 +5,17 @@
  * it was when the statement started, so they pass rows to each other by name. The tenant's counter row comes last.
  * Rows of a tenant with a known key are looked up in a lateral join with `limit 1`; see queries.ts for why.
  */
-import { statement } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
-import { enqueueCtes } from '../../platform/jobs/queries.ts'
-import { auditCte, keepCte, priorCte, priorJson, type PriorAnswer, type WriteIdentity } from '../../platform/outbox/ledger.ts'
+import {
+  auditCte,
+  enqueueCtes,
+  keepCte,
+  type PriorAnswer,
+  priorCte,
+  priorJson,
+  statement,
+  type Uuid,
+  type WriteIdentity,
+} from '../../kit/index.ts'
 import { threadFieldsVersion } from '../custom-fields/index.ts'
 import { customer, customerJoin } from '../customers/index.ts'
 import type { KeptAttachment } from '../uploads/index.ts'

@@ -1,4 +1,4 @@
-import { ApiError, unknownReference, validationFailed, type ErrorDetail, type Queryable, type Uuid } from '../../kit/index.ts'
+import { ApiError, type ErrorDetail, type Queryable, unknownReference, type Uuid, validationFailed } from '../../kit/index.ts'
 import { uploadAlreadyAttached, uploadNotReady, uploadTooLarge } from './errors.ts'
 import { cleanFilename } from './filename.ts'
 import { attachUploads, giveToArticle, giveToMeeting, lockUploads, type UploadRecord } from './queries.ts'

@@ -1,5 +1,15 @@
-import { fileStoreOf } from '../../platform/files/file-store.ts'
-import { ApiError, endpoint, item, newId, timeOfId, written, type PresentLinks, type Static, type Uuid } from '../../kit/index.ts'
+import {
+  ApiError,
+  endpoint,
+  fileStoreOf,
+  item,
+  newId,
+  type PresentLinks,
+  type Static,
+  timeOfId,
+  type Uuid,
+  written,
+} from '../../kit/index.ts'
 import { storageFull } from './errors.ts'
 import { uploadCreated } from './events.ts'
 import { cleanFilename } from './filename.ts'

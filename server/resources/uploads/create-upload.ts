@@ -1,5 +1,4 @@
-import { fileStoreOf } from '../../platform/files/file-store.ts'
-import { ApiError, endpoint, item, newId, one, validationFailed, written, type Static } from '../../kit/index.ts'
+import { ApiError, endpoint, fileStoreOf, item, newId, one, type Static, validationFailed, written } from '../../kit/index.ts'
 import { storageFull, uploadTooLarge, uploadTypeRejected } from './errors.ts'
 import { uploadCreated } from './events.ts'
 import { cleanFilename } from './filename.ts'

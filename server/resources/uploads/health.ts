@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts'
-import { fileStoreOf } from '../../platform/files/file-store.ts'
-import type { Queryable, Uuid } from '../../kit/index.ts'
+import { fileStoreOf, type Queryable, type Uuid } from '../../kit/index.ts'
 import { readUsage } from './queries.ts'
 
 /** The state of the store, and how much of its quota a tenant uses, for system health. */

@@ -5,9 +5,7 @@
  * leaves no file without a row or a job. An upload is attached to one message, one meeting or one article at most. Its bytes count against the tenant's quota while it
  * is there. The type of a file is recognised from its content; whoever reads it gets a signed URL, of another origin than the dashboard.
  */
-import { fileStoreOf } from '../../platform/files/file-store.ts'
-import { room } from '../../kit/index.ts'
-import { erasedText } from '../../kit/privacy/holding.ts'
+import { erasedText, fileStoreOf, room } from '../../kit/index.ts'
 import { createPresignedUpload } from './create-presigned-upload.ts'
 import { createUpload } from './create-upload.ts'
 import { uploadCreated, uploadDeleted, uploadUpdated } from './events.ts'

@@ -1,4 +1,4 @@
-import { jobNamed } from '../../platform/jobs/job.ts'
+import { jobNamed } from '../../kit/index.ts'
 
 /** `until` is when the URL for sending expires. */
 export const checkArrival = jobNamed<{ until: string }>('check-arrival')

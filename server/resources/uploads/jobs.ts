@@ -1,6 +1,4 @@
-import { fileStoreOf } from '../../platform/files/file-store.ts'
-import { follow } from '../../platform/outbox/followers.ts'
-import { job } from '../../platform/jobs/job.ts'
+import { fileStoreOf, follow, job } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import * as named from './job-names.ts'

@@ -1,4 +1,4 @@
-import { isoTime, statement, toTypeId, type PresentLinks, type Static, type Uuid } from '../../kit/index.ts'
+import { isoTime, type PresentLinks, statement, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
 import type { Upload } from './schema.ts'
 
 type UploadWire = Static<typeof Upload>

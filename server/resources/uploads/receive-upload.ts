@@ -2,22 +2,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
-import { fileLinkInvalid } from '../../platform/files/errors.ts'
-import { fileStoreOf, FileTooLarge, type FileStore, type ReceivedFile } from '../../platform/files/file-store.ts'
-import type { FileLinks } from '../../platform/files/links.ts'
-import { malformedHttp } from '../../platform/errors.ts'
-import { whenAbandoned } from '../../platform/http/abandoned.ts'
-import type { Page } from '../../platform/http/front-door.ts'
-import { visitOf } from '../../platform/http/visit.ts'
-import { ApiError, validationFailed, type Database } from '../../kit/index.ts'
-import { CollectedEffects, systemIdentity, writeLedger } from '../../platform/outbox/ledger.ts'
+import {
+  ApiError,
+  CollectedEffects,
+  type Database,
+  fileLinkInvalid,
+  type FileLinks,
+  type FileStore,
+  fileStoreOf,
+  FileTooLarge,
+  malformedHttp,
+  type PageHandler,
+  type ReceivedFile,
+  systemIdentity,
+  validationFailed,
+  visitOf,
+  whenAbandoned,
+  writeLedger,
+} from '../../kit/index.ts'
 import { uploadFinished, uploadNotFound, uploadTypeRejected } from './errors.ts'
 import { fileNameOf, findUpload, lockUpload, toUpload, type UploadRecord } from './queries.ts'
 import { judge, settle, type Verdict } from './settle.ts'
 
 type Services = { config: Config; db: Database; links: FileLinks; onWrite: () => void }
 
-export function receiveUploads(services: Services): Page {
+export function receiveUploads(services: Services): PageHandler {
   return Object.assign((req: IncomingMessage, res: ServerResponse) => receiveUpload(services, req, res), {
     methods: ['PUT'],
     takesFiles: true,

@@ -1,6 +1,5 @@
 /** Decides on a file that arrived at a presigned URL: the one that was announced, or another one. */
-import type { ReceivedFile } from '../../platform/files/file-store.ts'
-import { ApiError, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
+import { ApiError, type Effects, one, type Queryable, type ReceivedFile, type Uuid } from '../../kit/index.ts'
 import { uploadTypeRejected } from './errors.ts'
 import { uploadUpdated } from './events.ts'
 import { fileNameOf, settleUpload, type UploadRecord } from './queries.ts'

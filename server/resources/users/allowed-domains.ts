@@ -1,4 +1,4 @@
-import { ApiError, validationFailed, type Principal } from '../../kit/index.ts'
+import { ApiError, type Principal, validationFailed } from '../../kit/index.ts'
 import { settingsOf } from '../tenants/index.ts'
 
 /** Whether the tenant lets people with this address (lower case) sign in. */

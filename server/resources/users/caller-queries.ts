@@ -1,5 +1,5 @@
 /** What a request needs to know about the person for whom its credential acts: the same for keys and for sessions. */
-import { statement, type Role, type Uuid } from '../../kit/index.ts'
+import { type Role, statement, type Uuid } from '../../kit/index.ts'
 import { settingsColumns, type TenantSettings } from '../tenants/index.ts'
 
 export type CallerRow = {

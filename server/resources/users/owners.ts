@@ -3,10 +3,10 @@ import {
   ApiError,
   covers,
   defineError,
-  scopeEscalation,
-  scopesOfRole,
   type Principal,
   type Role,
+  scopeEscalation,
+  scopesOfRole,
   type TransactionContext,
   type Uuid,
 } from '../../kit/index.ts'

@@ -4,10 +4,7 @@
  * person is used, and when the address that it was sent to is no longer the one in question. A suspension ends links for passwords.
  */
 import { randomBytes } from 'node:crypto'
-import { newId, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import { isoTime } from '../../platform/time.ts'
-import { tokenKind } from '../../kit/tokens.ts'
+import { type Effects, isoTime, newId, one, type Queryable, type Secrets, tokenKind, type Uuid } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import {
   countLinks,

@@ -8,10 +8,10 @@ import {
   locked,
   OutdatedRead,
   relink,
-  scopeEscalation,
-  unknownReference,
   type Role,
+  scopeEscalation,
   type TransactionContext,
+  unknownReference,
   type Uuid,
 } from '../../kit/index.ts'
 import { changeAddress } from './change-address.ts'

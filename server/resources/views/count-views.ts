@@ -1,5 +1,4 @@
-import { ApiError, endpoint, item, toTypeId, type Uuid } from '../../kit/index.ts'
-import { createInTurn } from '../../kit/in-turn.ts'
+import { ApiError, createInTurn, endpoint, item, toTypeId, type Uuid } from '../../kit/index.ts'
 import { createThreadCounter, listFilters, type ThreadCount } from '../threads/index.ts'
 import { ViewCounts } from './schema.ts'
 import { view } from './view.ts'

@@ -4,13 +4,13 @@ import {
   checkReferences,
   covers,
   defineError,
-  presenterOf,
-  resource,
-  toTypeId,
   type IdPrefix,
+  presenterOf,
   type Principal,
   type Queryable,
+  resource,
   type Static,
+  toTypeId,
   type Uuid,
 } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'

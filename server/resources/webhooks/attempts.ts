@@ -1,7 +1,5 @@
 /** The history of a delivery: the result of each attempt, limited in size. */
-import { textOf } from '../../platform/outbound/response-text.ts'
-import { isoTime } from '../../platform/time.ts'
-import type { Static } from '../../platform/schema.ts'
+import { isoTime, type Static, textOf } from '../../kit/index.ts'
 import type { DeliveryState, WebhookAttempt } from './schema.ts'
 
 /** One attempt, as the database stores it and the API shows it. */

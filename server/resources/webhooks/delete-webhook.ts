@@ -1,7 +1,4 @@
-import { written } from '../../platform/outbox/effects.ts'
-import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError } from '../../platform/errors.ts'
-import { checkIfMatch } from '../../kit/if-match.ts'
+import { ApiError, checkIfMatch, endpoint, item, written } from '../../kit/index.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
 import { giveUpDeleted } from './give-up.ts'

@@ -1,7 +1,4 @@
-import { unchanged, written } from '../../platform/outbox/effects.ts'
-import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError, scopeEscalation } from '../../platform/errors.ts'
-import { checkIfMatch } from '../../kit/if-match.ts'
+import { ApiError, checkIfMatch, endpoint, item, scopeEscalation, unchanged, written } from '../../kit/index.ts'
 import { checkMayControl } from './endpoint-input.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'

@@ -1,10 +1,18 @@
 /** Checks that the operations on webhooks share: the URL, the event types, and whether the caller may read what a webhook sends. */
-import { ApiError, scopeEscalation, validationFailed } from '../../platform/errors.ts'
-import { declaredEvents, readableTypes, resolveEventType } from '../../platform/outbox/events.ts'
-import type { Queryable } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
-import type { Principal, Scope } from '../../platform/principal.ts'
-import { ForbiddenUrlError, type SafeFetch } from '../../platform/outbound/safe-fetch.ts'
+import {
+  ApiError,
+  declaredEvents,
+  ForbiddenUrlError,
+  type Principal,
+  type Queryable,
+  readableTypes,
+  resolveEventType,
+  type SafeFetch,
+  type Scope,
+  scopeEscalation,
+  type Uuid,
+  validationFailed,
+} from '../../kit/index.ts'
 import { webhookUrlForbidden } from './errors.ts'
 import { typesWaiting } from './queries.ts'
 

@@ -1,5 +1,4 @@
-import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, endpoint, item } from '../../kit/index.ts'
 import { webhookNotFound } from './errors.ts'
 import { findWebhook, toWebhook } from './queries.ts'
 import { Webhook } from './schema.ts'

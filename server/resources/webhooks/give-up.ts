@@ -1,6 +1,5 @@
 /** Cancels the pending deliveries of a webhook in batches, so that each statement stays short. The caller holds the webhook's row lock. */
-import type { Queryable } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import type { Queryable, Uuid } from '../../kit/index.ts'
 import { giveUpWaiting } from './queries.ts'
 
 const batch = 10_000

@@ -1,6 +1,5 @@
 /** The background work of webhooks. Deliveries are their own queue: the API shows and changes them (decision 12). */
-import { follow } from '../../platform/outbox/followers.ts'
-import { job, queue, type Queue } from '../../platform/jobs/job.ts'
+import { follow, job, queue, type Queue } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { deliveryBacklog, maintainTenant } from './worker/maintain.ts'

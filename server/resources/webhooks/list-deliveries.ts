@@ -1,5 +1,4 @@
-import { endpoint, list } from '../../kit/endpoint.ts'
-import { readableTypes } from '../../platform/outbox/events.ts'
+import { endpoint, list, readableTypes } from '../../kit/index.ts'
 import { deliveryFilters, deliveryList, hideUnreadable, toDelivery } from './queries.ts'
 import { DeliveryFilters, WebhookDelivery } from './schema.ts'
 

@@ -1,6 +1,4 @@
-import { endpoint, list } from '../../kit/endpoint.ts'
-import { ApiError } from '../../platform/errors.ts'
-import { readableTypes } from '../../platform/outbox/events.ts'
+import { ApiError, endpoint, list, readableTypes } from '../../kit/index.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
 import { deliveryFilters, deliveryList, findWebhook, hideUnreadable, toDelivery } from './queries.ts'

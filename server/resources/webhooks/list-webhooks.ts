@@ -1,4 +1,4 @@
-import { endpoint, list } from '../../kit/endpoint.ts'
+import { endpoint, list } from '../../kit/index.ts'
 import { toWebhook, webhookList } from './queries.ts'
 import { Webhook } from './schema.ts'
 

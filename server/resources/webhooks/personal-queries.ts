@@ -1,6 +1,5 @@
 /** What receivers answered to events about a customer. */
-import { statement, type Uuid } from '../../kit/index.ts'
-import { afterTimeAndId } from '../../kit/privacy/subjects.ts'
+import { afterTimeAndId, statement, type Uuid } from '../../kit/index.ts'
 import { tellsOfSubject } from '../events/index.ts'
 
 /**

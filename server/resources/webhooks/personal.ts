@@ -1,5 +1,4 @@
-import type { EraseContext, Personal, Portion } from '../../kit/privacy/holding.ts'
-import { ofRequest } from '../../kit/privacy/subjects.ts'
+import { type EraseContext, ofRequest, type Personal, type Portion } from '../../kit/index.ts'
 import { forgetAnswers } from './personal-queries.ts'
 
 const deliveriesMax = 1_000

@@ -1,11 +1,16 @@
 /** Statements for managing webhooks and reading their deliveries. */
-import { statement } from '../../platform/db.ts'
-import { resolveEventType } from '../../platform/outbox/events.ts'
-import { eventPayload, type EventRow } from '../../platform/outbox/event-payload.ts'
-import { toTypeId, type Uuid } from '../../platform/ids.ts'
-import { keysetList } from '../../kit/list.ts'
-import type { Static } from '../../platform/schema.ts'
-import { isoTime, isoTimeOrNull } from '../../platform/time.ts'
+import {
+  eventPayload,
+  type EventRow,
+  isoTime,
+  isoTimeOrNull,
+  keysetList,
+  resolveEventType,
+  statement,
+  type Static,
+  toTypeId,
+  type Uuid,
+} from '../../kit/index.ts'
 import { attemptsOf, type DeliveryAttempt } from './attempts.ts'
 import type { DeliveryFilters, DeliveryState, Webhook, WebhookDelivery, WebhookWithSecret } from './schema.ts'
 

@@ -1,7 +1,4 @@
-import { written } from '../../platform/outbox/effects.ts'
-import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError, scopeEscalation, unknownReference } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
+import { ApiError, endpoint, item, newId, scopeEscalation, unknownReference, written } from '../../kit/index.ts'
 import { checkMayRead } from './endpoint-input.ts'
 import { deliveryNotFound } from './errors.ts'
 import { webhookTest } from './events.ts'

@@ -1,4 +1,4 @@
-import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../platform/schema.ts'
+import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/index.ts'
 
 const url = Type.String({
   minLength: 1,

@@ -1,6 +1,5 @@
 /** The shared part of the three operations on drafts. */
-import { absent, ApiError, defineError, type Queryable, type Uuid } from '../../kit/index.ts'
-import { presenterOf } from '../../kit/present.ts'
+import { absent, ApiError, defineError, presenterOf, type Queryable, type Uuid } from '../../kit/index.ts'
 import { thread, threadNotFound } from '../threads/index.ts'
 import { Draft, DraftOf } from './schema.ts'
 

@@ -1,5 +1,4 @@
-import { ApiError, endpoint, item, one, saved, unknownReference } from '../../kit/index.ts'
-import { presenterOf } from '../../kit/present.ts'
+import { ApiError, endpoint, item, one, presenterOf, saved, unknownReference } from '../../kit/index.ts'
 import { draftPath, ownOfMessages } from './drafts.ts'
 import { findMessageTime, findRead, markRead, markUnread } from './queries.ts'
 import { ReadMark, ReadMarkUpdate } from './schema.ts'

@@ -1,6 +1,5 @@
 /** What colleagues were about to write to a customer. */
-import { erasedText, type Personal } from '../../kit/privacy/holding.ts'
-import { noteSubjects, ofRequest, overThreads } from '../../kit/privacy/subjects.ts'
+import { erasedText, noteSubjects, ofRequest, overThreads, type Personal } from '../../kit/index.ts'
 import { lockUnattached, removeUploads } from '../uploads/index.ts'
 import { deleteDrafts, deletePresence, deleteReads, draftsOf } from './personal-queries.ts'
 

@@ -4,7 +4,7 @@
  * noticed.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isoTime, toTypeId, type Queryable, type Uuid } from '../../kit/index.ts'
+import { isoTime, type Queryable, toTypeId, type Uuid } from '../../kit/index.ts'
 import { presentOf, type PresentRow } from './queries.ts'
 
 const pollMs = 500

@@ -1,4 +1,4 @@
-import { isoTime, toTypeId, type Static, type Uuid } from '../../kit/index.ts'
+import { isoTime, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
 import type { PresentRow } from './queries.ts'
 import type { Presence } from './schema.ts'
 

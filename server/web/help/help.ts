@@ -11,7 +11,7 @@ import { fileStoreOf, type FilesConfig } from '../../platform/files/file-store.t
 import { sendFile } from '../../platform/files/serve-file.ts'
 import { ApiError, malformedHttp, validationFailed } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/http/caller-address.ts'
-import type { Page } from '../../platform/http/front-door.ts'
+import type { PageHandler } from '../../platform/http/front-door.ts'
 import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '../../platform/http/hosts.ts'
 import { sendStatic, staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
 import { visitOf } from '../../platform/http/visit.ts'
@@ -36,7 +36,7 @@ import { wordsOf } from './words.ts'
 
 export type Help = {
   /** Null for what is none of its pages. */
-  find(path: string, host: string): Page | null
+  find(path: string, host: string): PageHandler | null
   /** Something was written by this process. */
   forget(): void
 }
@@ -137,7 +137,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
       const slug = slugOfHost(host, config.baseUrl.hostname)
       if (slug === null || !(path === helpPath || path.startsWith(`${helpPath}/`) || path === '/robots.txt')) return null
       const place = path.replace(/\/$/, '')
-      const page: Page = (req, res) => answer(req, res, slug, place)
+      const page: PageHandler = (req, res) => answer(req, res, slug, place)
       const votes = voting.test(place)
       return Object.assign(page, { counts: votes || searching.test(place), ...(votes ? { methods: ['POST', 'GET', 'HEAD'] } : {}) })
     },

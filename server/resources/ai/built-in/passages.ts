@@ -1,7 +1,5 @@
 /** An answer that says nothing of its own: passages of articles that speak of what was asked. */
-import type { Queryable, Uuid } from '../../../kit/index.ts'
-import { parseQuery } from '../../../kit/search/query.ts'
-import { wordsOf } from '../../../kit/search/tokenizer.ts'
+import { parseQuery, type Queryable, type Uuid, wordsOf } from '../../../kit/index.ts'
 import { partsOf, searchTexts } from '../../kb/index.ts'
 import type { Citation } from '../run.ts'
 import { hasStems, readStems } from './stems.ts'

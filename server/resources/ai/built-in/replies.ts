@@ -1,6 +1,5 @@
 /** Replies that somebody has written before: canned responses, and answers that were given to like questions. */
-import { covers, type Principal, type Queryable, type Uuid } from '../../../kit/index.ts'
-import { rowOfWords } from '../../../kit/search/tokenizer.ts'
+import { covers, type Principal, type Queryable, rowOfWords, type Uuid } from '../../../kit/index.ts'
 import { cannedResponse, isVisible, render, scopesOfVariables } from '../../canned-responses/index.ts'
 import {
   AlikeThreads,

@@ -1,5 +1,5 @@
 /** The sentences of a conversation, and which of them matter. */
-import { wordsOf } from '../../../kit/search/tokenizer.ts'
+import { wordsOf } from '../../../kit/index.ts'
 import type { ConversationLine, Line } from '../../threads/index.ts'
 import { ownText } from './own-text.ts'
 

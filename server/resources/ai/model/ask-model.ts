@@ -1,7 +1,5 @@
 /** One question to a language model, and what its failures mean for the caller. */
-import { ApiError, type Queryable, type Uuid } from '../../../kit/index.ts'
-import type { Progress } from '../../../kit/endpoint.ts'
-import { isReset } from '../../../platform/outbound/fetch-errors.ts'
+import { ApiError, isReset, type Progress, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { budgetSpent, upstreamFailed } from '../errors.ts'
 import { tokensToday } from '../queries.ts'
 import { readPieces, readWhole, saidOf, tokensOf, Unusable, type Heard, type Prompt, type Said } from './completion.ts'

@@ -1,9 +1,6 @@
 /** Which language model a tenant has: its own, else the operator's, else none. */
 import type { Config } from '../../../config.ts'
-import type { Queryable, Uuid } from '../../../kit/index.ts'
-import { limitedAnswer } from '../../../platform/outbound/guarded-fetch.ts'
-import type { SafeFetch } from '../../../platform/outbound/safe-fetch.ts'
-import type { Secrets } from '../../../platform/secrets.ts'
+import { limitedAnswer, type Queryable, type SafeFetch, type Secrets, type Uuid } from '../../../kit/index.ts'
 import { aiKeyPurpose, findAiKey, type TenantSettings } from '../../tenants/index.ts'
 
 export type Provider = {

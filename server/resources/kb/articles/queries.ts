@@ -1,4 +1,4 @@
-import { keysetList, nameKey, statement, table, type RowOf, type Uuid } from '../../../kit/index.ts'
+import { keysetList, nameKey, type RowOf, statement, table, type Uuid } from '../../../kit/index.ts'
 import { KbArticle } from './schema.ts'
 
 export type ArticleRow = RowOf<typeof KbArticle>

@@ -1,7 +1,17 @@
 /** Changes of articles: the only place that writes their drafts, versions and what readers see. */
-import { changed, changesOf, newId, unchanged, type Effects, type Outcome, type Queryable, type Uuid } from '../../../kit/index.ts'
-import { cancel, jobNamed } from '../../../platform/jobs/job.ts'
-import { rowOfWords } from '../../../kit/search/tokenizer.ts'
+import {
+  cancel,
+  changed,
+  changesOf,
+  type Effects,
+  jobNamed,
+  newId,
+  type Outcome,
+  type Queryable,
+  rowOfWords,
+  unchanged,
+  type Uuid,
+} from '../../../kit/index.ts'
 import { slugFor } from '../slugs.ts'
 import { kbArticle, kbArticlePublished } from './article.ts'
 import { keepPictures } from '../article-pictures.ts'

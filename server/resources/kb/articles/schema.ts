@@ -7,12 +7,12 @@ import {
   idInput,
   idOutput,
   nullable,
+  readLocale,
   time,
   trimmedText,
   Type,
   withRules,
 } from '../../../kit/index.ts'
-import { readLocale } from '../../../kit/locale.ts'
 import { KbVisibility, order, orderText, slug, slugProblems, slugText } from '../words.ts'
 
 export const KbBodyFormat = component(

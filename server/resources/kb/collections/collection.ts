@@ -1,4 +1,4 @@
-import { absent, ApiError, defineError, resource, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { absent, ApiError, defineError, type Queryable, resource, type Uuid } from '../../../kit/index.ts'
 import { kbCollectionTable, lockTree, queueForPlace } from './queries.ts'
 import { KbCollection } from './schema.ts'
 

@@ -1,5 +1,4 @@
-import { statement, type Uuid } from '../../../kit/index.ts'
-import { needleOf, type Query } from '../../../kit/search/query.ts'
+import { needleOf, type Query, statement, type Uuid } from '../../../kit/index.ts'
 
 export type Hit = {
   articleId: Uuid

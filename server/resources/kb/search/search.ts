@@ -1,8 +1,16 @@
 /** The search of published articles: for the API, and for the help centre, which never finds internal ones. */
-import type { Queryable, Uuid } from '../../../kit/index.ts'
-import type { ListReply, Page, Position } from '../../../kit/list.ts'
-import { excerpt, markedText, type Marked } from '../../../kit/search/highlight.ts'
-import { wantedTerms, type Term } from '../../../kit/search/query.ts'
+import {
+  excerpt,
+  highlightText,
+  type ListReply,
+  type Marked,
+  type Page,
+  type Position,
+  type Queryable,
+  type Term,
+  type Uuid,
+  wantedTerms,
+} from '../../../kit/index.ts'
 import { readQuery } from '../../threads/index.ts'
 import { partsOf, searchTexts, type Hit } from './queries.ts'
 
@@ -49,7 +57,7 @@ export async function searchArticles(
 }
 
 function matchesIn({ title, body }: Hit, terms: readonly Term[]): Match[] {
-  const inTitle = markedText(title, terms)
+  const inTitle = highlightText(title, terms)
   const inBody = excerpt(body.slice(0, lookedThrough), terms)
   return [...(inTitle ? [{ field: 'title' as const, ...inTitle }] : []), ...(inBody ? [{ field: 'body' as const, ...inBody }] : [])]
 }

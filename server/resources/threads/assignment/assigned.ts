@@ -2,13 +2,13 @@
 import {
   ApiError,
   checkReferences,
-  OutdatedRead,
-  unknownReference,
-  validationFailed,
   type Effects,
   type Outcome,
+  OutdatedRead,
   type Queryable,
+  unknownReference,
   type Uuid,
+  validationFailed,
 } from '../../../kit/index.ts'
 import { team } from '../../teams/index.ts'
 import { changedThread, type ThreadFields } from '../change-thread.ts'

@@ -1,5 +1,5 @@
 /** Changes of people and teams after which somebody may be able to take more threads. */
-import { follow } from '../../../platform/outbox/followers.ts'
+import { follow } from '../../../kit/index.ts'
 import { team } from '../../teams/index.ts'
 import { user } from '../../users/index.ts'
 import { handOutThreads } from '../job-names.ts'

@@ -1,6 +1,5 @@
 /** Assigns the threads that wait in the queues of teams. */
-import type { Uuid } from '../../../kit/index.ts'
-import type { RunContext } from '../../../platform/jobs/job.ts'
+import type { RunContext, Uuid } from '../../../kit/index.ts'
 import { changedThread } from '../change-thread.ts'
 import { handOutThreads } from '../job-names.ts'
 import { lockThreads } from '../queries.ts'

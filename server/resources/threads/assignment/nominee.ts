@@ -1,5 +1,5 @@
 /** Who may be assigned by name: the one reader for assigning, batches and the actions of canned responses. */
-import { ApiError, unknownReference, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { ApiError, type Queryable, unknownReference, type Uuid } from '../../../kit/index.ts'
 import type { ThreadFields } from '../change-thread.ts'
 import type { ThreadRecord } from '../queries.ts'
 import { findNominee, holdNominee } from './queries.ts'

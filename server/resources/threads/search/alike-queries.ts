@@ -1,6 +1,5 @@
 /** The texts and the sets of threads that are read to find threads alike another one. */
-import { statement } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
+import { statement, type Uuid } from '../../../kit/index.ts'
 
 type Words = { tenantId: Uuid; words: string[] }
 

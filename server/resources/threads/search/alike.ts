@@ -2,9 +2,7 @@
  * Threads that are alike: those that have the same rare words. They are found by the sets of the search index, corrected by what the index
  * has not read yet, so that a thread is a neighbour of others from the commit that creates it.
  */
-import type { Queryable } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import { blockSize, NumberSet } from '../../../kit/search/number-set.ts'
+import { blockSize, NumberSet, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { beginningsOf, sizesOfWords } from './alike-queries.ts'
 import { readLive, type Live } from './live.ts'
 import { findWords, headPart, indexState } from './queries.ts'

@@ -1,8 +1,14 @@
 /** Keeps the rows of words of the index (kit/search/grams.ts) as texts change and words become common. */
-import type { Queryable } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import { GramReader, gramWordsMax, needleOfGram, partsOf, type IsCommon } from '../../../kit/search/grams.ts'
-import type { Turns } from '../../../platform/turns.ts'
+import {
+  gramParts,
+  GramReader,
+  gramWordsMax,
+  type IsCommon,
+  needleOfGram,
+  type Queryable,
+  type Turns,
+  type Uuid,
+} from '../../../kit/index.ts'
 import { BlockChanges, blockOf, inPortions, type Field, type Grown, type Writing } from './block-changes.ts'
 import { findCommonOf, headPart, readTexts, type TextRow } from './queries.ts'
 
@@ -46,7 +52,7 @@ export async function applyGrams(
     }
     // What has become common was in these threads without longer rows.
     const needles = [...complete.words].map(needleOfGram)
-    const isNew = (gram: string): boolean => partsOf(gram).some((part) => complete.words.has(part))
+    const isNew = (gram: string): boolean => gramParts(gram).some((part) => complete.words.has(part))
     for await (const rows of textsOf(tx, tenantId, complete.threads)) {
       const texts: { field: Field; text: Text }[] = []
       for (const { number, part, words } of rows) {

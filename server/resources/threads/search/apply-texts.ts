@@ -1,6 +1,5 @@
 /** Brings what the index says of some threads to what their texts say now. */
-import type { Queryable } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
+import type { Queryable, Uuid } from '../../../kit/index.ts'
 import { applyGrams, type Revision } from './apply-grams.ts'
 import { BlockChanges, inPortions, type Writing } from './block-changes.ts'
 import { deleteTexts, findHeads, findTexts, headPart, putTexts } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { NumberSet } from '../../../kit/search/number-set.ts'
+import type { NumberSet } from '../../../kit/index.ts'
 
 /** A place in the order of a search: more points first, then the newer thread. */
 export type Place = { points: number; number: number }

@@ -1,8 +1,5 @@
 /** Changes to which threads have which words, and how they are written: each word's block once. */
-import type { Queryable } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import { blockSize, changedBlock, numbersOfBlock, sizeOfBlock } from '../../../kit/search/number-set.ts'
-import type { Turns } from '../../../platform/turns.ts'
+import { blockSize, changedBlock, numbersOfBlock, type Queryable, sizeOfBlock, type Turns, type Uuid } from '../../../kit/index.ts'
 import { deleteEmptyBlocks, findBlocks, putBlocks, type WordRow } from './queries.ts'
 
 /** Rows that a statement reads or writes: making one of more would keep requests of this process waiting. */

@@ -1,7 +1,5 @@
 /** Totals and unread totals for many filters at once, as a person's views need them. */
-import type { Queryable } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import { NumberSet } from '../../../kit/search/number-set.ts'
+import { NumberSet, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { threadList } from '../list-queries.ts'
 import { findMatches } from './match.ts'
 import { keptBy, readQuery, resolveFilters } from './search-threads.ts'

@@ -1,10 +1,26 @@
 /** What a page of a search shows of each thread: the fields and messages with the words that were looked for. */
-import type { Queryable } from '../../../platform/db.ts'
-import { toTypeId, type Uuid } from '../../../platform/ids.ts'
-import { closed, component, choice, exampleId, idOutput, nullable, Type, type Static } from '../../../platform/schema.ts'
-import { excerptOfLong, markedText, type Marked } from '../../../kit/search/highlight.ts'
-import { needleOf, wantedTerms, type Query, type Term } from '../../../kit/search/query.ts'
-import { startTurns, type Turns } from '../../../platform/turns.ts'
+import {
+  choice,
+  closed,
+  component,
+  exampleId,
+  excerptOfLong,
+  highlightText,
+  idOutput,
+  type Marked,
+  needleOf,
+  nullable,
+  type Query,
+  type Queryable,
+  startTurns,
+  type Static,
+  type Term,
+  toTypeId,
+  type Turns,
+  Type,
+  type Uuid,
+  wantedTerms,
+} from '../../../kit/index.ts'
 import type { ThreadRecord } from '../queries.ts'
 import type { Live } from './live.ts'
 import { headPart, matchingMessages, type MessageText } from './queries.ts'
@@ -116,7 +132,7 @@ function fieldMatches(record: ThreadRecord, terms: readonly Term[]): Match[] {
   const named = (text: string): Marked => ({ text, ranges: [{ start: 0, end: text.length }] })
   const raws = terms.map(({ raw }) => raw)
   const hasNumber = raws.some((raw) => raw.toUpperCase() === ticketNumber.toUpperCase() || raw.replace('#', '') === String(publicNumber))
-  const marked = (text: string | null): Marked | null => (text === null ? null : markedText(text, terms))
+  const marked = (text: string | null): Marked | null => (text === null ? null : highlightText(text, terms))
   const found: [Match['field'], Marked | null][] = [
     ['ticketNumber', hasNumber ? named(ticketNumber) : null],
     ['externalRef', externalRef !== null && raws.includes(externalRef) ? named(externalRef) : marked(externalRef)],
@@ -138,7 +154,7 @@ async function messageMatches(
     if (shown === messagesEach) break
     const messageId = toTypeId('msg', id)
     const match = await excerptOfLong(text, terms, () => turns.rest())
-    const names = (files?.split('\n') ?? []).flatMap((name) => markedText(name, terms) ?? [])
+    const names = (files?.split('\n') ?? []).flatMap((name) => highlightText(name, terms) ?? [])
     if (match) found.push({ field: 'message', messageId, ...match })
     for (const name of names) found.push({ field: 'attachment', messageId, ...name })
     if (match || names.length > 0) shown++

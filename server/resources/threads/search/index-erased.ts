@@ -1,5 +1,4 @@
-import type { OutsideContext, Portion } from '../../../kit/privacy/holding.ts'
-import { threadsAfter } from '../../../kit/privacy/subjects.ts'
+import { type EraseOutsideContext, type Portion, threadsAfter } from '../../../kit/index.ts'
 import { awaitIndex, indexThreadsNow } from './index-texts.ts'
 
 const threadsMax = 1_000
@@ -8,7 +7,7 @@ const threadsMax = 1_000
 const beginning = ''
 
 /** Brings the search index up to date with what was erased. Searches have not found it since it was; now it is not stored either. */
-export async function indexErased(context: OutsideContext, position: string | null): Promise<Portion> {
+export async function indexErased(context: EraseOutsideContext, position: string | null): Promise<Portion> {
   const { db, erasure } = context
   const after = position === beginning ? null : position
   const threadIds = erasure.dryRun ? [] : await threadsAfter(context, after, threadsMax, ['THREAD', 'ELSEWHERE'])

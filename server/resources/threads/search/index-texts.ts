@@ -1,8 +1,6 @@
 /** Writes the search index: follows the events of each tenant, and reads what was there before it looked for the first time. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Queryable } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import { startBackgroundTurns, startTurns, type Turns } from '../../../platform/turns.ts'
+import { type Database, type Queryable, startBackgroundTurns, startTurns, type Turns, type Uuid } from '../../../kit/index.ts'
 import { applyTexts, type Fresh } from './apply-texts.ts'
 import type { Writing } from './block-changes.ts'
 import {

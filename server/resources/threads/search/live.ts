@@ -3,8 +3,7 @@
  * and not after the commit that takes it away, although the index is written later.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Queryable } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
+import type { Queryable, Uuid } from '../../../kit/index.ts'
 import {
   headsAfter,
   headsOf,

@@ -1,8 +1,5 @@
 /** Looks through texts for phrases that the index does not have: a limited number of them for a search, so that each is answered in time. */
-import type { Queryable } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import { gramWordsMax } from '../../../kit/search/grams.ts'
-import { needleOf, type Term } from '../../../kit/search/query.ts'
+import { gramWordsMax, needleOf, type Queryable, type Term, type Uuid } from '../../../kit/index.ts'
 import { headPart, verifyPhrase, type LookedThrough } from './queries.ts'
 import { refused } from './refusal.ts'
 

@@ -1,8 +1,16 @@
 /** Which threads match a query, and how well: sets of thread numbers from the index, corrected by what the index has not read yet. */
-import type { Queryable } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import { blockSize, NumberSet } from '../../../kit/search/number-set.ts'
-import { needleOf, termsOf, wantedTerms, type Group, type Query, type Term } from '../../../kit/search/query.ts'
+import {
+  blockSize,
+  type Group,
+  needleOf,
+  NumberSet,
+  type Query,
+  type Queryable,
+  type Term,
+  termsOf,
+  type Uuid,
+  wantedTerms,
+} from '../../../kit/index.ts'
 import { readLive, type Live } from './live.ts'
 import { TextLooker } from './look-through.ts'
 import { findPhrases, type PhraseSets, type Sets } from './phrases.ts'

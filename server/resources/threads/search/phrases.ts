@@ -1,9 +1,5 @@
 /** Where phrases occur: as far as the index says so, and for the rest by looking through texts. */
-import type { Queryable } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import { coverOf, gramsOfPhrase, type IsCommon } from '../../../kit/search/grams.ts'
-import { blockSize, NumberSet } from '../../../kit/search/number-set.ts'
-import type { Term } from '../../../kit/search/query.ts'
+import { blockSize, coverOf, gramsOfPhrase, type IsCommon, NumberSet, type Queryable, type Term, type Uuid } from '../../../kit/index.ts'
 import { findBlocks, findCommon } from './queries.ts'
 
 /** Threads by where in them something is: subject, reference and customer, or messages. */

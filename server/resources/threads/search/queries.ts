@@ -1,6 +1,5 @@
 /** The search index: what it has read, and what it has not yet. */
-import { statement } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
+import { statement, type Uuid } from '../../../kit/index.ts'
 import { customerJoin } from '../../customers/index.ts'
 
 /** The part of a thread that is no message: subject, reference and customer. */

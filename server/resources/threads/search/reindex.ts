@@ -1,5 +1,4 @@
-import type { Queryable } from '../../../platform/db.ts'
-import { newId, type Uuid } from '../../../platform/ids.ts'
+import { newId, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { waiting } from './index-texts.ts'
 import { indexBacklog, markThread, type IndexBacklog } from './queries.ts'
 

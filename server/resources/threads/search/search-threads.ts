@@ -1,10 +1,16 @@
 /** The list of threads with a query `q`. */
-import type { Queryable } from '../../../platform/db.ts'
-import { createInTurn } from '../../../kit/in-turn.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import type { ListReply, Page, Position } from '../../../kit/list.ts'
-import { NumberSet } from '../../../kit/search/number-set.ts'
-import { parseQuery, termsOf, type Query } from '../../../kit/search/query.ts'
+import {
+  createInTurn,
+  type ListReply,
+  NumberSet,
+  type Page,
+  parseQuery,
+  type Position,
+  type Query,
+  type Queryable,
+  termsOf,
+  type Uuid,
+} from '../../../kit/index.ts'
 import { threadFieldFilter } from '../../custom-fields/index.ts'
 import { threadList } from '../list-queries.ts'
 import { byHolder } from '../merged-customers.ts'

@@ -1,5 +1,5 @@
 /** The texts of threads as the search index reads them. */
-import { rowOfWords } from '../../../kit/search/tokenizer.ts'
+import { rowOfWords } from '../../../kit/index.ts'
 import type { HeadText, MessageText } from './queries.ts'
 
 /** The words of a thread's subject, reference and customer. Each is a line of its own, so that no phrase reaches from one into another. */

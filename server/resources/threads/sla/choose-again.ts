@@ -1,6 +1,5 @@
 /** Chooses the policies of a customer's threads again when the customer's custom fields have changed, which conditions may be about. */
-import { isoTime } from '../../../kit/index.ts'
-import type { NoInput, RunContext } from '../../../platform/jobs/job.ts'
+import { isoTime, type NoInput, type RunContext } from '../../../kit/index.ts'
 import { listPolicies } from '../../sla-policies/index.ts'
 import { chooseSlaAgain } from '../job-names.ts'
 import { lockedThreads } from '../thread.ts'

@@ -3,12 +3,12 @@ import {
   closed,
   component,
   defineEvent,
+  type Effects,
   exampleId,
   idOutput,
   presenterOf,
   time,
   Type,
-  type Effects,
   type Uuid,
 } from '../../../kit/index.ts'
 import { SlaMetric, SlaState } from '../../thread-words/index.ts'

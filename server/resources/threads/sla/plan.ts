@@ -1,5 +1,5 @@
 /** What becomes of a thread's clocks when it is created, gets a message, or changes. */
-import { isoTime, one, OutdatedRead, type Effects, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { type Effects, isoTime, one, OutdatedRead, type Queryable, type Uuid } from '../../../kit/index.ts'
 import {
   chosen,
   findPolicyHours,

@@ -1,6 +1,5 @@
 /** Announces warnings and breaches when they are due, once each, also those that became due while the service was down. */
-import type { NoInput, OutsideContext, RunContext } from '../../../platform/jobs/job.ts'
-import { enqueue } from '../../../platform/jobs/job.ts'
+import { enqueue, type NoInput, type OutsideContext, type RunContext } from '../../../kit/index.ts'
 import { settled } from '../../sla-policies/index.ts'
 import { announceDue } from '../job-names.ts'
 import { holdThreads } from '../queries.ts'

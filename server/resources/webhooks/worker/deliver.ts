@@ -1,10 +1,5 @@
 /** One attempt of one delivery: signs it, sends it, and returns the outcome. */
-import { eventPayload } from '../../../platform/outbox/event-payload.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { SafeFetch } from '../../../platform/outbound/safe-fetch.ts'
-import type { Secrets } from '../../../platform/secrets.ts'
-import { signWebhook } from '../../../platform/outbound/sign-webhook.ts'
-import { toTypeId } from '../../../platform/ids.ts'
+import { eventPayload, type Log, type SafeFetch, type Secrets, signWebhook, toTypeId } from '../../../kit/index.ts'
 import { readRetryAfter } from './retry.ts'
 import type { Claimed, Outcome } from './queries.ts'
 

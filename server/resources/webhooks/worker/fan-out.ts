@@ -1,6 +1,5 @@
 /** Creates deliveries from events: exactly one for each event and each webhook subscribed to it. */
-import type { Database } from '../../../platform/db.ts'
-import { newId, type Uuid } from '../../../platform/ids.ts'
+import { type Database, newId, type Uuid } from '../../../kit/index.ts'
 import { webhookTest } from '../events.ts'
 import { eventsAfter, fanOut, lockCursor, subscriptions, type FannedOut } from './queries.ts'
 

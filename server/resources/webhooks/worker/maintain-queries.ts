@@ -1,6 +1,4 @@
-import { statement } from '../../../platform/db.ts'
-import { notSuspended } from '../../../platform/jobs/queries.ts'
-import type { Uuid } from '../../../platform/ids.ts'
+import { notSuspended, statement, type Uuid } from '../../../kit/index.ts'
 
 type Batch = { tenantId: Uuid; days: number; batch: number }
 

@@ -1,7 +1,5 @@
 /** Maintenance of deliveries: cancels deliveries that were held back for too long, and deletes old ones. */
-import type { Database, Queryable } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import type { Secrets } from '../../../platform/secrets.ts'
+import type { Database, Queryable, Secrets, Uuid } from '../../../kit/index.ts'
 import { secretPurpose } from './deliver.ts'
 import {
   countBacklog,

@@ -2,9 +2,7 @@
  * The worker's statements. The two that find work read all tenants: they read small tables by index and lock nothing. All others
  * concern one tenant.
  */
-import { statement } from '../../../platform/db.ts'
-import type { EventRow } from '../../../platform/outbox/event-payload.ts'
-import type { Uuid } from '../../../platform/ids.ts'
+import { type EventRow, statement, type Uuid } from '../../../kit/index.ts'
 import type { DeliveryAttempt } from '../attempts.ts'
 
 // --- Looking for work, across tenants -------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 /** The two queues of the worker: events become deliveries, and deliveries are attempted. */
-import { LockTimeoutError } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import type { OpenQueue, WorkerServices } from '../../../platform/jobs/job.ts'
+import { LockTimeoutError, type OpenQueue, type Uuid, type WorkerServices } from '../../../kit/index.ts'
 import { fanOutTenant } from './fan-out.ts'
 import { claimDeliveries, perWebhook, tenantsBehind, webhooksDue, type Claimed } from './queries.ts'
 import { attemptAndRecord, Successes } from './settle.ts'

@@ -1,5 +1,5 @@
 /** When a failed attempt of a delivery is retried: pure rules (contract, section 7). */
-import { backoffSeconds } from '../../../platform/jobs/backoff.ts'
+import { backoffSeconds } from '../../../kit/index.ts'
 
 /** An endpoint with this many consecutive failures is disabled. */
 export const consecutiveFailuresMax = 10

@@ -1,9 +1,14 @@
 /** Attempts one claimed delivery and records the outcome. */
 import { setTimeout } from 'node:timers/promises'
-import type { Database } from '../../../platform/db.ts'
-import { CollectedEffects, systemIdentity, writeLedger } from '../../../platform/outbox/ledger.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import type { Outcome, WorkerServices } from '../../../platform/jobs/job.ts'
+import {
+  type AttemptOutcome,
+  CollectedEffects,
+  type Database,
+  systemIdentity,
+  type Uuid,
+  type WorkerServices,
+  writeLedger,
+} from '../../../kit/index.ts'
 import { consecutiveFailuresMax, retryDelaySeconds } from './retry.ts'
 import { attemptDelivery, type Attempted } from './deliver.ts'
 import { attemptOf } from '../attempts.ts'
@@ -19,7 +24,7 @@ export async function attemptAndRecord(
   place: Place,
   claimed: Claimed,
   successes: Successes,
-  observe: (outcome: Outcome, seconds: number) => void,
+  observe: (outcome: AttemptOutcome, seconds: number) => void,
 ): Promise<void> {
   const { secrets, fetch, log, transactions } = services
   try {

@@ -1,0 +1,119 @@
+/** An operation as HTTP and the OpenAPI document see it: its declaration with the types of its handler erased, and what handlers return. */
+import type { ErrorDeclaration } from '../errors.ts'
+import type { PresentLinks } from '../files/links.ts'
+import type { IdPrefix, Uuid } from '../ids.ts'
+import type { PriorAnswer } from '../outbox/ledger.ts'
+import type { LimitOfRows } from '../outbox/row-limit.ts'
+import type { Actor, ScopeNeeded } from '../principal.ts'
+import type { Shape } from '../schema.ts'
+import type { Conflicts } from './conflicts.ts'
+import type { StreamFrame } from './event-stream.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * The kind of response of an operation: one item or a page of items in the envelope, a prebuilt document, a stream of server-sent
+ * events, or lines of JSON.
+ */
+export type Answer<S extends Shape = Shape> = {
+  kind: 'item' | 'list' | 'document' | 'stream' | 'lines'
+  shape: S
+  description: string
+  /** Of a list: what `meta` may show besides, in answers to some requests. */
+  meta?: Readonly<Record<string, Shape>>
+}
+
+export type FormLimits = { sizeMax: number; tooLarge: ErrorDeclaration }
+
+/** An id in the path. An undecodable id gives the same 404 as an id that does not exist. */
+export type PathId = {
+  prefix: IdPrefix
+  description: string
+  notFound: ErrorDeclaration
+  /** False when the named resource has no version: a write whose path ends in this id then accepts no If-Match. */
+  versioned?: false
+}
+
+/**
+ * The effect of a DELETE: the resource is deleted for good (`final`: the response shows the last state, without an ETag), it is archived or
+ * revoked (`archive`), or something was removed from it (`part`).
+ */
+export type Deletion = 'final' | 'archive' | 'part'
+
+/** Items on a page at most. */
+export const pageSizeMax = 100
+
+/** Bytes of a page's answer at most, unless a single item is larger. */
+export const pageBytesMax = 4 * 1024 * 1024
+
+/** The sort value and the id of the last row of a page. `at` is a time as the database writes it. */
+export type Position = { at: string; id: Uuid }
+
+/** The requested page: at most `limit` items after `after`. `limit` is at most `pageSizeMax`. */
+export type Page = { limit: number; after: Position | null }
+
+/** The result of a list handler. `next` is the position of the last record when more follow, else null. */
+export type ListReply<Row> = {
+  records: Row[]
+  total: number
+  next: Position | null
+  /** Where a page that must end with this record goes on; without it a page is never cut. */
+  positionOf?: (record: Row) => Position
+  /** What `meta` shows besides, for the first so many records: the shapes that the declaration lists as `meta`. */
+  meta?: (shown: number) => object
+}
+
+/**
+ * Of an answer that its caller reads piece by piece: takes a piece, in the shape that the operation declares, and tells by `signal` when
+ * nobody reads any more. Null when the answer is sent as a whole.
+ */
+export type Progress = { readonly signal: AbortSignal; piece(data: object): void } | null
+
+/** One item, with its HTTP status. `record` is what the database holds; `present` turns it into the wire's shape. */
+export type ItemReply<Record> = { status: number; record: Record }
+/** A single-statement write found a stored answer for this Idempotency-Key. */
+export type AlreadyAnswered = { prior: PriorAnswer }
+/** Prebuilt JSON: sent unchanged and without the envelope. */
+export type DocumentReply = { bytes: Buffer; entityTag: string }
+
+/** A declared operation. `handle` gets the context that the kit's declaration types (kit/handler.ts). */
+export type Endpoint = {
+  operationId: string
+  method: Method
+  path: string
+  summary: string
+  description: string
+  tag: string
+  scope: ScopeNeeded
+  params: Record<string, PathId>
+  query: Shape | undefined
+  body: Shape | undefined
+  responds: Record<number, Answer>
+  errors: readonly ErrorDeclaration[]
+  conflicts: Conflicts
+  present: (record: unknown, links: PresentLinks) => unknown
+  location: ((wire: unknown) => string) | undefined
+  etag: boolean
+  form: FormLimits | null
+  deletion: Deletion | null
+  duringEnrolment: boolean
+  upserts: boolean
+  singleton: boolean
+  creates: { limit: LimitOfRows } | null
+  /** Which requests count as attempts: all, those that are refused, or none. */
+  limit: 'auth' | 'auth, if refused' | null
+  account: ((body: unknown) => string | null) | undefined
+  findActor: ((context: unknown) => Promise<Actor | null>) | undefined
+  isKnown: ((context: unknown) => Promise<boolean>) | undefined
+  steady: 'refusals' | 'all' | null
+  secret: boolean
+  changesCredentials: boolean
+  personal: boolean
+  writes: 'nothing' | 'transaction' | 'statement'
+  pieces: Shape | null
+  before: ((context: unknown) => Promise<unknown>) | undefined
+  release: ((context: unknown) => Promise<void>) | undefined
+  handle: (
+    context: unknown,
+  ) => Promise<ItemReply<unknown> | ListReply<unknown> | DocumentReply | AlreadyAnswered> | AsyncGenerator<StreamFrame>
+}

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { ApiProvider, createApi } from './api/api.ts'
-import { reloadForNewVersion } from './api/missing-part.ts'
+import { reloadForNewVersion } from './api/reload-for-new-version.ts'
 import { loadSettings } from './api/settings.ts'
 import { router } from './router.tsx'
 import { applyStoredTheme } from './ui/theme.ts'
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   if (!element) return
   applyStoredTheme()
   const api = createApi(await loadSettings())
-  // The shell does not wait for it.
+  // Render without waiting: the session's state is `unknown` until the response arrives.
   void api.session.resume()
   createRoot(element).render(
     <StrictMode>
@@ -29,5 +29,5 @@ async function start(): Promise<void> {
   )
 }
 
-// After an upgrade the files of the version that this page was loaded with are gone.
+// After an upgrade, the service no longer has the files of the version that this page was loaded with.
 addEventListener('vite:preloadError', () => void reloadForNewVersion())

@@ -1,4 +1,4 @@
-/** The screens' table of contents. */
+/** The routes of all screens. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { ChoosePasswordScreen } from './features/auth/choose-password.tsx'
@@ -16,15 +16,16 @@ import { readListSearch } from './features/threads/list-search.ts'
 import { readMeetingsSearch } from './features/meetings/meetings-search.ts'
 
 /**
- * A screen whose program is loaded when somebody goes there. The router reloads the page when it knows an error as that of a missing module:
- * without a network that would take away everything, so it is told another. After an upgrade `reloadForNewVersion` does it.
+ * Creates a screen whose module is loaded on the first visit. The router reloads the page on the browser's error for a missing module, which
+ * would replace the page by an error page while there is no network. So the screen throws an error of its own. After an upgrade,
+ * `reloadForNewVersion` reloads the page.
  */
 function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  const loadOrTell = (): Promise<Record<Name, ComponentType>> =>
+  const loadOrThrow = (): Promise<Record<Name, ComponentType>> =>
     load().catch((cause: unknown) => {
       throw new Error('Its program could not be loaded. Is the network there?', { cause })
     })
-  return lazyRouteComponent(loadOrTell, name)
+  return lazyRouteComponent(loadOrThrow, name)
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen })
@@ -33,7 +34,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   component: SignInScreen,
-  // Only a path of this site: a link must not be able to lead elsewhere after signing in.
+  // Accept only a path of this site: otherwise a crafted link could redirect the user elsewhere after signing in.
   validateSearch: ({ to }: Record<string, unknown>): { to?: string } => (typeof to === 'string' && /^\/(?![/\\])/.test(to) ? { to } : {}),
 })
 const forgot = createRoute({ getParentRoute: () => root, path: '/forgot-password', component: ForgotPasswordScreen })
@@ -63,7 +64,7 @@ const home = createRoute({
   beforeLoad: () => redirect({ to: '/inbox/$view', params: { view: 'mine' }, replace: true, throw: true }),
 })
 const inbox = createRoute({ getParentRoute: () => inside, path: '/inbox/$view', component: InboxScreen, validateSearch: readListSearch })
-/** The same screen with a thread open: a child, so that the list stays as it is. */
+/** The inbox with a thread open. It is a child route, so that opening a thread does not mount the list again. */
 const inboxThread = createRoute({ getParentRoute: () => inbox, path: '/$threadId' })
 
 const customers = createRoute({
@@ -86,7 +87,7 @@ const meetings = createRoute({
   validateSearch: readMeetingsSearch,
 })
 
-/** Settings and developer pages share one table of contents. */
+/** The layout that settings, knowledge base and developer pages share. */
 const settingsShell = createRoute({
   getParentRoute: () => inside,
   id: 'settings-shell',

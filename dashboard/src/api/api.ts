@@ -1,17 +1,17 @@
-/** Everything that the screens know of the service: the client with a session and a log of its calls, and the cache of what it answered. */
+/** The screens' access to the service: the API client, the session, and the query cache. */
 import { createContext, useContext } from 'react'
 import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError, createSkeinClient, fetchWithProgress, type SkeinClient, type SkeinRequestInit } from '@skein/client'
-import { noteRetry, reachable, watchReachability, whileReachable } from './reachability.ts'
-import { createSession, forgetBetweenPeople, SignedOut, type Session } from './session.ts'
+import { noteRetry, reachable, watchReachability, callIfReachable } from './reachability.ts'
+import { createSession, clearOnUserChange, SignedOutError, type Session } from './session.ts'
 import type { Settings } from './settings.ts'
 import { noteCall } from './wire-log.ts'
 
 export type Api = {
   settings: Settings
-  /** Every operation, as whoever is signed in. */
+  /** The client that sends the access token of the signed-in user. */
   skein: SkeinClient
-  /** The operations that need nobody: signing in, and what leads there. */
+  /** The client without credentials, for signing in and resetting a password. */
   anonymous: SkeinClient
   session: Session
   queries: QueryClient
@@ -26,13 +26,13 @@ export function createApi(settings: Settings): Api {
     apiKey: () => session.token(),
     fetch: renewingFetch(session),
     attemptsMax: 3,
-    // What was refused because there was too much waits its turn, with the key that it had: nobody has to do it again.
+    // Rate-limited requests are retried for minutes with their idempotency key, so that the agent need not repeat the change.
     rateLimitedAttemptsMax: 20,
     onRetry: noteRetry,
   })
   const queries = new QueryClient({
     defaultOptions: {
-      // Events keep what is shown up to date, so nothing is asked again because time has passed or a window was looked at.
+      // Events keep the cache up to date, so cached data never becomes stale by time or by focusing the window.
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 600_000,
@@ -43,8 +43,8 @@ export function createApi(settings: Settings): Api {
       mutations: { retry: false },
     },
   })
-  forgetBetweenPeople(session.store, () => queries.clear())
-  // Any response will do, also one that this page may not read.
+  clearOnUserChange(session.store, () => queries.clear())
+  // Any response proves that the service is reachable, even one that CORS hides from this page.
   watchReachability(() => fetch(new URL('/healthz', baseUrl), { mode: 'no-cors', cache: 'no-store' }))
   reachable.subscribe(() => {
     const hasFailed = { predicate: ({ state }: Query) => state.status === 'error', type: 'active' } as const
@@ -54,7 +54,7 @@ export function createApi(settings: Settings): Api {
 }
 
 function loggedFetch(url: string, init: SkeinRequestInit): Promise<Response> {
-  return whileReachable(async () => {
+  return callIfReachable(async () => {
     const note = noteCall(url, init)
     try {
       const response = await fetchWithProgress(url, init)
@@ -67,20 +67,23 @@ function loggedFetch(url: string, init: SkeinRequestInit): Promise<Response> {
   })
 }
 
-/** A token can end before its time, when the session does or its person's role changes: then there is one more attempt with a new one. */
+/**
+ * Returns a `fetch` that retries a request once with a new access token after a 401. A token can become invalid before it expires, when the
+ * session ends or the user's role changes.
+ */
 function renewingFetch(session: Session): (url: string, init: SkeinRequestInit) => Promise<Response> {
   return async (url, init) => {
     const response = await loggedFetch(url, init)
     const headers = new Headers(init.headers)
-    const refused = headers.get('authorization')?.replace(/^Bearer /, '')
+    const rejectedToken = headers.get('authorization')?.replace(/^Bearer /, '')
     if (response.status === 403 && (await lacksSecondFactor(response.clone()))) session.noteSecondFactor(true)
-    if (response.status !== 401 || refused === undefined) return response
-    headers.set('authorization', `Bearer ${await session.renew(refused)}`)
+    if (response.status !== 401 || rejectedToken === undefined) return response
+    headers.set('authorization', `Bearer ${await session.renew(rejectedToken)}`)
     return loggedFetch(url, { ...init, headers })
   }
 }
 
-/** True for the refusal of every request but those that set up a second factor. The role has come to need one during the session. */
+/** True when the service refuses the request because the user's role has required a second factor since they signed in. */
 async function lacksSecondFactor(response: Response): Promise<boolean> {
   const text = await response.text().catch(() => '')
   return text.includes('"SVC-AUTH-SECOND_FACTOR_REQUIRED"')
@@ -95,9 +98,9 @@ export function useApi(): Api {
   return api
 }
 
-/** What to tell people about a failure, and the id with which the operator finds it. */
+/** Returns the text that a screen shows for an error, and the request id with which the operator finds it in the log. */
 export function describeFailure(error: unknown): { text: string; requestId: string | null; docUrl: string | null } {
   if (error instanceof ApiError) return { text: error.summary, requestId: error.requestId || null, docUrl: error.docUrl }
-  if (error instanceof SignedOut) return { docUrl: null, text: 'Your session has ended. Sign in again to continue.', requestId: null }
+  if (error instanceof SignedOutError) return { docUrl: null, text: 'Your session has ended. Sign in again to continue.', requestId: null }
   return { docUrl: null, text: 'The service cannot be reached. Nothing that you typed is lost.', requestId: null }
 }

@@ -1,6 +1,6 @@
 /**
- * The events of the service, in every tab, over one connection for the whole browser: the tab that holds the lock reads the stream and
- * passes on what it says. When that tab is closed another gets the lock, and goes on after the last event that it has heard of.
+ * Delivers the service's events to every tab over one connection for the whole browser. The tab that holds the lock reads the stream and
+ * forwards it to the other tabs. When that tab is closed, another tab gets the lock and resumes after the last event that it received.
  */
 import { EventsLostError, type PresenceChange, type SkeinClient, type SkeinEvent } from '@skein/client'
 import { onceReachable } from './reachability.ts'
@@ -9,7 +9,8 @@ import { createStore, type Store } from './store.ts'
 export type FeedState = 'connecting' | 'live' | 'broken'
 export type Feed = { state: Store<FeedState>; stop(): void }
 
-type Heard =
+/** A message between tabs. A new tab sends `hello` and gets the state of the stream and the presence of all agents. */
+type FeedMessage =
   | { kind: 'event'; event: SkeinEvent }
   | { kind: 'state'; state: FeedState }
   | { kind: 'presence'; changes: readonly PresenceChange[]; isAll: boolean }
@@ -18,14 +19,14 @@ type Heard =
 
 type FeedOptions = {
   onEvent(event: SkeinEvent): void
-  /** Events were missed for good: what is shown has to be asked for again. */
+  /** Called when events have been missed that the service no longer has. The caller must reload what the page shows. */
   onReset(): void
-  /** Who has come to threads or left them; `isAll`: whoever is not among them is not there. */
+  /** Called when agents open or leave threads. With `isAll`, `changes` replaces everything that was known. */
   onPresence?(changes: readonly PresenceChange[], isAll: boolean): void
 }
 
-const waitMsFirst = 1_000
-const waitMsMax = 30_000
+const firstWaitMs = 1_000
+const maxWaitMs = 30_000
 
 export function followFeed(
   skein: Pick<SkeinClient, 'streamEvents'>,
@@ -36,35 +37,35 @@ export function followFeed(
   const stop = new AbortController()
   let lastEventId: string | undefined
   let isLeading = false
-  /** By thread and person, for tabs that are opened later. */
+  /** The latest presence by thread and user, which tabs that are opened later get. */
   const present = new Map<string, PresenceChange>()
 
-  const hear = (heard: Heard): void => {
-    if (heard.kind === 'state') return state.set(heard.state)
-    if (heard.kind === 'reset') return onReset()
-    if (heard.kind === 'hello') {
+  const receive = (message: FeedMessage): void => {
+    if (message.kind === 'state') return state.set(message.state)
+    if (message.kind === 'reset') return onReset()
+    if (message.kind === 'hello') {
       if (!isLeading) return
-      channel.postMessage({ kind: 'state', state: state.get() } satisfies Heard)
-      channel.postMessage({ kind: 'presence', changes: [...present.values()], isAll: true } satisfies Heard)
+      channel.postMessage({ kind: 'state', state: state.get() } satisfies FeedMessage)
+      channel.postMessage({ kind: 'presence', changes: [...present.values()], isAll: true } satisfies FeedMessage)
       return
     }
-    if (heard.kind === 'presence') return onPresence(heard.changes, heard.isAll)
-    lastEventId = heard.event.id
-    onEvent(heard.event)
+    if (message.kind === 'presence') return onPresence(message.changes, message.isAll)
+    lastEventId = message.event.id
+    onEvent(message.event)
   }
-  const tell = (heard: Heard): void => {
-    hear(heard)
-    channel.postMessage(heard)
+  const broadcast = (message: FeedMessage): void => {
+    receive(message)
+    channel.postMessage(message)
   }
-  // Only this program posts to the channel, which other origins cannot reach.
-  channel.addEventListener('message', ({ data }: MessageEvent<Heard>) => hear(data))
-  channel.postMessage({ kind: 'hello' } satisfies Heard)
+  // Safe because only this program posts to the channel, which other origins cannot reach.
+  channel.addEventListener('message', ({ data }: MessageEvent<FeedMessage>) => receive(data))
+  channel.postMessage({ kind: 'hello' } satisfies FeedMessage)
 
   const lead = async (): Promise<void> => {
     isLeading = true
     for (let failures = 0; !stop.signal.aborted; ) {
       const attempt = new AbortController()
-      let forget = (): void => undefined
+      let stopWaiting = (): void => undefined
       const signal = AbortSignal.any([stop.signal, attempt.signal])
       try {
         for await (const event of skein.streamEvents({
@@ -75,41 +76,41 @@ export function followFeed(
             const at = `${change.threadId} ${change.user.id}`
             if (change.state === 'LEFT') present.delete(at)
             else present.set(at, change)
-            tell({ kind: 'presence', changes: [change], isAll: false })
+            broadcast({ kind: 'presence', changes: [change], isAll: false })
           },
           onOpen() {
             failures = 0
-            forget()
-            tell({ kind: 'state', state: 'live' })
-            // The service tells again who is there.
+            stopWaiting()
+            broadcast({ kind: 'state', state: 'live' })
+            // The service sends the presence of all agents again on a new stream.
             present.clear()
-            tell({ kind: 'presence', changes: [], isAll: true })
-            // What was read before the stream stood may be older than its first event.
-            if (lastEventId === undefined) tell({ kind: 'reset' })
+            broadcast({ kind: 'presence', changes: [], isAll: true })
+            // Responses from before the stream was open may lack changes that happened before its first event.
+            if (lastEventId === undefined) broadcast({ kind: 'reset' })
           },
           onBreak() {
-            // The client waits longer after each failure; a network that is back need not be waited for.
-            forget = onceReachable(() => attempt.abort())
-            tell({ kind: 'state', state: 'broken' })
+            // The client waits longer after each failure. Aborting starts a new attempt as soon as the network is back.
+            stopWaiting = onceReachable(() => attempt.abort())
+            broadcast({ kind: 'state', state: 'broken' })
           },
         }))
-          tell({ kind: 'event', event })
+          broadcast({ kind: 'event', event })
       } catch (error) {
         if (stop.signal.aborted) return
         if (error instanceof EventsLostError) {
           lastEventId = error.lastEventId
-          tell({ kind: 'reset' })
+          broadcast({ kind: 'reset' })
           continue
         }
-        tell({ kind: 'state', state: 'broken' })
-        await pause(Math.min(waitMsMax, waitMsFirst * 2 ** failures++) * (1 + Math.random() / 2), stop.signal)
+        broadcast({ kind: 'state', state: 'broken' })
+        await pause(Math.min(maxWaitMs, firstWaitMs * 2 ** failures++) * (1 + Math.random() / 2), stop.signal)
       } finally {
-        forget()
+        stopWaiting()
       }
     }
   }
   const { locks } = navigator as { locks?: LockManager }
-  // Pages without HTTPS have no locks: there each tab has a stream of its own.
+  // Browsers offer no locks to pages without HTTPS. There, each tab has its own stream.
   const leading = locks ? locks.request('skein.events', { signal: stop.signal }, lead) : lead()
   leading.catch(() => undefined)
   return {
@@ -121,18 +122,18 @@ export function followFeed(
   }
 }
 
-/** Ends early when the network comes back, or somebody looks. */
+/** Waits for `ms`, or until the network is back, the window gets the focus, or `signal` aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer)
-      forget()
+      stopWaiting()
       removeEventListener('focus', end)
       signal.removeEventListener('abort', end)
       resolve()
     }
     const timer = setTimeout(end, ms)
-    const forget = onceReachable(end)
+    const stopWaiting = onceReachable(end)
     addEventListener('focus', end)
     signal.addEventListener('abort', end)
   })

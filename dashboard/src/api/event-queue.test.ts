@@ -1,4 +1,4 @@
-/** Events reach what is shown once and in order, whatever is being read meanwhile, and many of them leave time for everything else. */
+/** Events are applied once and in order, also while requests run, and a flood of events does not block the page. */
 import { QueryClient } from '@tanstack/react-query'
 import type { SkeinEvent } from '@skein/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -9,7 +9,7 @@ let queue: EventQueue
 let applied: string[]
 let applyMs: number
 let isHidden: boolean
-/** What `performance.now()` says: applying an event takes its time. */
+/** Milliseconds that applying events has added to the clock. */
 let nowMs: number
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
     isChanged: ([noun]) => noun === 'messages',
     isHidden: () => isHidden,
     apply({ id }) {
-      if (id === 'bad') throw new Error('This event says nothing that is known.')
+      if (id === 'bad') throw new Error('This event cannot be applied.')
       applied.push(id)
       nowMs += applyMs
       queries.setQueryData<string[]>(['messages'], (ids) => ids && [...ids, id])
@@ -42,14 +42,14 @@ afterEach(() => {
 const event = (id: string) => ({ id }) as unknown as SkeinEvent
 const add = (...ids: string[]): void => ids.forEach((id) => queue.add(event(id)))
 
-it('applies what has come in a moment together and in order', async () => {
+it('applies events that arrive together in order', async () => {
   add('a', 'b', 'c')
   expect(applied).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(applied).toEqual(['a', 'b', 'c'])
 })
 
-it('pauses between slices, and does not while the page is hidden', async () => {
+it('pauses between slices only while the page is visible', async () => {
   applyMs = 5
   add('a', 'b', 'c', 'd', 'e')
   await vi.advanceTimersByTimeAsync(1)
@@ -64,7 +64,7 @@ it('pauses between slices, and does not while the page is hidden', async () => {
   expect(applied).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
 })
 
-it('holds events until an answer that may be older than they are has come', async () => {
+it('holds events until a response that may be older has arrived', async () => {
   const answered = Promise.withResolvers<string[]>()
   const reading = queries.fetchQuery({ queryKey: ['messages'], queryFn: () => answered.promise })
   add('new')
@@ -75,7 +75,7 @@ it('holds events until an answer that may be older than they are has come', asyn
   expect(queries.getQueryData(['messages'])).toEqual(['old', 'new'])
 })
 
-it('waits neither for what events do not change, nor for an answer that does not come, nor for one that nobody wants any more', async () => {
+it('does not wait for unrelated, cancelled or endless requests', async () => {
   const never = (): Promise<string[]> => new Promise(() => undefined)
   void queries.fetchQuery({ queryKey: ['audit-log'], queryFn: never })
   add('a')
@@ -96,9 +96,9 @@ it('waits neither for what events do not change, nor for an answer that does not
   expect(applied).toEqual(['a', 'b', 'c'])
 })
 
-it('goes on after an event that cannot be applied', () => {
+it('continues after an event that cannot be applied', () => {
   add('a', 'bad', 'c')
-  expect(() => queue.flush()).toThrow('says nothing')
+  expect(() => queue.flush()).toThrow('cannot be applied')
   queue.flush()
   expect(applied).toEqual(['a', 'c'])
 })

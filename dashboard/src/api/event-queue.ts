@@ -1,31 +1,34 @@
 /**
- * Events on their way to the screens. They wait while what they change is being read: the answer may be older than they are, and would take back
- * what they said. Many at once, as when a colleague changes a thousand threads, are applied in slices, so that keys and scrolling are answered between them.
+ * Queues events before they are applied to the query cache. Events wait while a request for the data that they change is running: its response
+ * may be older than the events and would overwrite their changes. A flood of events, as when a colleague changes a thousand threads, is applied
+ * in slices, so that the page handles keys and scrolling between them.
  */
 import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { SkeinEvent } from '@skein/client'
 
 export type EventQueue = {
   add(event: SkeinEvent): void
-  /** Applies all that wait. */
+  /** Applies all waiting events immediately. */
   flush(): void
   stop(): void
 }
 
 type EventQueueOptions = {
   apply(event: SkeinEvent): void
-  /** Whether events change what is read with this key. */
+  /** Whether events change the cached data of this query key. */
   isChanged(key: QueryKey): boolean
-  /** Whether nobody sees the page. */
+  /** Whether the page is in a background tab. */
   isHidden?(): boolean
 }
 
-/** How long events are applied without a pause. */
+/** The longest time that events are applied without a pause. */
 const sliceMs = 8
-/** Between two slices: enough to draw what they changed. */
+/** Milliseconds between two slices, which is enough to draw the changes of the first. */
 const pauseMs = 30
-/** No answer keeps events waiting for longer. Whether it still does is looked at every so often, since reading can be given up. */
-const [heldMsMax, lookedAtMs] = [3_000, 100]
+/** The longest time that events wait for a response. */
+const maxHoldMs = 3_000
+/** How often waiting events are checked again: a cancelled request causes neither a success nor an error. */
+const recheckMs = 100
 
 export function createEventQueue(
   queries: QueryClient,
@@ -48,7 +51,7 @@ export function createEventQueue(
         }
       })
     } finally {
-      // One that cannot be applied is not tried again.
+      // An event that throws is dropped, too.
       waiting = waiting.slice(next)
       slicedAt = waitingSince = performance.now()
       plan(pauseMs)
@@ -60,17 +63,17 @@ export function createEventQueue(
   function work(): void {
     timer = undefined
     const heldMs = performance.now() - waitingSince
-    if (isBeingRead() && heldMs < heldMsMax) return plan(lookedAtMs)
-    // Nobody waits for a page that is not seen, and its timers are rare.
+    if (isBeingRead() && heldMs < maxHoldMs) return plan(recheckMs)
+    // Browsers slow down the timers of hidden pages, so a hidden page applies everything at once.
     applyFor(isHidden() ? Number.POSITIVE_INFINITY : sliceMs)
   }
   const end = queries.getQueryCache().subscribe((change) => {
     if (waiting.length === 0 || change.type !== 'updated') return
     const { action } = change
-    // What is patched by hand is `manual`.
-    const isAnswer = action.type === 'error' || (action.type === 'success' && action.manual !== true)
-    if (!isAnswer || isBeingRead()) return
-    // At once: the next page may be asked for in a moment.
+    // setQueryData causes `manual` changes, which are no responses.
+    const isResponse = action.type === 'error' || (action.type === 'success' && action.manual !== true)
+    if (!isResponse || isBeingRead()) return
+    // Immediately, because the screen may request the next page in a moment and events would wait again.
     clearTimeout(timer)
     work()
   })

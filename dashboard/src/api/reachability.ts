@@ -1,11 +1,11 @@
-/** Whether calls get through: until when the service has asked to wait, and whether there is a network at all. */
+/** Whether requests reach the service, and until when its rate limit makes them wait. */
 import { ApiError, type Retry } from '@skein/client'
 import { createStore, useStore, type Store } from './store.ts'
 
-/** The time of performance.now() at which waiting calls go on; 0 while none wait. */
+/** The time by performance.now() at which rate-limited requests are sent again; 0 before the first. */
 const limitedUntil: Store<number> = createStore(0)
 
-/** The client tries again by itself: this only tells people. */
+/** Records for the screen that the client retries a rate-limited request. */
 export function noteRetry({ failure, waitMs }: Retry): void {
   if (failure instanceof ApiError && failure.status === 429) limitedUntil.set(Math.max(limitedUntil.get(), performance.now() + waitMs))
 }
@@ -21,55 +21,55 @@ export function useIsReachable(): boolean {
   return useStore(reachable)
 }
 
-/** The browser may fire `offline` before its requests fail, so the first probe waits, too. */
-const probeWaitMsFirst = 500
-const probeWaitMsMax = 30_000
+/** Milliseconds before the first probe. Browsers may fire `offline` before requests fail, so an immediate probe could still succeed. */
+const firstProbeWaitMs = 500
+const maxProbeWaitMs = 30_000
 
 /**
- * Asks the service whether it can be reached, with back-off, while the browser says that it is offline, and when the network is back. A
- * service on the same machine can be reached without a network.
+ * Probes the service with backoff while the browser is offline, and when the network is back. The browser's `onLine` alone is not enough: a
+ * service on the same machine is reachable without a network.
  */
 export function watchReachability(probe: () => Promise<unknown>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let waitMs = probeWaitMsFirst
+  let waitMs = firstProbeWaitMs
   let isProbing = false
-  const tryLater = (): void => {
+  const probeLater = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void tryOnce(), waitMs)
-    waitMs = Math.min(probeWaitMsMax, waitMs * 2)
+    timer = setTimeout(() => void probeNow(), waitMs)
+    waitMs = Math.min(maxProbeWaitMs, waitMs * 2)
   }
-  const tryOnce = async (): Promise<void> => {
+  const probeNow = async (): Promise<void> => {
     clearTimeout(timer)
     if (isProbing) return
     isProbing = true
-    const isAnswered = await probe().then(
+    const isUp = await probe().then(
       () => true,
       () => false,
     )
     isProbing = false
-    reachable.set(isAnswered)
-    if (!isAnswered || !navigator.onLine) tryLater()
+    reachable.set(isUp)
+    if (!isUp || !navigator.onLine) probeLater()
   }
   const begin = (): void => {
     reachable.set(false)
-    waitMs = probeWaitMsFirst
-    tryLater()
+    waitMs = firstProbeWaitMs
+    probeLater()
   }
   addEventListener('offline', begin)
   addEventListener('online', () => {
-    waitMs = probeWaitMsFirst
-    if (!reachable.get()) void tryOnce()
+    waitMs = firstProbeWaitMs
+    if (!reachable.get()) void probeNow()
   })
   if (!navigator.onLine) begin()
 }
 
-/** Refuses calls while the service cannot be reached, without a request: each would fail, and only the probe has to. */
-export async function whileReachable<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+/** Makes the call, or fails without a request while the service is unreachable. Only the probe sends requests then. */
+export async function callIfReachable<Result>(call: () => Promise<Result>): Promise<Result> {
   if (!reachable.get()) throw new TypeError('The browser is offline.')
   return call()
 }
 
-/** Calls `listener` once, as soon as the service can be reached again; returns what cancels that. */
+/** Calls `listener` once, as soon as the service becomes reachable. Returns a function that cancels it. */
 export function onceReachable(listener: () => void): () => void {
   const end = reachable.subscribe(() => {
     if (!reachable.get()) return

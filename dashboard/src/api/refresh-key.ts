@@ -1,2 +1,2 @@
-/** Under which name browsers keep the refresh token. */
+/** The key of the refresh token in the browser's local storage. */
 export const refreshKey = 'skein.refresh'

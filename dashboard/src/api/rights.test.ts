@@ -7,7 +7,7 @@ const operations = [...sections.flatMap(({ links }) => links), ...Object.values(
   'needs' in each ? [each.needs] : [],
 )
 
-it('a refusal names roles, never scopes', () => {
+it('the reason for a refusal names roles, never scopes', () => {
   for (const role of ['VIEWER', 'AGENT', 'ADMIN', 'OWNER'] as const)
     for (const operation of operations)
       expect(rightsOf(role).whyNot(operation) ?? '', `${role} ${operation}`).toMatch(

@@ -1,14 +1,14 @@
-/** What the role of whoever is signed in allows, so that a screen can say beforehand what it does not. The service decides in the end. */
+/** The rights of the signed-in user's role, so that screens can hide what the service would refuse. The service enforces them. */
 import { useMemo } from 'react'
 import { coversScope, requiredScope, type OperationId, type UserRole } from '@skein/client'
 import { useApi } from './api.ts'
-import { personOf } from './session.ts'
+import { getSessionUser } from './session.ts'
 import { useStore } from './store.ts'
 
-/** As the API describes the roles. */
+/** The scope of each role, as the API documents it. */
 const levelOf: Readonly<Record<UserRole, string>> = { OWNER: 'admin', ADMIN: 'admin', AGENT: 'write', VIEWER: 'read' }
 
-/** What the operation does, for a sentence: `change` for `updateLabel`. */
+/** Returns the operation's verb for a sentence, such as `change` for `updateLabel`. */
 function verbOf(operation: OperationId): string {
   if (/^(list|get)/.test(operation)) return 'see'
   return /^(create|update|delete)/.test(operation) ? 'change' : 'do'
@@ -16,12 +16,12 @@ function verbOf(operation: OperationId): string {
 
 export type Rights = {
   role: UserRole | null
-  /** Null when it is allowed; else the reason, for people. */
+  /** Returns null when the role allows the operation, else the reason that screens show. */
   whyNot(operation: OperationId): string | null
 }
 
 export function useRights(): Rights {
-  const role = personOf(useStore(useApi().session.store))?.role ?? null
+  const role = getSessionUser(useStore(useApi().session.store))?.role ?? null
   return useMemo(() => rightsOf(role), [role])
 }
 

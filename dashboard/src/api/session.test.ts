@@ -1,26 +1,26 @@
-/** A session goes on by itself, in all tabs at once, and its end is noticed. */
+/** A session is renewed for all tabs at once, and ends in all tabs. */
 import { ApiError, type SignIn } from '@skein/client'
 import { describe, expect, it } from 'vitest'
-import { createSession, forgetBetweenPeople, SignedOut } from './session.ts'
+import { createSession, clearOnUserChange, SignedOutError } from './session.ts'
 
 type Listener = (event: MessageEvent) => void
 
-/** Two tabs of one browser: they share the storage, and hear each other. */
-function browser() {
-  const kept = new Map<string, string>()
+/** Simulates a browser whose tabs share a storage and a broadcast channel, and a service with one session. */
+function createBrowser() {
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
   const tabs: Listener[] = []
   const used: string[] = []
   let generation = 0
   let isEnded = false
-  const answer = (): SignIn => {
+  const signIn = (): SignIn => {
     generation++
     const user = { id: 'usr_1', name: 'Grace' }
-    // Safe because nothing here reads the other fields of a person.
+    // Safe because nothing here reads the other fields of a user.
     return {
       accessToken: `at${generation}`,
       refreshToken: `rt${generation}`,
@@ -42,18 +42,18 @@ function browser() {
         retryAfterSeconds: null,
       }
       if (isEnded || refreshToken !== `rt${generation}`) throw new ApiError(parts)
-      return { data: answer() }
+      return { data: signIn() }
     },
   }
   const openTab = () => {
     let own: Listener | null = null
     const channel = {
       postMessage: (data: unknown) => {
-        // Safe because nothing reads anything else of the message.
+        // Safe because a session reads only `data` of a message.
         for (const listener of tabs) if (listener !== own) listener({ data } as MessageEvent)
       },
       addEventListener: (_: string, listener: unknown) => {
-        // Safe because a session listens to messages alone.
+        // Safe because a session listens only to messages.
         own = listener as Listener
         tabs.push(own)
       },
@@ -61,71 +61,71 @@ function browser() {
     // Safe because a session uses no other part of these.
     return createSession(anonymous as never, { storage, channel } as never)
   }
-  return { openTab, used, kept, answer, end: () => void (isEnded = true) }
+  return { openTab, used, stored, signIn, end: () => void (isEnded = true) }
 }
 
 describe('a session', () => {
-  it('is refreshed once, however many calls need it at the same time', async () => {
-    const { openTab, used, answer } = browser()
+  it('is refreshed once for several requests at the same time', async () => {
+    const { openTab, used, signIn } = createBrowser()
     const tab = openTab()
-    tab.signIn(answer())
+    tab.signIn(signIn())
     const tokens = await Promise.all([tab.renew('at1'), tab.renew('at1'), tab.renew('at1')])
     expect(tokens).toEqual(['at2', 'at2', 'at2'])
     expect(used).toEqual(['rt1'])
   })
   it('gives a tab the token that another tab got', async () => {
-    const { openTab, used, answer } = browser()
+    const { openTab, used, signIn } = createBrowser()
     const [first, second] = [openTab(), openTab()]
-    first.signIn(answer())
+    first.signIn(signIn())
     await first.renew('at1')
     expect(await second.token()).toBe('at2')
     expect(await second.renew('at1')).toBe('at2')
     expect(used).toEqual(['rt1'])
   })
-  it('goes on in a later visit, and starts no session of its own', async () => {
-    const { openTab, kept, answer } = browser()
-    openTab().signIn(answer())
+  it('resumes in a later visit, and does not start without a sign-in', async () => {
+    const { openTab, stored, signIn } = createBrowser()
+    openTab().signIn(signIn())
     const later = openTab()
     await later.resume()
     expect(later.store.get().state).toBe('in')
-    expect([...kept.values()]).toEqual(['rt2'])
-    const nobody = browser().openTab()
-    await nobody.resume()
-    expect(nobody.store.get()).toEqual({ state: 'out', reason: 'none' })
+    expect([...stored.values()]).toEqual(['rt2'])
+    const fresh = createBrowser().openTab()
+    await fresh.resume()
+    expect(fresh.store.get()).toEqual({ state: 'out', reason: 'none' })
   })
-  it('that the service has ended is over here too, with its token', async () => {
-    const { openTab, kept, answer, end } = browser()
+  it('ends with its token when the service has ended it', async () => {
+    const { openTab, stored, signIn, end } = createBrowser()
     const tab = openTab()
-    tab.signIn(answer())
+    tab.signIn(signIn())
     end()
-    await expect(tab.renew('at1')).rejects.toBeInstanceOf(SignedOut)
-    expect(tab.store.get()).toEqual({ state: 'out', reason: 'ended', user: answer().user })
-    expect(kept.size).toBe(0)
-    await expect(tab.token()).rejects.toBeInstanceOf(SignedOut)
+    await expect(tab.renew('at1')).rejects.toBeInstanceOf(SignedOutError)
+    expect(tab.store.get()).toEqual({ state: 'out', reason: 'ended', user: signIn().user })
+    expect(stored.size).toBe(0)
+    await expect(tab.token()).rejects.toBeInstanceOf(SignedOutError)
   })
-  it('ends in all tabs when somebody signs out', async () => {
-    const { openTab, answer } = browser()
+  it('ends in all tabs when the user signs out', async () => {
+    const { openTab, signIn } = createBrowser()
     const [first, second] = [openTab(), openTab()]
-    first.signIn(answer())
+    first.signIn(signIn())
     await second.signOut()
     expect(first.store.get().state).toBe('out')
   })
-  it('leaves what was loaded to whoever comes back to it, and to nobody else', async () => {
-    const { openTab, answer, end } = browser()
+  it('keeps loaded data for the same user and clears it for another', async () => {
+    const { openTab, signIn, end } = createBrowser()
     const tab = openTab()
-    let forgotten = 0
-    forgetBetweenPeople(tab.store, () => forgotten++)
-    const another = (): SignIn => ({ ...answer(), user: { ...answer().user, id: 'usr_2' } })
-    const steps: number[] = []
-    for (const next of [answer, answer, another, another]) {
-      const given = next()
-      tab.signIn(given)
-      steps.push(forgotten)
+    let clearCount = 0
+    clearOnUserChange(tab.store, () => clearCount++)
+    const signInAnother = (): SignIn => ({ ...signIn(), user: { ...signIn().user, id: 'usr_2' } })
+    const counts: number[] = []
+    for (const next of [signIn, signIn, signInAnother, signInAnother]) {
+      const response = next()
+      tab.signIn(response)
+      counts.push(clearCount)
       end()
-      await expect(tab.renew(given.accessToken)).rejects.toBeInstanceOf(SignedOut)
+      await expect(tab.renew(response.accessToken)).rejects.toBeInstanceOf(SignedOutError)
     }
-    expect([steps, forgotten]).toEqual([[0, 0, 1, 1], 1])
+    expect([counts, clearCount]).toEqual([[0, 0, 1, 1], 1])
     await tab.signOut()
-    expect(forgotten).toBe(2)
+    expect(clearCount).toBe(2)
   })
 })

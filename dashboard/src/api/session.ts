@@ -1,41 +1,42 @@
 /**
- * Who is signed in. The access token is in memory only; the refresh token is in the storage that the browser's tabs share, since each is
- * good once: the tab that refreshes writes the next one and tells the others, and a lock keeps two from refreshing at the same time.
+ * The session of the signed-in user. The access token is in memory only. The refresh token is in the storage that all tabs share, because
+ * each refresh token works once: the tab that refreshes stores the next token and sends it to the other tabs, and a lock prevents two tabs
+ * from refreshing at the same time.
  */
 import { ApiError, type SignIn, type SkeinClient } from '@skein/client'
 import { refreshKey } from './refresh-key.ts'
 import { createStore, type Store } from './store.ts'
 
-/** `lacksSecondFactor`: the role of the person needs a second factor, and until they have one the session can only set it up. */
-export type Signed = { accessToken: string; expiresAt: number; user: SignIn['user']; lacksSecondFactor: boolean }
-/** `unknown` until the refresh token of an earlier visit has been tried, with why that has failed. */
+/** `lacksSecondFactor`: the user's role requires a second factor, and until they have one the session can only set it up. */
+export type SignedIn = { accessToken: string; expiresAt: number; user: SignIn['user']; lacksSecondFactor: boolean }
+/** `unknown` until the refresh token of an earlier visit has been tried; `failure` is the error when that request failed. */
 export type SessionState =
   | { state: 'unknown'; failure?: unknown }
   | { state: 'out'; reason: 'none' }
-  /** `user` is whose session it was, when this page knew: what they see stays behind the dialog for signing in again. */
+  /** `user` had the session, if this page knew it. Their screen stays visible behind the dialog for signing in again. */
   | { state: 'out'; reason: 'ended'; user: SignIn['user'] | null }
-  | ({ state: 'in' } & Signed)
+  | ({ state: 'in' } & SignedIn)
 
-/** Whose page it is: also while they have to sign in again. */
-export function personOf(state: SessionState): SignIn['user'] | null {
+/** Returns the user of the session, also while they have to sign in again. */
+export function getSessionUser(state: SessionState): SignIn['user'] | null {
   return 'user' in state ? state.user : null
 }
 
 export type Session = {
   store: Store<SessionState>
-  /** A token that is good for a while yet. Throws SignedOut. */
+  /** Returns an access token that is valid for at least 30 seconds. Throws SignedOutError. */
   token(): Promise<string>
-  /** For when the service refuses `refused` although its time is not over. */
-  renew(refused: string): Promise<string>
-  signIn(answer: SignIn): void
-  /** Notes that the service has refused a request for lack of a second factor, or that there is one now. */
+  /** Returns another access token than `rejectedToken`, which the service rejected before it expired. */
+  renew(rejectedToken: string): Promise<string>
+  signIn(response: SignIn): void
+  /** Records that the service refused a request for lack of a second factor, or that the user has set one up. */
   noteSecondFactor(isLacking: boolean): void
   signOut(): Promise<void>
-  /** Goes on with the session of an earlier visit. What fails is told in the store, and can be tried again. */
+  /** Resumes the session of an earlier visit. A failure is in the store, and the caller may retry. */
   resume(): Promise<void>
 }
 
-export class SignedOut extends Error {}
+export class SignedOutError extends Error {}
 
 type Anonymous = Pick<SkeinClient, 'refresh'>
 type Parts = {
@@ -43,69 +44,70 @@ type Parts = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 }
 
-/** A request that leaves with a token must arrive before its end. */
+/** Milliseconds before its expiry at which a token is renewed, so that it is still valid when the request arrives. */
 const marginMs = 30_000
 
 export function createSession(anonymous: Anonymous, { storage, channel }: Parts): Session {
   const store = createStore<SessionState>({ state: 'unknown' })
   let refreshing: Promise<string> | null = null
 
-  const isFresh = (known: SessionState): known is { state: 'in' } & Signed =>
+  const isFresh = (known: SessionState): known is { state: 'in' } & SignedIn =>
     known.state === 'in' && known.expiresAt - Date.now() > marginMs
-  const tell = (signed: Signed): void => {
-    store.set({ state: 'in', ...signed })
-    channel.postMessage({ kind: 'in', ...signed })
+  const publish = (signedIn: SignedIn): void => {
+    store.set({ state: 'in', ...signedIn })
+    channel.postMessage({ kind: 'in', ...signedIn })
   }
-  const keep = (answer: SignIn): string => {
-    storage.setItem(refreshKey, answer.refreshToken)
-    const { accessToken, user, lacksSecondFactor } = answer
-    tell({ accessToken, expiresAt: Date.parse(answer.expiresAt), user, lacksSecondFactor })
-    return answer.accessToken
+  const storeTokens = (response: SignIn): string => {
+    storage.setItem(refreshKey, response.refreshToken)
+    const { accessToken, user, lacksSecondFactor } = response
+    publish({ accessToken, expiresAt: Date.parse(response.expiresAt), user, lacksSecondFactor })
+    return response.accessToken
   }
   const end = (reason: 'none' | 'ended'): never => {
     storage.removeItem(refreshKey)
     const known = store.get()
-    if (known.state !== 'out') store.set(reason === 'none' ? { state: 'out', reason } : { state: 'out', reason, user: personOf(known) })
-    throw new SignedOut('Nobody is signed in.')
+    if (known.state !== 'out')
+      store.set(reason === 'none' ? { state: 'out', reason } : { state: 'out', reason, user: getSessionUser(known) })
+    throw new SignedOutError('Nobody is signed in.')
   }
-  /** Within the lock: another tab may have refreshed while this one waited for it. */
-  const refresh = async (refused: string | null): Promise<string> => {
+  /** Returns a fresh token. Runs inside the lock, so another tab may have refreshed while this tab waited. */
+  const refresh = async (rejectedToken: string | null): Promise<string> => {
     const known = store.get()
-    if (isFresh(known) && known.accessToken !== refused) return known.accessToken
+    if (isFresh(known) && known.accessToken !== rejectedToken) return known.accessToken
     const refreshToken = storage.getItem(refreshKey)
     if (refreshToken === null) return end(known.state === 'in' ? 'ended' : 'none')
     try {
-      return keep((await anonymous.refresh({ body: { refreshToken } })).data)
+      return storeTokens((await anonymous.refresh({ body: { refreshToken } })).data)
     } catch (error) {
       if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return end('ended')
       throw error
     }
   }
-  const inTurn = (refused: string | null): Promise<string> => {
-    refreshing ??= locked('skein.refresh', () => refresh(refused)).finally(() => {
+  const refreshOnce = (rejectedToken: string | null): Promise<string> => {
+    refreshing ??= withLock('skein.refresh', () => refresh(rejectedToken)).finally(() => {
       refreshing = null
     })
     return refreshing
   }
   channel.addEventListener('message', ({ data }: MessageEvent) => {
-    const told: unknown = data
-    if (isSignedIn(told)) {
-      const { accessToken, expiresAt, user, lacksSecondFactor } = told
+    const message: unknown = data
+    if (isSignedIn(message)) {
+      const { accessToken, expiresAt, user, lacksSecondFactor } = message
       store.set({ state: 'in', accessToken, expiresAt, user, lacksSecondFactor })
-    } else if (isObject(told) && told['kind'] === 'out') store.set({ state: 'out', reason: 'none' })
+    } else if (isObject(message) && message['kind'] === 'out') store.set({ state: 'out', reason: 'none' })
   })
   return {
     store,
     async token() {
       const known = store.get()
-      if (known.state === 'out') throw new SignedOut('Nobody is signed in.')
-      return isFresh(known) ? known.accessToken : inTurn(null)
+      if (known.state === 'out') throw new SignedOutError('Nobody is signed in.')
+      return isFresh(known) ? known.accessToken : refreshOnce(null)
     },
-    renew: (refused) => inTurn(refused),
-    signIn: (answer) => void keep(answer),
+    renew: (rejectedToken) => refreshOnce(rejectedToken),
+    signIn: (response) => void storeTokens(response),
     noteSecondFactor(isLacking) {
       const known = store.get()
-      if (known.state === 'in' && known.lacksSecondFactor !== isLacking) tell({ ...known, lacksSecondFactor: isLacking })
+      if (known.state === 'in' && known.lacksSecondFactor !== isLacking) publish({ ...known, lacksSecondFactor: isLacking })
     },
     async signOut() {
       storage.removeItem(refreshKey)
@@ -114,29 +116,29 @@ export function createSession(anonymous: Anonymous, { storage, channel }: Parts)
     },
     async resume() {
       if (store.get().state === 'unknown') store.set({ state: 'unknown' })
-      await inTurn(null).catch((error: unknown) => {
-        if (!(error instanceof SignedOut) && store.get().state === 'unknown') store.set({ state: 'unknown', failure: error })
+      await refreshOnce(null).catch((error: unknown) => {
+        if (!(error instanceof SignedOutError) && store.get().state === 'unknown') store.set({ state: 'unknown', failure: error })
       })
     },
   }
 }
 
 /**
- * The next person at this browser must not see what this one saw, also when they sign in where the session of the other has ended. Who comes
- * back finds everything there.
+ * Calls `clear` when the user signs out, or when another user signs in after the session has ended, so that they do not see each other's
+ * data. Keeps the data when the same user signs in again.
  */
-export function forgetBetweenPeople(store: Store<SessionState>, forget: () => void): void {
-  let last: string | null = null
+export function clearOnUserChange(store: Store<SessionState>, clear: () => void): void {
+  let lastUserId: string | null = null
   store.subscribe(() => {
     const state = store.get()
-    const person = personOf(state)
-    if ((state.state === 'out' && state.reason === 'none') || (person && last !== null && person.id !== last)) forget()
-    last = person?.id ?? last
+    const user = getSessionUser(state)
+    if ((state.state === 'out' && state.reason === 'none') || (user && lastUserId !== null && user.id !== lastUserId)) clear()
+    lastUserId = user?.id ?? lastUserId
   })
 }
 
-/** Pages without HTTPS have no locks; there the service forgives a second refresh within ten seconds. */
-async function locked<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` while no other tab holds the lock. Pages without HTTPS have no locks; the service accepts a second refresh within ten seconds. */
+async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator as { locks?: LockManager }
   return locks ? locks.request(name, work) : work()
 }
@@ -145,7 +147,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Only this program posts to the channel, which other origins cannot reach. */
-function isSignedIn(value: unknown): value is { kind: 'in' } & Signed {
+/** Checks only the kind, because only this program posts to the channel, which other origins cannot reach. */
+function isSignedIn(value: unknown): value is { kind: 'in' } & SignedIn {
   return isObject(value) && value['kind'] === 'in'
 }

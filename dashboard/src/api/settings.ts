@@ -1,4 +1,4 @@
-/** Where the API is: the dashboard's host is not it. */
+/** The dashboard's configuration. The API has another host than the dashboard. */
 export type Settings = { apiUrl: string }
 
 export async function loadSettings(): Promise<Settings> {

@@ -1,4 +1,4 @@
-/** A value that React components follow with `useStore`. */
+/** A value outside React. Components read it with `useStore` and render again when it changes. */
 import { useSyncExternalStore } from 'react'
 
 export type Store<Value> = { get(): Value; set(next: Value): void; subscribe(listener: () => void): () => void }

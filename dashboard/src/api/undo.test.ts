@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createUndoQueue } from './undo.ts'
 
-it('undoes the latest first, and each once, whether by key or by button', () => {
+it('undoes the latest change first, and each change once, by key or button', () => {
   const queue = createUndoQueue()
   const undone: string[] = []
   const entry = (label: string) => ({ label, run: () => void undone.push(label) })
@@ -14,7 +14,7 @@ it('undoes the latest first, and each once, whether by key or by button', () => 
   expect(undone).toEqual(['second', 'third', 'first'])
 })
 
-it('forgets what can no longer be undone', () => {
+it('does not undo a change that can no longer be undone', () => {
   const queue = createUndoQueue()
   const sent = { label: 'sent', run: () => expect.unreachable('it was sent') }
   const undo = queue.push(sent)

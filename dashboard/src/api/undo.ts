@@ -1,14 +1,14 @@
-/** What can be taken back, latest last: the key Z and the buttons of the messages take from here, so that nothing is undone twice. */
+/** Changes that the agent can undo, latest last. The Z key and the Undo buttons share this list, so that no change is undone twice. */
 export type Undoable = { label: string; run: () => void }
 
-const depthMax = 20
+const maxEntries = 20
 
 export type UndoQueue = {
-  /** Returns the function that undoes this entry, wherever it stands; it does nothing the second time. */
+  /** Adds an entry. Returns a function that undoes it, unless it has already been undone or forgotten. */
   push(entry: Undoable): () => void
-  /** Undoes the latest; its label, or null when there is nothing left. */
+  /** Undoes the latest entry. Returns its label, or null when there is none. */
   undoLast(): string | null
-  /** The time for undoing it is over. */
+  /** Removes an entry that can no longer be undone. */
   forget(entry: Undoable): void
 }
 
@@ -21,7 +21,7 @@ export function createUndoQueue(): UndoQueue {
   }
   return {
     push(entry) {
-      entries = [...entries, entry].slice(-depthMax)
+      entries = [...entries, entry].slice(-maxEntries)
       return () => {
         if (take(entry)) entry.run()
       }

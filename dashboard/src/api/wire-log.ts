@@ -1,4 +1,4 @@
-/** Every call that this tab made, newest first: what the Wire drawer shows. Holds no credentials. */
+/** The latest API calls of this tab, newest first, for the Wire drawer. Contains no credentials. */
 import { createStore, type Store } from './store.ts'
 
 export type WireEntry = {
@@ -8,27 +8,27 @@ export type WireEntry = {
   body: string | null
   idempotencyKey: string | null
   startedAt: number
-  /** Null while it is under way. */
+  /** Duration in milliseconds; null until the call has ended. */
   ms: number | null
-  /** Null while it is under way, and when no answer came. */
+  /** HTTP status; null until the response arrives, and when none arrived. */
   status: number | null
   requestId: string | null
   rateLeft: string | null
 }
 
-const entriesMax = 200
+const maxEntries = 200
 let lastId = 0
 
 export const wireLog: Store<readonly WireEntry[]> = createStore<readonly WireEntry[]>([])
 
-/** Notes a call; the function that it returns notes its answer, or that there was none. */
+/** Records a call. The returned function records its response, or null when there was none. */
 export function noteCall(url: string, { method = 'GET', headers, body }: RequestInit): (response: Response | null) => void {
   const begin = performance.now()
   const entry: WireEntry = {
     id: ++lastId,
     method,
     url,
-    // Passwords and tokens of signing in are not kept.
+    // Bodies of sign-in requests contain passwords and tokens.
     body: typeof body === 'string' && !/\/auth\//.test(url) ? body : null,
     idempotencyKey: new Headers(headers).get('idempotency-key'),
     startedAt: Date.now(),
@@ -37,27 +37,27 @@ export function noteCall(url: string, { method = 'GET', headers, body }: Request
     requestId: null,
     rateLeft: null,
   }
-  wireLog.set([entry, ...wireLog.get()].slice(0, entriesMax))
+  wireLog.set([entry, ...wireLog.get()].slice(0, maxEntries))
   return (response) => {
-    const answered = {
+    const finished = {
       ...entry,
       ms: Math.round(performance.now() - begin),
       status: response?.status ?? null,
       requestId: response?.headers.get('x-request-id') ?? null,
       rateLeft: response?.headers.get('x-ratelimit-remaining') ?? null,
     }
-    wireLog.set(wireLog.get().map((each) => (each.id === entry.id ? answered : each)))
+    wireLog.set(wireLog.get().map((each) => (each.id === entry.id ? finished : each)))
   }
 }
 
-/** The call as a command for a shell. The key is a variable: a credential does not belong on the clipboard. */
+/** Formats the call as a shell command. The API key is a shell variable, so that no credential gets to the clipboard. */
 export function toCurl({ method, url, body, idempotencyKey }: Pick<WireEntry, 'method' | 'url' | 'body' | 'idempotencyKey'>): string {
-  const parts = [`curl -s${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`, '-H "Authorization: Bearer $SKEIN_API_KEY"']
-  if (idempotencyKey !== null) parts.push(`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`)
-  if (body !== null) parts.push(`-H 'Content-Type: application/json'`, `-d ${quoted(body)}`)
+  const parts = [`curl -s${method === 'GET' ? '' : ` -X ${method}`} ${quoteForShell(url)}`, '-H "Authorization: Bearer $SKEIN_API_KEY"']
+  if (idempotencyKey !== null) parts.push(`-H ${quoteForShell(`Idempotency-Key: ${idempotencyKey}`)}`)
+  if (body !== null) parts.push(`-H 'Content-Type: application/json'`, `-d ${quoteForShell(body)}`)
   return parts.join(' \\\n  ')
 }
 
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,6 +1,6 @@
 /**
- * What somebody has changed of the shortcuts, kept in their browser and with the service (`preference-sync.ts`): other keys, or none where a letter alone would do something
- * (WCAG 2.1.4: who speaks to their computer, or types by accident, must be able to switch those off).
+ * The agent's changes to the shortcuts, stored in the browser and synced with the service by `preference-sync.ts`. An agent can choose other
+ * keys, and can switch off all shortcuts of a single character. WCAG 2.1.4 requires that, because speech input triggers them by accident.
  */
 import { createStore, type Store } from '../api/store.ts'
 
@@ -17,21 +17,21 @@ export function chooseKeys(next: Partial<ChosenKeys>): void {
   chosenKeys.set(chosen)
 }
 
-export function forgetChosenKeys(): void {
+export function resetChosenKeys(): void {
   localStorage.removeItem(storageKey)
   chosenKeys.set(nothingChosen)
 }
 
-/** Keys that type something: a letter, a digit or a sign without Ctrl, Alt or Cmd, also several one after the other. */
+/** True when the keys type text: characters without Ctrl, Alt or Cmd, pressed alone or one after another. */
 export function areSingleKeys(keys: string): boolean {
   return keys.split(' ').every((press) => /^(\[?Shift\]?\+)?[^\s]$/.test(press))
 }
 
-/** The keys that were pressed, in the form of tinykeys; null for Shift and the like alone. */
-export function keysOfPress({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
+/** Returns the pressed keys in the syntax of tinykeys; null when only a modifier was pressed. */
+export function parseKeyPress({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
   if (['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Process', 'CapsLock'].includes(key)) return null
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase()
-  // A sign needs Shift on some keyboards and not on others.
+  // Some keyboard layouts need Shift for a sign such as `?`, others do not.
   const shift = isSign ? '[Shift]+' : shiftKey ? 'Shift+' : ''
   const name = key === ' ' ? 'Space' : key.length === 1 && (shiftKey || ctrlKey || metaKey) ? key.toUpperCase() : key
   return `${ctrlKey || metaKey ? '$mod+' : ''}${altKey ? 'Alt+' : ''}${shift}${name}`

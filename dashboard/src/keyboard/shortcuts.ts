@@ -1,15 +1,15 @@
-/** Every shortcut, in one table: what the keys do, what `?` shows, and what `aria-keyshortcuts` says. */
+/** The table of all shortcuts. The key handlers, the help dialog and `aria-keyshortcuts` are made from it. */
 import type { OperationId } from '@skein/client'
 import { areSingleKeys, chosenKeys } from './chosen-keys.ts'
 
 export type Shortcut = {
-  /** In the form of tinykeys: `$mod` is Ctrl, on a Mac Cmd; a space stands between keys that are pressed one after the other. */
+  /** Keys in the syntax of tinykeys: `$mod` is Ctrl, or Cmd on a Mac; a space separates keys that are pressed one after another. */
   keys: string
   label: string
   group: 'Everywhere' | 'List' | 'Thread' | 'Composer'
-  /** Also while the focus is in a field. */
+  /** Whether the shortcut also works while the focus is in a text field. */
   inFields?: true
-  /** What is asked of the service: the keys of those whose role does not allow it do nothing, and the palette leaves it out. */
+  /** The operation that the shortcut calls. The shortcut is disabled for users whose role does not allow the operation. */
   needs?: OperationId
 }
 
@@ -60,32 +60,32 @@ export type ShortcutId = keyof typeof shortcuts
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The keys as they are now: those of the table, or others that somebody has chosen; none where letters alone do nothing. */
-export function keysOf(id: ShortcutId): string | null {
-  const keys = wantedKeys(id)
+/** Returns the shortcut's current keys; null when the agent has switched single keys off. */
+export function getKeys(id: ShortcutId): string | null {
+  const keys = getAssignedKeys(id)
   return !chosenKeys.get().areSingleKeysOn && areSingleKeys(keys) ? null : keys
 }
 
-/** Also while they are switched off. */
-function wantedKeys(id: ShortcutId): string {
+/** Returns the agent's keys or the default keys, even if they are switched off. */
+function getAssignedKeys(id: ShortcutId): string {
   return chosenKeys.get().keys[id] ?? shortcuts[id].keys
 }
 
-/** Why a shortcut cannot have these keys, for people; null when it can. */
-export function whyNotKeys(id: ShortcutId, keys: string): string | null {
+/** Returns why a shortcut cannot have these keys, as a sentence for the screen; null when it can. */
+export function findKeyProblem(id: ShortcutId, keys: string): string | null {
   const { label, inFields }: Shortcut = shortcuts[id]
   if (inFields && areSingleKeys(keys)) return `“${label}” also works while you type: it needs Ctrl, Alt or a function key.`
   const plain = (given: string): string => given.replaceAll('[Shift]+', '').toLowerCase()
   // Safe because the keys of the table are its ids.
   const others = (Object.keys(shortcuts) as ShortcutId[]).filter((each) => each !== id)
   const wanted = plain(keys)
-  const other = others.find((each) => plain(wantedKeys(each)) === wanted || plain(wantedKeys(each)).startsWith(`${wanted} `))
+  const other = others.find((each) => plain(getAssignedKeys(each)) === wanted || plain(getAssignedKeys(each)).startsWith(`${wanted} `))
   return other ? `“${shortcuts[other].label}” has these keys.` : null
 }
 
-/** The keys as people read them: `Ctrl Shift Y`, `G then I`. */
-export function shownKeys(id: ShortcutId): string {
-  const keys = keysOf(id)
+/** Formats the keys for the screen, such as `Ctrl Shift Y` or `G then I`. */
+export function formatKeys(id: ShortcutId): string {
+  const keys = getKeys(id)
   if (keys === null) return ''
   const shown = keys
     .replace('[Shift]+', '')
@@ -93,23 +93,23 @@ export function shownKeys(id: ShortcutId): string {
     .replace('Escape', 'Esc')
     .replace('Period', '.')
     .split(' ')
-    .map((press) => press.split('+').map(upper).join(' '))
+    .map((press) => press.split('+').map(upperCaseLetter).join(' '))
   return shown.join(' then ')
 }
 
-/** The keys as assistive technology reads them: `Control+Shift+Y`. It has no form for keys one after the other. */
-export function ariaKeys(id: ShortcutId): string | undefined {
-  const keys = keysOf(id)
+/** Formats the keys for `aria-keyshortcuts`, such as `Control+Shift+Y`. That attribute cannot express sequences. */
+export function formatAriaKeys(id: ShortcutId): string | undefined {
+  const keys = getKeys(id)
   if (keys === null || keys.includes(' ')) return undefined
   return keys
     .replace('[Shift]+', '')
     .replace('Period', '.')
     .replace('$mod', isMac ? 'Meta' : 'Control')
     .split('+')
-    .map(upper)
+    .map(upperCaseLetter)
     .join('+')
 }
 
-function upper(key: string): string {
+function upperCaseLetter(key: string): string {
   return key.length === 1 ? key.toUpperCase() : key
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
 import type { OperationId } from '@skein/client'
 import { chosenKeys } from './chosen-keys.ts'
-import { keysOf, shortcuts, type Shortcut, type ShortcutId } from './shortcuts.ts'
+import { getKeys, shortcuts, type Shortcut, type ShortcutId } from './shortcuts.ts'
 
-/** Runs what belongs to a shortcut while the component is shown. Keys in fields and dialogs, and those of an input method, are left alone. */
+/** Runs an action when its shortcut is pressed while the component is mounted. Ignores keys in text fields, dialogs and input methods. */
 export function useShortcuts(actions: Actions): void {
   const latest = useRef(actions)
   useEffect(() => {
@@ -19,18 +19,18 @@ export function useShortcuts(actions: Actions): void {
 
 type Actions = Partial<Record<ShortcutId, (event: KeyboardEvent) => void>>
 
-/** The actions of all components that are shown. */
+/** The actions of all mounted components, in the order of mounting. */
 const registered = new Set<{ readonly current: Actions }>()
 
 let isAllowed = (_operation: OperationId): boolean => true
 
-/** What the role of whoever is signed in lets them do. */
-export function limitShortcuts(allows: (operation: OperationId) => boolean): void {
+/** Sets which operations the signed-in user's role allows. Shortcuts that need another operation do nothing. */
+export function setShortcutPermission(allows: (operation: OperationId) => boolean): void {
   isAllowed = allows
 }
 
-/** Whoever was shown last comes first: a dialog's action before that of the screen below it. */
-function actionOf(id: ShortcutId): ((event: KeyboardEvent) => void) | undefined {
+/** Returns the shortcut's action. The component that was mounted last wins, so a dialog takes precedence over the screen below. */
+function findAction(id: ShortcutId): ((event: KeyboardEvent) => void) | undefined {
   const { needs }: Shortcut = shortcuts[id]
   if (needs !== undefined && !isAllowed(needs)) return undefined
   return [...registered].toReversed().find(({ current }) => current[id])?.current[id]
@@ -38,21 +38,21 @@ function actionOf(id: ShortcutId): ((event: KeyboardEvent) => void) | undefined 
 
 let isListening = false
 
-/** One listener for the page, with the keys as they are now. */
+/** Installs the page's only key listener, and rebuilds its bindings when the agent changes keys. */
 function listen(): void {
   if (isListening) return
   isListening = true
-  let handle = handlerOfKeys()
+  let handle = createKeyHandler()
   chosenKeys.subscribe(() => {
-    handle = handlerOfKeys()
+    handle = createKeyHandler()
   })
   addEventListener('keydown', (event) => handle(event))
 }
 
-/** Keys one after the other are asked first, so that the last of them does not do its own work, too. */
-function handlerOfKeys(): (event: KeyboardEvent) => void {
+/** Creates the key handler. It tries sequences first, so that the last key of a sequence does not also run its own shortcut. */
+function createKeyHandler(): (event: KeyboardEvent) => void {
   const all = entries.flatMap(([id, shortcut]) => {
-    const keys = keysOf(id)
+    const keys = getKeys(id)
     return keys === null ? [] : [{ id, keys, shortcut }]
   })
   const isSequence = ({ keys }: { keys: string }): boolean => keys.includes(' ')
@@ -60,7 +60,7 @@ function handlerOfKeys(): (event: KeyboardEvent) => void {
   for (const { id, keys, shortcut } of [...all.filter(isSequence), ...all.filter((each) => !isSequence(each))]) {
     bindings[keys] = (event) => {
       if (event.isComposing || event.defaultPrevented || isElsewhere(event, shortcut)) return
-      const action = actionOf(id)
+      const action = findAction(id)
       if (!action) return
       event.preventDefault()
       action(event)
@@ -69,14 +69,14 @@ function handlerOfKeys(): (event: KeyboardEvent) => void {
   return createKeybindingsHandler(bindings, { ignore: () => false })
 }
 
-/** The shortcuts that do something now, in the order of the table. */
-export function usableShortcuts(): ShortcutId[] {
-  return entries.map(([id]) => id).filter(actionOf)
+/** Lists the shortcuts that currently have an action, in the order of the table. */
+export function listUsableShortcuts(): ShortcutId[] {
+  return entries.map(([id]) => id).filter(findAction)
 }
 
-/** Does what the keys would do. */
+/** Runs the shortcut's action as if its keys were pressed. */
 export function runShortcut(id: ShortcutId): void {
-  actionOf(id)?.(new KeyboardEvent('keydown'))
+  findAction(id)?.(new KeyboardEvent('keydown'))
 }
 
 // Safe because the keys of the table are its ids.
@@ -84,9 +84,9 @@ const entries = Object.entries(shortcuts) as [ShortcutId, Shortcut][]
 
 function isElsewhere({ target }: KeyboardEvent, { inFields, keys }: Shortcut): boolean {
   if (!(target instanceof HTMLElement)) return false
-  // Also when the focus is nowhere.
+  // A modal dialog blocks shortcuts even if no element has the focus.
   if (target.closest('dialog[open]') || document.querySelector('dialog:modal')) return true
-  // A button that has the focus takes Enter itself.
+  // A focused button or link handles Enter itself.
   if (keys === 'Enter' && target.closest('button, a, summary')) return true
   return !inFields && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
 }

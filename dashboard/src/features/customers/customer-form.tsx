@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiError, type Customer, type RequestOf } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
-import { newKey } from '../../api/new-key.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -25,7 +25,7 @@ export function CustomerForm({ customer, onSaved, onCancel }: CustomerFormProps)
   const before = { email: customer?.email ?? '', name: customer?.name ?? '', externalId: customer?.externalId ?? '' }
   const [texts, setTexts] = useState(before)
   const [values, setValues] = useState<Values>({})
-  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const save = useMutation({
     async mutationFn() {
       const customFields = Object.keys(values).length > 0 ? { customFields: values } : {}
@@ -53,7 +53,7 @@ export function CustomerForm({ customer, onSaved, onCancel }: CustomerFormProps)
       onSaved(saved)
     },
     // The service has stored the error under the key, so the next attempt needs a new key.
-    onError: () => setIdempotencyKey(newKey()),
+    onError: () => setIdempotencyKey(newIdempotencyKey()),
   })
   const { error } = save
   const existing = error instanceof CustomerExistsError ? error.customer : null

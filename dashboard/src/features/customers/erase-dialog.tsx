@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Customer, PrivacyRequest } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
-import { newKey } from '../../api/new-key.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -39,8 +39,8 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
         idempotencyKey: key,
       })
     ).data
-  const [key, setKey] = useState(newKey)
-  const count = useMutation({ mutationFn: () => ask({ mode, keepSubjects, dryRun: true }), onSettled: () => setKey(newKey()) })
+  const [key, setKey] = useState(newIdempotencyKey)
+  const count = useMutation({ mutationFn: () => ask({ mode, keepSubjects, dryRun: true }), onSettled: () => setKey(newIdempotencyKey()) })
   const erase = useMutation({
     mutationFn: () => ask({ mode, keepSubjects, dryRun: false }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['privacy-requests'] }),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Customer } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
-import { newKey } from '../../api/new-key.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,7 +13,7 @@ import { usePrivacyRequest } from './privacy.ts'
 export function ExportDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { skein } = useApi()
   const queries = useQueryClient()
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const start = useMutation({
     mutationFn: async () => (await skein.exportCustomer({ body: { customerId: customer.id }, idempotencyKey: key })).data,
     onSuccess: () => queries.invalidateQueries({ queryKey: ['privacy-requests'] }),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Customer } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
-import { newKey } from '../../api/new-key.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,7 +20,7 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
   const [text, setText] = useState('')
   const [other, setOther] = useState<Customer | null>(null)
   const [isSwapped, setSwapped] = useState(false)
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const kept = isSwapped && other ? other : customer
   const gone = isSwapped ? customer : other
   const merge = useMutation({

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SkeinEvent } from '@skein/client'
 import { useApi } from '../../api/api.ts'
-import { heardEvents } from '../../api/heard-events.ts'
+import { recentEvents } from '../../api/recent-events.ts'
 import { useRights } from '../../api/rights.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,7 +76,7 @@ export function EventsScreen() {
 }
 
 function Live({ type }: { type: string }) {
-  const heard = useStore(heardEvents)
+  const heard = useStore(recentEvents)
   const [pausedEvents, setPausedEvents] = useState<readonly SkeinEvent[] | null>(null)
   const shown = (pausedEvents ?? heard).filter((event) => type === '' || event.type === type)
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { coversScope, requiredScope, type ApiKeyWithSecret } from '@skein/client'
 import { useApi } from '../../api/api.ts'
-import { heardEvents } from '../../api/heard-events.ts'
+import { recentEvents } from '../../api/recent-events.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -31,7 +31,7 @@ export function NewApiKey({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClo
     // Requests that only read create no event, so the list is polled while the user waits.
     refetchInterval: ({ state }) => (state.data === undefined || state.data === null ? pollMs : false),
   })
-  const events = useStore(heardEvents)
+  const events = useStore(recentEvents)
   const thread = events.find((event) => event.type === 'thread.created' && event.timestamp > apiKey.createdAt)
   const command = buildCommand(apiKey, settings.apiUrl, inbox?.id ?? null)
   return (

@@ -1,6 +1,6 @@
 import type { Thread } from '@skein/client'
 import { useRights } from '../../api/rights.ts'
-import { ariaKeys, shownKeys } from '../../keyboard/shortcuts.ts'
+import { formatAriaKeys, formatKeys } from '../../keyboard/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
 import { BulkConfirm } from './bulk-confirm.tsx'
@@ -37,8 +37,8 @@ export function BulkBar({ source, rows, total, selection, picking, onPick, confi
           <Button
             look="plain"
             className="px-1.5! text-accent"
-            aria-keyshortcuts={ariaKeys('selectAll')}
-            title={shownKeys('selectAll')}
+            aria-keyshortcuts={formatAriaKeys('selectAll')}
+            title={formatKeys('selectAll')}
             onClick={selection.all}
           >
             Select all {total.toLocaleString()} matching

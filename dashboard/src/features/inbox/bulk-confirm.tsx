@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
-import { newKey } from '../../api/new-key.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,14 +17,14 @@ type BulkConfirmProps = { filters: ThreadFilters; total: number; change: BulkCha
 export function BulkConfirm({ filters, total, change, onDone, onClose }: BulkConfirmProps) {
   const { queries } = useApi()
   const bulk = useBulk()
-  const [key, setKey] = useState(newKey)
+  const [key, setKey] = useState(newIdempotencyKey)
   const start = useMutation({
     mutationFn: () => bulk.changeMatching(filters, total, change, key),
     onSuccess: onDone,
     async onError(error) {
       if (!(error instanceof ApiError && error.code === 'SVC-THREAD-TOTAL_CHANGED')) return
       // Another number is another intent.
-      setKey(newKey())
+      setKey(newIdempotencyKey())
       await queries.invalidateQueries({ queryKey: listKey(filters) })
     },
   })

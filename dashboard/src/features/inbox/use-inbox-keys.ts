@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../api/api.ts'
-import { personOf } from '../../api/session.ts'
+import { getSessionUser } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
@@ -34,7 +34,7 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
   }, [openId])
   const actions = useThreadActions()
   const bulk = useBulk()
-  const me = personOf(useStore(useApi().session.store))
+  const me = getSessionUser(useStore(useApi().session.store))
   const lastIndex = useRef(0)
   const lastId = useRef<string | null>(null)
   /** The rows when one of them last had the focus. */

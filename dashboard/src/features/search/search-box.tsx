@@ -4,7 +4,7 @@ import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { noteSearch, recentSearches } from './recent-searches.ts'
 
-/** Words to search for. What is found is a list like any other; without words it offers what was searched for lately. */
+/** Shows the search field and, until the agent searches, their recent searches. The screen below lists the results. */
 export function SearchBox({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
   const [text, setText] = useState(words)
   const recent = useStore(recentSearches)
@@ -13,12 +13,12 @@ export function SearchBox({ words, onSearch }: { words: string; onSearch: (words
     if (words === '') field.current?.focus()
   }, [words])
   useShortcuts({ search: () => field.current?.select() })
-  const search = (asked: string): void => {
-    const wanted = asked.trim()
-    if (wanted !== '') noteSearch(wanted)
-    // Rows take the keys from here.
+  const search = (input: string): void => {
+    const trimmed = input.trim()
+    if (trimmed !== '') noteSearch(trimmed)
+    // Without the focus, j and k move through the results instead of typing.
     field.current?.blur()
-    onSearch(wanted)
+    onSearch(trimmed)
   }
   return (
     <search>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../../api/store.ts'
-import { chooseKeys, chosenKeys, forgetChosenKeys, keysOfPress } from '../../keyboard/chosen-keys.ts'
-import { keysOf, shortcuts, shownKeys, whyNotKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { chooseKeys, chosenKeys, resetChosenKeys, parseKeyPress } from '../../keyboard/chosen-keys.ts'
+import { getKeys, shortcuts, formatKeys, findKeyProblem, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { Button, Key } from '../../ui/button.tsx'
 import { useTheme, type Theme } from '../../ui/theme.ts'
 import { Page } from '../catalogue/page.tsx'
@@ -20,7 +20,7 @@ export function KeyboardScreen() {
   const [problem, setProblem] = useState<{ id: ShortcutId; text: string } | null>(null)
   const hasChosen = !areSingleKeysOn || Object.keys(keys).length > 0
   const take = (id: ShortcutId, pressed: string): void => {
-    const text = whyNotKeys(id, pressed)
+    const text = findKeyProblem(id, pressed)
     setProblem(text === null ? null : { id, text })
     setChanging(null)
     if (text === null) chooseKeys({ keys: { ...keys, [id]: pressed } })
@@ -39,7 +39,7 @@ export function KeyboardScreen() {
       </fieldset>
       <div className="flex max-w-150 flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">Shortcuts</h2>
-        <Button disabled={!hasChosen} onClick={forgetChosenKeys}>
+        <Button disabled={!hasChosen} onClick={resetChosenKeys}>
           Reset all
         </Button>
       </div>
@@ -54,7 +54,7 @@ export function KeyboardScreen() {
       </label>
       <p className="mb-4 max-w-150 text-sm text-muted">
         Switch them off if you dictate to your computer, or press keys by accident. Everything can still be done from the palette (
-        {shownKeys('palette')}).
+        {formatKeys('palette')}).
       </p>
       {groups.map((group) => (
         <section key={group} aria-labelledby={`keys-${group}`} className="mb-6 max-w-150">
@@ -99,7 +99,7 @@ export function KeyboardScreen() {
 }
 
 function Keys({ id }: { id: ShortcutId }) {
-  return keysOf(id) === null ? <span className="text-muted">off</span> : <Key always>{shownKeys(id)}</Key>
+  return getKeys(id) === null ? <span className="text-muted">off</span> : <Key always>{formatKeys(id)}</Key>
 }
 
 /** Buttons and dialogs give these keys their meaning themselves. */
@@ -115,7 +115,7 @@ function Recorder({ onKeys, onCancel }: { onKeys: (keys: string) => void; onCanc
       event.preventDefault()
       event.stopImmediatePropagation()
       if (event.key === 'Escape' || event.key === 'Tab') return onCancel()
-      const keys = keysOfPress(event)
+      const keys = parseKeyPress(event)
       if (keys !== null) onKeys(keys)
     }
     addEventListener('keydown', hear, { capture: true })

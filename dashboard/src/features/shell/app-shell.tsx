@@ -5,7 +5,7 @@ import { useStore } from '../../api/store.ts'
 import { undoQueue } from '../../api/undo.ts'
 import type { ShortcutId } from '../../keyboard/shortcuts.ts'
 import { chosenKeys } from '../../keyboard/chosen-keys.ts'
-import { limitShortcuts, useShortcuts } from '../../keyboard/use-shortcuts.ts'
+import { setShortcutPermission, useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { ToastPlace, Toaster } from '../../ui/toaster.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -13,14 +13,14 @@ import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { WireDrawer } from '../wire/wire-drawer.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { MainNav } from './main-nav.tsx'
-import { Palette, paletteShortcuts } from './palette.tsx'
+import { Palette, listPaletteShortcuts } from './palette.tsx'
 import { ReachBar } from './reach-bar.tsx'
 import { useFeed } from './use-feed.ts'
 import { usePreferences } from './use-preferences.ts'
 
 const NewThread = lazyDialog(async () => (await import('../thread/actions/new-thread.tsx')).NewThread)
 
-/** What surrounds every screen: where one can go, who one is, and whether what is shown is up to date. */
+/** Shows the navigation, the current screen, and the dialogs and notices that every screen shares. */
 export function AppShell() {
   const navigate = useNavigate()
   const isTwo = useMedia(fromTwoPanes)
@@ -30,15 +30,15 @@ export function AppShell() {
   const [palette, setPalette] = useState<readonly ShortcutId[] | null>(null)
   const goSearch = (): void => void navigate({ to: '/inbox/$view', params: { view: 'search' } })
   const rights = useRights()
-  useEffect(() => limitShortcuts((operation) => rights.whyNot(operation) === null), [rights])
+  useEffect(() => setShortcutPermission((operation) => rights.whyNot(operation) === null), [rights])
   useFeed()
   usePreferences()
-  // What shows keys shows them as they are now.
+  // Render again when the agent changes keys, because buttons show them.
   useStore(chosenKeys)
   useShortcuts({
     wire: () => setWireOpen((isOpen) => !isOpen),
     help: () => setHelpOpen(true),
-    palette: () => setPalette(paletteShortcuts()),
+    palette: () => setPalette(listPaletteShortcuts()),
     undo() {
       const label = undoQueue.undoLast()
       if (label === null) showToast({ kind: 'done', text: 'There is nothing to undo.' }, 3_000)
@@ -64,7 +64,7 @@ export function AppShell() {
         onHelp={() => setHelpOpen(true)}
         onSearch={goSearch}
       />
-      {/* The drawer takes its room from the page instead of hiding a part of it. */}
+      {/* The drawer shrinks the page instead of covering a part of it. */}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
           <Outlet />
@@ -81,7 +81,7 @@ export function AppShell() {
   )
 }
 
-/** F6 goes around the panes, as in desktop programs: to the row that is reached by the tab key, or to what comes first. */
+/** Moves the focus to the next pane, as F6 does in desktop programs: to its current row, or to its first field or button. */
 function focusNextPane(): void {
   const isSeen = (element: HTMLElement): boolean => element.getClientRects().length > 0
   const all = document.querySelectorAll<HTMLElement>('nav[data-pane], main section, main aside, aside[data-pane]')

@@ -2,7 +2,7 @@ import { useFeedHealth } from './use-feed.ts'
 
 const words = { live: 'Up to date', pausing: 'Connecting', away: 'Not connected: what you see may be old. Trying again.' }
 
-/** Whether what is shown follows what happens. Amber only after a minute, and never by its colour alone. */
+/** Shows whether the screens receive live events. It turns amber with an exclamation mark only after a minute without them. */
 export function FeedDot() {
   const health = useFeedHealth()
   return (

@@ -1,4 +1,4 @@
-import { shortcuts, shownKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { shortcuts, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { Key } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PaneHeader } from '../../ui/pane-header.tsx'
@@ -12,7 +12,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     <Dialog label="Shortcuts" onClose={onClose} className="w-180 max-w-[calc(100vw-2rem)]">
       <div className="flex max-h-[calc(100dvh-3rem)] flex-col">
         <PaneHeader title="Shortcuts" onClose={onClose} />
-        {/* It scrolls, and has nothing else that takes the focus. */}
+        {/* The list is focusable, because it scrolls and contains nothing else that the keyboard could reach. */}
         <div tabIndex={0} role="group" aria-label="All shortcuts" className="min-h-0 gap-10 overflow-y-auto px-5 pt-4 pb-3 sm:columns-2">
           {groups.map((group) => (
             <section key={group} className="mb-5 break-inside-avoid">
@@ -24,7 +24,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
                     <div key={id} className="flex min-h-7 items-center justify-between gap-3">
                       <dt>{shortcuts[id].label}</dt>
                       <dd className="shrink-0">
-                        <Key always>{shownKeys(id)}</Key>
+                        <Key always>{formatKeys(id)}</Key>
                       </dd>
                     </div>
                   ))}

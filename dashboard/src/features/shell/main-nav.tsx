@@ -3,9 +3,9 @@ import { useLocation } from '@tanstack/react-router'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
-import { personOf } from '../../api/session.ts'
+import { getSessionUser } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
-import { ariaKeys, shownKeys } from '../../keyboard/shortcuts.ts'
+import { formatAriaKeys, formatKeys } from '../../keyboard/shortcuts.ts'
 import { Button, Key } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ToastPlace } from '../../ui/toaster.tsx'
@@ -16,7 +16,7 @@ import { Sidebar } from './sidebar.tsx'
 
 type MainNavProps = { isWireOpen: boolean; onNewThread: () => void; onWire: () => void; onHelp: () => void; onSearch: () => void }
 
-/** Where one can go, who one is, and whether what is shown is up to date: at the side, or on narrow screens behind a button. */
+/** Shows links, tools, the user and the state of live events: at the side, or on narrow screens behind a Menu button. */
 export function MainNav({ onSearch, ...tools }: MainNavProps) {
   const isTwo = useMedia(fromTwoPanes)
   const [isOpen, setOpen] = useState(false)
@@ -37,7 +37,7 @@ export function MainNav({ onSearch, ...tools }: MainNavProps) {
         <div className="min-w-0 flex-1">
           <Brand />
         </div>
-        <Button look="plain" aria-keyshortcuts={ariaKeys('search')} onClick={onSearch}>
+        <Button look="plain" aria-keyshortcuts={formatAriaKeys('search')} onClick={onSearch}>
           Search
         </Button>
         <Button look="plain" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
@@ -56,10 +56,10 @@ export function MainNav({ onSearch, ...tools }: MainNavProps) {
   )
 }
 
-/** Whatever is chosen closes the menu, also a link to where one is. */
+/** Closes the menu when any link or button in it is used, including a link to the current page. */
 function MenuContent({ onAct, children }: { onAct: () => void; children: ReactNode }) {
   return (
-    // The links and buttons within have their own keys: this only hears that one was used.
+    // This handler only observes clicks of the links and buttons inside, which handle keys themselves.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above.
     <div
       className="flex min-w-0 flex-1 flex-col overflow-y-auto p-2"
@@ -86,7 +86,7 @@ function Brand() {
   )
 }
 
-/** With its border, a button is as far in as the links above. */
+/** Aligns a button, whose border takes 1 px, with the links above. */
 const asLinks = 'px-[7px]!'
 
 function Tools({ isWireOpen, onNewThread, onWire, onHelp }: Omit<MainNavProps, 'onSearch'>) {
@@ -102,10 +102,10 @@ function Tools({ isWireOpen, onNewThread, onWire, onHelp }: Omit<MainNavProps, '
           look="plain"
           className={`justify-between! ${asLinks}`}
           aria-haspopup="dialog"
-          aria-keyshortcuts={ariaKeys('newThread')}
+          aria-keyshortcuts={formatAriaKeys('newThread')}
           onClick={onNewThread}
         >
-          New thread <Key>{shownKeys('newThread')}</Key>
+          New thread <Key>{formatKeys('newThread')}</Key>
         </Button>
       )}
       <a href={`${settings.apiUrl}/docs`} className="flex min-h-8 items-center rounded-md px-2 text-sm hover:bg-hover">
@@ -114,19 +114,19 @@ function Tools({ isWireOpen, onNewThread, onWire, onHelp }: Omit<MainNavProps, '
       <Button
         look="plain"
         className={`justify-between! ${asLinks}`}
-        aria-keyshortcuts={ariaKeys('wire')}
+        aria-keyshortcuts={formatAriaKeys('wire')}
         aria-expanded={isWireOpen}
         onClick={onWire}
       >
-        Wire <Key>{shownKeys('wire')}</Key>
+        Wire <Key>{formatKeys('wire')}</Key>
       </Button>
-      <Button look="plain" className={`justify-between! ${asLinks}`} aria-keyshortcuts={ariaKeys('help')} onClick={onHelp}>
+      <Button look="plain" className={`justify-between! ${asLinks}`} aria-keyshortcuts={formatAriaKeys('help')} onClick={onHelp}>
         Shortcuts <Key>?</Key>
       </Button>
       <Button look="plain" className={`justify-start! ${asLinks}`} onClick={() => setTheme(nextTheme(theme))}>
         Theme: {theme}
       </Button>
-      <p className="truncate px-2 pt-2 text-sm text-muted">{personOf(me)?.name}</p>
+      <p className="truncate px-2 pt-2 text-sm text-muted">{getSessionUser(me)?.name}</p>
       <Button look="plain" className={`justify-start! ${asLinks}`} onClick={() => leave.mutate()}>
         Sign out
       </Button>

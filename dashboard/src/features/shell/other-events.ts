@@ -1,4 +1,4 @@
-/** What events mean beside the lists that `applyCatalogueEvent` keeps. */
+/** Applies events to cached data that neither `applyCatalogueEvent` nor `applyThreadEvent` updates. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Customer, SkeinEvent, User } from '@skein/client'
 import { patchPages, type CatalogueList } from '../catalogue/catalogue-cache.ts'
@@ -6,14 +6,14 @@ import { applyMeetingEvent } from '../meetings/use-meetings.ts'
 import { viewCountsKey } from '../threads/thread-counts.ts'
 
 export function applyOtherEvent(queries: QueryClient, event: SkeinEvent): void {
-  // Its filters may be others now.
+  // The view's filters may have changed, and its count with them.
   if (event.type.startsWith('view.')) void queries.invalidateQueries({ queryKey: viewCountsKey })
   if (event.type.startsWith('meeting.')) applyMeetingEvent(queries, event)
   if (event.type.startsWith('customer.')) applyCustomerEvent(queries, event)
   if (event.type === 'session.created') showSignIn(queries, event.data.object)
 }
 
-/** Updates the last-seen time in lists of users: signing in changes it without an event of the user. */
+/** Updates the last-seen time in lists of users. A sign-in changes it without a `user.updated` event. */
 function showSignIn(queries: QueryClient, { userId, createdAt }: { userId: string; createdAt: string }): void {
   queries.setQueriesData<CatalogueList<User>>({ queryKey: ['catalogue', 'user'] }, (list) => {
     const user = list?.pages.flatMap(({ data }) => data).find(({ id }) => id === userId)
@@ -22,7 +22,7 @@ function showSignIn(queries: QueryClient, { userId, createdAt }: { userId: strin
 }
 
 function applyCustomerEvent(queries: QueryClient, event: SkeinEvent): void {
-  // Safe because these events are about customers; of an erased one only the id is left.
+  // Safe because the object of `customer.*` events is a customer. `customer.erased` contains only the id, and only that is read then.
   const customer = event.data.object as Customer
   if (event.type === 'customer.updated') queries.setQueryData(['customer', customer.id], customer)
   else if (event.type !== 'customer.created') void queries.invalidateQueries({ queryKey: ['customer', customer.id], refetchType: 'active' })

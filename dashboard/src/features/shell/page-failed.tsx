@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Button } from '../../ui/button.tsx'
 
-/** In place of a page that could not be loaded or drawn; what is around it stays. */
+/** Replaces a screen whose module failed to load or that threw while rendering. The navigation around it remains. */
 export function PageFailed({ error }: ErrorComponentProps) {
   return (
     <main role="alert" className="grid min-h-full place-items-center p-4">
@@ -9,7 +9,7 @@ export function PageFailed({ error }: ErrorComponentProps) {
         <h1 className="text-xl font-semibold">This page could not be shown</h1>
         <p className="mt-2">It could not be loaded, or something in it failed. What was typed elsewhere is kept.</p>
         <p className="mt-2 text-sm text-muted break-words">{error instanceof Error ? error.message : String(error)}</p>
-        {/* Browsers remember that a module could not be loaded for as long as the page lives, so trying again alone would not do. */}
+        {/* Browsers cache the failure of a module until the page is reloaded, so a retry without a reload would fail again. */}
         <Button className="mt-3" onClick={() => location.reload()}>
           Load again
         </Button>

@@ -1,42 +1,45 @@
 import { expect, it, vi } from 'vitest'
 import type { SkeinClient } from '@skein/client'
 import { createStore } from '../../api/store.ts'
-import { syncPreferences, type Chosen } from './preference-sync.ts'
+import { syncPreferences, type ChosenPreferences } from './preference-sync.ts'
 
-const plain: Chosen = { theme: 'SYSTEM', keys: { singleKeys: true, chosen: {} } }
-const dark: Chosen = { theme: 'DARK', keys: { singleKeys: false, chosen: { next: 'y' } } }
+const plain: ChosenPreferences = { theme: 'SYSTEM', keys: { singleKeys: true, chosen: {} } }
+const dark: ChosenPreferences = { theme: 'DARK', keys: { singleKeys: false, chosen: { next: 'y' } } }
 
-function machine(first: Chosen = plain) {
-  const store = createStore<Chosen>(first)
-  const kept = new Map<string, string>()
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
-  return { store, storage, here: { read: store.get, write: store.set, subscribe: store.subscribe } }
+function createMachine(first: ChosenPreferences = plain) {
+  const store = createStore<ChosenPreferences>(first)
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  }
+  return { store, storage, local: { read: store.get, write: store.set, subscribe: store.subscribe } }
 }
 
-function service() {
-  const state: { chosen: Chosen; isDown: boolean; calls: string[] } = { chosen: plain, isDown: false, calls: [] }
-  const answer = async (call: string) => {
+function createService() {
+  const state: { chosen: ChosenPreferences; isDown: boolean; calls: string[] } = { chosen: plain, isDown: false, calls: [] }
+  const respond = async (call: string) => {
     state.calls.push(call)
     if (state.isDown) throw new TypeError('down')
     return { data: state.chosen }
   }
   const skein = {
-    getPreferences: () => answer('get'),
-    updatePreferences: ({ body }: { body: Chosen }) => {
+    getPreferences: () => respond('get'),
+    updatePreferences: ({ body }: { body: ChosenPreferences }) => {
       if (!state.isDown) state.chosen = body
-      return answer('patch')
+      return respond('patch')
     },
-    // Safe because these are all that is called, and of their answers only `data` is read.
+    // Safe because the sync calls only these methods and reads only `data` of their responses.
   } as unknown as SkeinClient
   return { state, skein }
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
-const start = ({ storage, here }: ReturnType<typeof machine>, { skein }: ReturnType<typeof service>, meId = 'usr_1') =>
-  syncPreferences(skein, { meId, storage, here, idleMs: 0 })
+const start = ({ storage, local }: ReturnType<typeof createMachine>, { skein }: ReturnType<typeof createService>, meId = 'usr_1') =>
+  syncPreferences(skein, { meId, storage, local, idleMs: 0 })
 
-it('what is chosen on one machine is there on another, and several changes are one call', async () => {
-  const [one, other, api] = [machine(), machine(), service()]
+it('preferences reach another machine, and several changes are one request', async () => {
+  const [one, other, api] = [createMachine(), createMachine(), createService()]
   const end = start(one, api)
   await settle()
   one.store.set({ ...plain, theme: 'LIGHT' })
@@ -46,15 +49,15 @@ it('what is chosen on one machine is there on another, and several changes are o
   end()
   start(other, api)()
   await settle()
-  expect(other.store.get(), 'of one that has ended').toEqual(plain)
+  expect(other.store.get(), 'after the sync has ended').toEqual(plain)
   start(other, api)
   await vi.waitFor(() => expect(other.store.get()).toEqual(dark))
   await settle()
-  expect(api.state.calls.filter((call) => call === 'patch').length, 'what was taken is not sent back').toBe(1)
+  expect(api.state.calls.filter((call) => call === 'patch').length, 'received preferences are not sent back').toBe(1)
 })
 
-it('a choice that could not be sent stays, and is sent at the next start instead of being overwritten', async () => {
-  const [one, api] = [machine(), service()]
+it('preferences that could not be sent are kept, and sent at the next start', async () => {
+  const [one, api] = [createMachine(), createService()]
   const end = start(one, api)
   await settle()
   api.state.isDown = true
@@ -68,8 +71,8 @@ it('a choice that could not be sent stays, and is sent at the next start instead
   expect(one.store.get()).toEqual(dark)
 })
 
-it('without the service what is here is used; what was chosen before the service kept it is brought there; others have their own', async () => {
-  const [one, api] = [machine(dark), service()]
+it('local preferences survive an outage and are uploaded once, for their user', async () => {
+  const [one, api] = [createMachine(dark), createService()]
   api.state.isDown = true
   start(one, api)()
   await settle()
@@ -78,7 +81,7 @@ it('without the service what is here is used; what was chosen before the service
   const end = start(one, api)
   await vi.waitFor(() => expect(api.state.chosen).toEqual(dark))
   end()
-  const others = service()
+  const others = createService()
   start(one, others, 'usr_2')
   await vi.waitFor(() => expect(one.store.get()).toEqual(plain))
   expect(others.state.calls).toEqual(['get'])

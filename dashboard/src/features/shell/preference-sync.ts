@@ -1,10 +1,11 @@
 /**
- * What somebody has chosen is in their browser, so that nothing flashes at the start and nothing waits for the service, and with the
- * service, which has it for their other machines. A choice that could not be sent is sent later, and until then it is what counts here.
+ * Syncs the user's theme and keys between the browser's storage and the service. The local copy lets the page start without waiting for the
+ * service, or showing the wrong theme first; the service's copy reaches the user's other machines. A change that could not be sent is sent
+ * later, and wins over the service's copy until then.
  */
 import type { Preferences, SkeinClient } from '@skein/client'
 
-export type Chosen = {
+export type ChosenPreferences = {
   readonly theme: Preferences['theme']
   readonly keys: { readonly singleKeys: boolean; readonly chosen: Readonly<Record<string, string>> }
 }
@@ -12,90 +13,90 @@ export type Chosen = {
 type Parts = {
   meId: string
   storage: Pick<Storage, 'getItem' | 'setItem'>
-  here: { read(): Chosen; write(chosen: Chosen): void; subscribe(listener: () => void): () => void }
-  /** After the last of several changes. */
+  local: { read(): ChosenPreferences; write(chosen: ChosenPreferences): void; subscribe(listener: () => void): () => void }
+  /** Milliseconds without a change before changes are sent. */
   idleMs?: number
 }
 
-/** Whose choice the browser has, and whether the service has it, too. */
-type Mark = { of: string; isSent: boolean }
-const markKey = 'skein.preferences'
+/** Which user the local preferences belong to, and whether the service has them. */
+type SyncState = { of: string; isSent: boolean }
+const syncStateKey = 'skein.preferences'
 
-/** Returns the function that ends it. */
+/** Starts the sync. Returns a function that ends it. */
 export function syncPreferences(
   skein: Pick<SkeinClient, 'getPreferences' | 'updatePreferences'>,
-  { meId, storage, here, idleMs = 400 }: Parts,
+  { meId, storage, local, idleMs = 400 }: Parts,
 ): () => void {
-  let isTaking = false
+  let isWritingLocal = false
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const mark = (isSent: boolean): void => storage.setItem(markKey, JSON.stringify({ of: meId, isSent } satisfies Mark))
+  const setSent = (isSent: boolean): void => storage.setItem(syncStateKey, JSON.stringify({ of: meId, isSent } satisfies SyncState))
   const isUnsent = (): boolean => {
-    const kept = readMark(storage)
-    return kept?.of === meId && !kept.isSent
+    const state = readSyncState(storage)
+    return state?.of === meId && !state.isSent
   }
   const send = async (): Promise<void> => {
     if (isOver || !isUnsent()) return
-    const sent = here.read()
+    const sent = local.read()
     try {
       await skein.updatePreferences({ body: { theme: sent.theme, keys: { ...sent.keys, chosen: { ...sent.keys.chosen } } } })
-      if (isSame(sent, here.read())) mark(true)
+      if (isSame(sent, local.read())) setSent(true)
     } catch {
-      // It stays here, and is sent with the next change, when the connection is back, or at the next start.
+      // The change remains unsent, and is sent with the next change, when the browser is online again, or at the next start.
     }
   }
-  const take = async (): Promise<void> => {
-    const before = here.read()
-    const kept = readMark(storage)
+  const receive = async (): Promise<void> => {
+    const before = local.read()
+    const state = readSyncState(storage)
     try {
       const { theme, keys } = (await skein.getPreferences()).data
-      // What was chosen while the answer was on its way is newer.
-      if (isOver || !isSame(before, here.read())) return
-      // From before the service kept it.
-      if (kept === null && isSame({ theme, keys }, nothingChosen) && !isSame(before, nothingChosen)) {
-        mark(false)
+      // A change that the user made meanwhile is newer than the response.
+      if (isOver || !isSame(before, local.read())) return
+      // The browser has preferences from before the service stored any: upload them.
+      if (state === null && isSame({ theme, keys }, defaults) && !isSame(before, defaults)) {
+        setSent(false)
         return await send()
       }
-      isTaking = true
-      if (!isSame(before, { theme, keys })) here.write({ theme, keys })
-      mark(true)
+      isWritingLocal = true
+      if (!isSame(before, { theme, keys })) local.write({ theme, keys })
+      setSent(true)
     } catch {
-      // What is here is used.
+      // Without a response, the local preferences stay in use.
     } finally {
-      isTaking = false
+      isWritingLocal = false
     }
   }
-  const end = here.subscribe(() => {
-    if (isTaking) return
-    mark(false)
+  const unsubscribe = local.subscribe(() => {
+    if (isWritingLocal) return
+    setSent(false)
     clearTimeout(timer)
     timer = setTimeout(() => void send(), idleMs)
   })
-  const again = (): void => void send()
-  globalThis.addEventListener?.('online', again)
-  void (isUnsent() ? send() : take())
+  const retry = (): void => void send()
+  globalThis.addEventListener?.('online', retry)
+  void (isUnsent() ? send() : receive())
   return () => {
-    // What waits is sent at the next start.
+    // Unsent changes are sent at the next start.
     isOver = true
     clearTimeout(timer)
-    end()
-    globalThis.removeEventListener?.('online', again)
+    unsubscribe()
+    globalThis.removeEventListener?.('online', retry)
   }
 }
 
-const nothingChosen: Chosen = { theme: 'SYSTEM', keys: { singleKeys: true, chosen: {} } }
+const defaults: ChosenPreferences = { theme: 'SYSTEM', keys: { singleKeys: true, chosen: {} } }
 
-function isSame(a: Chosen, b: Chosen): boolean {
-  const flat = ({ theme, keys: { singleKeys, chosen } }: Chosen): string =>
+function isSame(a: ChosenPreferences, b: ChosenPreferences): boolean {
+  const flat = ({ theme, keys: { singleKeys, chosen } }: ChosenPreferences): string =>
     JSON.stringify([theme, singleKeys, Object.entries(chosen).toSorted(([one], [other]) => (one < other ? -1 : 1))])
   return flat(a) === flat(b)
 }
 
-function readMark(storage: Pick<Storage, 'getItem'>): Mark | null {
+function readSyncState(storage: Pick<Storage, 'getItem'>): SyncState | null {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(markKey) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('of' in kept) || typeof kept.of !== 'string') return null
-    return { of: kept.of, isSent: 'isSent' in kept && kept.isSent === true }
+    const stored: unknown = JSON.parse(storage.getItem(syncStateKey) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('of' in stored) || typeof stored.of !== 'string') return null
+    return { of: stored.of, isSent: 'isSent' in stored && stored.isSent === true }
   } catch {
     return null
   }

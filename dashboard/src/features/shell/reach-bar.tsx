@@ -4,8 +4,8 @@ import { useIsReachable, useLimitedUntil } from '../../api/reachability.ts'
 import { useTopmost } from '../../ui/use-modal.ts'
 
 /**
- * Says when calls do not get through, and for how long. It takes its room from the page, because over the page it would cover the composer.
- * Above an open dialog it stands at the edge that has no buttons.
+ * Shows that the browser is offline, or how long rate-limited requests still wait. The bar shrinks the page, because on top of the page it
+ * would cover the composer. While a dialog is open, the bar is at the top of the window, where dialogs have no buttons.
  */
 export function ReachBar() {
   const isReachable = useIsReachable()

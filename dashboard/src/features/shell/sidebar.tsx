@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRights } from '../../api/rights.ts'
-import { ariaKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { formatAriaKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { useSavedViews, useThreadCount, useViewCounts } from '../threads/use-counts.ts'
 import { viewIds, views, type ViewId } from '../threads/views.ts'
 
-/** Where one can go: the inbox with its views, and the other parts. */
+/** Shows links to the inbox's views, the saved views, and the other parts of the dashboard. */
 export function Sidebar() {
   const saved = useSavedViews()
   const counts = useViewCounts()
@@ -88,7 +88,7 @@ function ViewLink({ view, count, children }: { view: string; count: number | nul
 
 type PartLinkProps = { to: string; shortcut: ShortcutId; also?: string; isOfSettings?: true; children: ReactNode }
 
-/** Marked below its own address and `also`. On narrow screens the table of contents of settings leads to the developer's pages. */
+/** A link that is marked as current below `to` and `also`. With `isOfSettings` it is hidden on narrow screens, where the settings menu has it. */
 function PartLink({ to, shortcut, also, isOfSettings, children }: PartLinkProps) {
   const isThere = useLocation({ select: ({ pathname }) => also !== undefined && pathname.startsWith(also) })
   const { className, ...more } = active.activeProps
@@ -96,7 +96,7 @@ function PartLink({ to, shortcut, also, isOfSettings, children }: PartLinkProps)
     <li className={isOfSettings ? 'max-md:hidden' : 'shrink-0'}>
       <Link
         to={to}
-        aria-keyshortcuts={ariaKeys(shortcut)}
+        aria-keyshortcuts={formatAriaKeys(shortcut)}
         className={isThere ? `${linkLook} ${className}` : linkLook}
         {...(isThere && more)}
         {...active}

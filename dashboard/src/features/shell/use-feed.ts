@@ -1,11 +1,11 @@
-/** Brings the events of the service into the cache, and says how long it has been without them. */
+/** Applies the service's events to the query cache, and records since when the event stream is down. */
 import { useEffect } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Message } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { followFeed, type FeedState } from '../../api/event-feed.ts'
 import { createEventQueue } from '../../api/event-queue.ts'
-import { hearEvent } from '../../api/heard-events.ts'
+import { recordEvent } from '../../api/recent-events.ts'
 import { useIsReachable } from '../../api/reachability.ts'
 import { createStore, useStore } from '../../api/store.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -14,7 +14,7 @@ import { applyCatalogueEvent } from '../catalogue/catalogue-cache.ts'
 import { createCatchUp } from '../threads/catch-up.ts'
 import { noteMention } from '../threads/mentioned.ts'
 import { notePresence } from '../threads/presence.ts'
-import { applyEvent, knownThread } from '../threads/thread-cache.ts'
+import { applyThreadEvent, knownThread } from '../threads/thread-cache.ts'
 import { noteMessage } from '../threads/unread.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { applyOtherEvent } from './other-events.ts'
@@ -22,8 +22,8 @@ import { applyOtherEvent } from './other-events.ts'
 type Feed = { state: FeedState; since: number }
 const feed = createStore<Feed>({ state: 'connecting', since: Date.now() })
 
-/** The first parts of the keys of what events patch. */
-const keptByEvents: ReadonlySet<unknown> = new Set([
+/** The first parts of the query keys whose data events patch. */
+const eventPatchedKeys: ReadonlySet<unknown> = new Set([
   'threads',
   'thread',
   'messages',
@@ -34,8 +34,8 @@ const keptByEvents: ReadonlySet<unknown> = new Set([
   'customer-threads',
 ])
 
-/** A stream that breaks is back within seconds as a rule: that is nobody's concern. */
-const awayMsMax = 60_000
+/** How long the stream may be down before the agent sees it. It is usually back within seconds. */
+const maxSilentOutageMs = 60_000
 
 export function useFeed(): void {
   const { skein, queries } = useApi()
@@ -43,7 +43,7 @@ export function useFeed(): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (meId === '') return
-    const tellMention = ({ author, threadId }: Message): void => {
+    const showMention = ({ author, threadId }: Message): void => {
       const subject = knownThread(queries, threadId)?.subject
       const text = `${author?.name ?? 'Somebody'} mentioned you${subject === undefined ? '' : ` in “${subject}”`}.`
       const open = (): void => void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId } })
@@ -51,50 +51,50 @@ export function useFeed(): void {
     }
     const catchUp = createCatchUp(skein, queries, meId)
     const events = createEventQueue(queries, {
-      isChanged: ([noun]) => keptByEvents.has(noun),
+      isChanged: ([noun]) => eventPatchedKeys.has(noun),
       apply(event) {
         applyCatalogueEvent(queries, event)
         applyOtherEvent(queries, event)
-        hearEvent(event)
+        recordEvent(event)
         if (event.type === 'message.created') {
           noteMessage(event.data.object, meId)
-          if (noteMention(event.data.object, meId)) tellMention(event.data.object)
+          if (noteMention(event.data.object, meId)) showMention(event.data.object)
         }
-        if (!applyEvent(queries, event, meId)) catchUp.note()
+        if (!applyThreadEvent(queries, event, meId)) catchUp.note()
       },
     })
-    const following = followFeed(skein, {
+    const subscription = followFeed(skein, {
       onEvent: events.add,
       onPresence: notePresence,
       onReset() {
-        // Those that wait are older than what is read now.
+        // Apply waiting events first: they are older than the responses to the requests below.
         events.flush()
         void queries.invalidateQueries({ refetchType: 'active' })
       },
     })
-    const hear = (): void => {
-      const state = following.state.get()
+    const updateFeed = (): void => {
+      const state = subscription.state.get()
       const { state: before, since } = feed.get()
-      // A stream that is tried again has been away since it broke.
+      // Keep `since` between failed attempts: the outage began with the first.
       feed.set({ state, since: (state === 'live') === (before === 'live') ? since : Date.now() })
     }
-    const end = following.state.subscribe(hear)
+    const unsubscribe = subscription.state.subscribe(updateFeed)
     return () => {
-      end()
-      following.stop()
+      unsubscribe()
+      subscription.stop()
       events.stop()
       catchUp.stop()
     }
   }, [skein, queries, meId, navigate])
 }
 
-/** `away`: what is shown may be old. */
+/** Returns `away` when the screens may show old data, and `pausing` during short outages. */
 export function useFeedHealth(): 'live' | 'pausing' | 'away' {
   const { state, since } = useStore(feed)
   const now = useNow()
   const isReachable = useIsReachable()
-  // The browser notices only later that a stream without a network has ended.
+  // The browser reports the end of a stream late after the network is gone.
   if (!isReachable) return 'away'
   if (state === 'live') return 'live'
-  return now - since > awayMsMax ? 'away' : 'pausing'
+  return now - since > maxSilentOutageMs ? 'away' : 'pausing'
 }

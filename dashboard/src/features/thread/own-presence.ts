@@ -1,7 +1,7 @@
 /** Tells the others who looks at a thread and who types there, and shows them to each other. */
 import { useEffect, useRef } from 'react'
 import { useApi } from '../../api/api.ts'
-import { personOf } from '../../api/session.ts'
+import { getSessionUser } from '../../api/session.ts'
 import { usePresent, type Present } from '../threads/presence.ts'
 import { useMeId } from '../threads/use-threads.ts'
 
@@ -72,7 +72,7 @@ export function useOwnPresence(threadId: string, isStaying: boolean): () => void
         threadId,
         timer: setTimeout(() => {
           left = null
-          if (personOf(session.store.get())) send(threadId, 'LEFT')
+          if (getSessionUser(session.store.get())) send(threadId, 'LEFT')
         }, nextThreadMs),
       }
     }

@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react'
 import { ApiError, type Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
-import { ariaKeys, shownKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { formatAriaKeys, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { Button, Key } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
@@ -81,12 +81,16 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 </Heading>
               </div>
               {thread.status === 'open' || thread.status === 'pending' ? (
-                <Button aria-keyshortcuts={ariaKeys('resolve')} hidden={whyNot !== null} onClick={() => onResolve(thread)}>
-                  Resolve <Key>{shownKeys('resolve')}</Key>
+                <Button aria-keyshortcuts={formatAriaKeys('resolve')} hidden={whyNot !== null} onClick={() => onResolve(thread)}>
+                  Resolve <Key>{formatKeys('resolve')}</Key>
                 </Button>
               ) : (
-                <Button aria-keyshortcuts={ariaKeys('reopen')} hidden={whyNot !== null} onClick={() => actions.setStatus(thread, 'open')}>
-                  Reopen <Key>{shownKeys('reopen')}</Key>
+                <Button
+                  aria-keyshortcuts={formatAriaKeys('reopen')}
+                  hidden={whyNot !== null}
+                  onClick={() => actions.setStatus(thread, 'open')}
+                >
+                  Reopen <Key>{formatKeys('reopen')}</Key>
                 </Button>
               )}
             </div>
@@ -100,20 +104,20 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                   key={kind}
                   look="plain"
                   hidden={whyNot !== null}
-                  aria-keyshortcuts={ariaKeys(shortcut)}
+                  aria-keyshortcuts={formatAriaKeys(shortcut)}
                   onClick={() => onPick(kind)}
                 >
-                  {name} <Key>{shownKeys(shortcut)}</Key>
+                  {name} <Key>{formatKeys(shortcut)}</Key>
                 </Button>
               ))}
               <MoreActions thread={thread} />
               <Button
                 look="plain"
                 className="wide:hidden"
-                aria-keyshortcuts={ariaKeys('toggleCustomer')}
+                aria-keyshortcuts={formatAriaKeys('toggleCustomer')}
                 onClick={() => customerSheet.set(true)}
               >
-                Customer <Key>{shownKeys('toggleCustomer')}</Key>
+                Customer <Key>{formatKeys('toggleCustomer')}</Key>
               </Button>
             </div>
             {/* Below the toolbar, which stays where it is however many labels there are. */}

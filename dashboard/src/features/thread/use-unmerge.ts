@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
-import { newKey } from '../../api/new-key.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { knownThread, messagesKey, putThread } from '../threads/thread-cache.ts'
@@ -27,7 +27,7 @@ export function useUnmerge() {
             dismiss()
             try {
               const merged = { ...source, status: 'closed' as const, mergedInto: into.id }
-              await unmerge(knownThread(queries, source.id) ?? merged, into.id, newKey())
+              await unmerge(knownThread(queries, source.id) ?? merged, into.id, newIdempotencyKey())
               showToast({ kind: 'done', text: `Undone: ${source.ticketNumber} is a thread of its own again` }, 4_000)
             } catch (error) {
               showToast({ kind: 'problem', text: `Undoing failed: ${describeFailure(error).text}` }, 30_000)

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
 import { beforeEach, expect, it } from 'vitest'
 import { showChange } from './show-change.ts'
-import { applyEvent, listKey } from './thread-cache.ts'
+import { applyThreadEvent, listKey } from './thread-cache.ts'
 import type { ThreadList } from './thread-lists.ts'
 
 const me = 'usr_me'
@@ -27,7 +27,7 @@ const thread = (changes: Partial<Thread> = {}) =>
 const colleague = (now: Thread) => {
   // Safe, as above.
   const event = { id: `evt_${now.version}`, type: 'thread.updated', data: { object: now, previous: {} } } as unknown as SkeinEvent
-  return applyEvent(queries, event, me)
+  return applyThreadEvent(queries, event, me)
 }
 const shown = () => {
   const [page] = queries.getQueryData<ThreadList>(listKey({}))?.pages ?? []
@@ -61,7 +61,11 @@ it('leaves what others have done when it is refused, a message included', () => 
   colleague(thread({ version: 2, priority: 'urgent' }))
   const object = { id: 'msg_2', threadId: 'a', authorType: 'AGENT', internal: true, createdAt: '2026-03-05T09:30:00.000Z' }
   // Safe because nothing here reads the fields that are missing.
-  applyEvent(queries, { id: 'evt_m', type: 'message.created', data: { object: object as unknown as Message } } as unknown as SkeinEvent, me)
+  applyThreadEvent(
+    queries,
+    { id: 'evt_m', type: 'message.created', data: { object: object as unknown as Message } } as unknown as SkeinEvent,
+    me,
+  )
   change.takeBack()
   expect([shown(), openOnes()[1]]).toEqual(['Refund, open, urgent', 7])
   expect(queries.getQueryData<ThreadList>(listKey({}))?.pages[0]?.data[0]).toMatchObject({ lastMessageId: 'msg_2', messageCount: 2 })

@@ -120,7 +120,7 @@ export function putThread(queries: QueryClient, given: ThreadChange): boolean {
 }
 
 /** Applies an event to everything that is shown. False when it says too little: then the service has to be asked. */
-export function applyEvent(queries: QueryClient, event: SkeinEvent, meId: string): boolean {
+export function applyThreadEvent(queries: QueryClient, event: SkeinEvent, meId: string): boolean {
   applyScheduledEvent(queries, event)
   applyClockEvent(queries, event)
   if (isThreadEvent(event)) {

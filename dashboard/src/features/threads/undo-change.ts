@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SkeinClient, Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
-import { newKey } from '../../api/new-key.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { backFrom, fieldsBefore, type BulkChange } from './bulk-changes.ts'
 import { showChange } from './show-change.ts'
@@ -22,7 +22,7 @@ export async function undoChange({ skein, queries, meId }: Context, change: Bulk
   const refused = new Map<string, string>()
   const send = async (): Promise<void> => {
     for (const { threadIds, changes } of backFrom(change, before)) {
-      const { data } = await skein.batchThreads({ body: { threadIds, changes }, idempotencyKey: newKey() })
+      const { data } = await skein.batchThreads({ body: { threadIds, changes }, idempotencyKey: newIdempotencyKey() })
       for (const { threadId, error } of 'results' in data ? data.results : []) if (error) refused.set(threadId, error.message)
     }
   }

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { AnswerOf, Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
-import { newKey } from '../../api/new-key.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { createStore } from '../../api/store.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -100,7 +100,7 @@ export function useBulk() {
           const reason = describeFailure(error).text
           showToast({ kind: 'problem', text: `Not done: ${change.label}. ${reason}`, action: { label: 'Retry', run: retry } }, 30_000)
         }
-        work = attempt(inPortions(before).map((portion) => ({ portion, key: newKey() })))
+        work = attempt(inPortions(before).map((portion) => ({ portion, key: newIdempotencyKey() })))
         await work
       },
       /** All that match, loaded or not. Throws what the service refuses, such as that the number is another by now. */

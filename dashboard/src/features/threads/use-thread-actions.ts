@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { Thread, ThreadPriority, ThreadStatus } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
-import { newKey } from '../../api/new-key.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { bulkChange, type BulkChange, type Person } from './bulk-changes.ts'
@@ -29,7 +29,7 @@ export function useThreadActions(): ThreadActions {
     const change = (thread: Thread, what: BulkChange, send: Send, undone?: () => void): void => {
       const before = knownThread(queries, thread.id) ?? thread
       // One key for one intent: also when it is tried again after a failure.
-      const idempotencyKey = newKey()
+      const idempotencyKey = newIdempotencyKey()
       let work: Promise<boolean> = Promise.resolve(false)
       const entry: Undoable = {
         label: what.label,

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinClient, ThreadView } from '@skein/client'
 import { useApi } from '../../api/api.ts'
-import { personOf } from '../../api/session.ts'
+import { getSessionUser } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
 import { knownThread, listKey, messagesKey, threadKey, type MessageList, type MessagePage } from './thread-cache.ts'
 import { isSameLater } from './list-search.ts'
@@ -121,7 +121,7 @@ export function useNearThread(): (id: string | null) => void {
 
 /** The signed-in person. Screens inside the gate have one, also behind the dialog of a session that has ended. */
 export function useMeId(): string {
-  return personOf(useStore(useApi().session.store))?.id ?? ''
+  return getSessionUser(useStore(useApi().session.store))?.id ?? ''
 }
 
 /** Reads the page of a known message again, for links of files that have ended. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, type View } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
-import { newKey } from '../../api/new-key.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,15 +12,15 @@ import { putSavedView } from '../threads/thread-counts.ts'
 import type { ThreadFilters } from '../threads/thread-filters.ts'
 
 type ViewDialogProps = {
-  /** Null for a new one. */
+  /** Null to create a view. */
   view: View | null
-  /** What the list shows now. */
+  /** The list's current filters and order. */
   filters: ThreadFilters
   onSaved: (view: View) => void
   onClose: () => void
 }
 
-/** Gives the present filters and their order a name, or changes what a view is called, who sees it and what its rows tell. */
+/** Saves the list's filters and order as a view, or changes a view's name, visibility, columns, filters and order. */
 export function ViewDialog({
   view,
   filters: { sort = '-createdAt', cursor: _cursor, limit: _limit, ...filters },
@@ -31,7 +31,7 @@ export function ViewDialog({
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
   const [chosen, setChosen] = useState<readonly ColumnId[]>(view ? columnsOf(view.columns) : columnsDefault)
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const save = useMutation({
     async mutationFn() {
       const body = { name, shared, columns: [...chosen], filters, sort }
@@ -83,7 +83,7 @@ export function ViewDialog({
         </fieldset>
         <p className="text-sm text-muted">
           It keeps the filters and the order that the list has now
-          {timesWords(filters)}
+          {describeFixedTime(filters)}
         </p>
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
         <div className="flex justify-end gap-2">
@@ -97,8 +97,8 @@ export function ViewDialog({
   )
 }
 
-/** What is relative to now in an address is a time in a view. */
-function timesWords({ waitingSinceBefore, slaDueBefore }: ThreadFilters): string {
+/** Warns that a filter relative to now, such as "waiting for an hour", becomes a fixed time in a view. */
+function describeFixedTime({ waitingSinceBefore, slaDueBefore }: ThreadFilters): string {
   if (waitingSinceBefore !== undefined) return ': who waits since before this moment’s time, which does not move on.'
   return slaDueBefore === undefined ? '.' : ': what is due before a time, which does not move on.'
 }

@@ -4,10 +4,10 @@ import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import type { ListSource } from '../inbox/use-list-source.ts'
-import { DeleteView } from './delete-view.tsx'
+import { DeleteViewDialog } from './delete-view-dialog.tsx'
 import { ViewDialog } from './view-dialog.tsx'
 
-/** Saves what the list shows as a view; of a saved one, changes or deletes it. */
+/** Offers to save the list as a view, or to change or delete the view that the list shows. */
 export function ViewTools({ source }: { source: ListSource }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'menu' | 'new' | 'edit' | 'delete' | null>(null)
@@ -52,7 +52,7 @@ export function ViewTools({ source }: { source: ListSource }) {
         />
       )}
       {open === 'delete' && saved && (
-        <DeleteView view={saved} onDeleted={() => void navigate({ to: '/inbox/$view', params: { view: 'mine' } })} onClose={close} />
+        <DeleteViewDialog view={saved} onDeleted={() => void navigate({ to: '/inbox/$view', params: { view: 'mine' } })} onClose={close} />
       )}
     </>
   )

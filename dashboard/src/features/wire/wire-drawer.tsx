@@ -5,7 +5,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { PaneHeader } from '../../ui/pane-header.tsx'
 import { showToast } from '../../ui/toasts.ts'
 
-/** The calls that this tab made, newest first: whatever the dashboard does, a program can do. */
+/** Shows the API calls of this tab, newest first, so that developers see which requests the dashboard sends. */
 export function WireDrawer({ onClose }: { onClose: () => void }) {
   const entries = useStore(wireLog)
   const copy = async (entry: WireEntry): Promise<void> => {
@@ -25,7 +25,7 @@ export function WireDrawer({ onClose }: { onClose: () => void }) {
             <div className="flex items-center gap-3">
               <span className="shrink-0 font-mono md:w-12 font-medium">{entry.method}</span>
               <span className="min-w-0 flex-1 truncate font-mono" title={entry.url}>
-                {pathOf(entry.url)}
+                {formatPath(entry.url)}
               </span>
               <Details entry={entry} className="max-w-1/2 max-xl:hidden" />
               <span className={entry.status !== null && entry.status < 400 ? 'text-success' : 'text-danger'}>
@@ -34,7 +34,7 @@ export function WireDrawer({ onClose }: { onClose: () => void }) {
               <span className="shrink-0 text-end md:w-14 text-muted tabular-nums">{entry.ms === null ? '' : `${entry.ms} ms`}</span>
               <CopyButton className="max-md:hidden" onClick={() => void copy(entry)} />
             </div>
-            {/* On a phone the path needs the room that the button has beside it elsewhere. */}
+            {/* On a phone the button is below the path, which needs the full width. */}
             <div className="flex items-center gap-3 xl:hidden">
               <Details entry={entry} className="min-w-0 flex-1" />
               <CopyButton className="md:hidden" onClick={() => void copy(entry)} />
@@ -54,7 +54,7 @@ function CopyButton({ className, onClick }: { className: string; onClick: () => 
   )
 }
 
-/** What a bug report needs of a call; beside it where there is room, else below. */
+/** Shows the request id, idempotency key and remaining rate limit of a call, which a bug report needs. */
 function Details({ entry: { requestId, idempotencyKey, rateLeft }, className }: { entry: WireEntry; className: string }) {
   const parts = [
     requestId === null ? null : `request ${requestId}`,
@@ -69,7 +69,7 @@ function Details({ entry: { requestId, idempotencyKey, rateLeft }, className }: 
   )
 }
 
-function pathOf(url: string): string {
+function formatPath(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname.replace('/api/v1', '') + decodeURIComponent(search)
 }

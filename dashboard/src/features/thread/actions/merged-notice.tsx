@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
 import { useRights } from '../../../api/rights.ts'
-import { ariaKeys, shownKeys } from '../../../keyboard/shortcuts.ts'
+import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { Button, Key } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
@@ -28,8 +28,8 @@ export function MergedNotice({ thread, into }: { thread: Thread; into: string })
         >
           Open it
         </Link>
-        <Button disabled={unmerge.isPending} hidden={whyNot !== null} aria-keyshortcuts={ariaKeys('unmerge')} onClick={act}>
-          Undo the merge <Key>{shownKeys('unmerge')}</Key>
+        <Button disabled={unmerge.isPending} hidden={whyNot !== null} aria-keyshortcuts={formatAriaKeys('unmerge')} onClick={act}>
+          Undo the merge <Key>{formatKeys('unmerge')}</Key>
         </Button>
       </p>
       {unmerge.error && <Problem error={unmerge.error} onRetry={act} />}

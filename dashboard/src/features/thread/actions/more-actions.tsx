@@ -3,8 +3,8 @@ import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { useRights } from '../../../api/rights.ts'
 import { toCurl } from '../../../api/wire-log.ts'
-import { shortcuts, shownKeys, type ShortcutId } from '../../../keyboard/shortcuts.ts'
-import { runShortcut, usableShortcuts, useShortcuts } from '../../../keyboard/use-shortcuts.ts'
+import { shortcuts, formatKeys, type ShortcutId } from '../../../keyboard/shortcuts.ts'
+import { runShortcut, listUsableShortcuts, useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { Picker } from '../../../ui/picker.tsx'
@@ -44,9 +44,9 @@ export function MoreActions({ thread }: { thread: Thread }) {
     },
   })
   // Those that nobody's role forbids.
-  const usable = new Set(open === 'menu' ? usableShortcuts() : [])
+  const usable = new Set(open === 'menu' ? listUsableShortcuts() : [])
   const options = [
-    ...actions.filter((id) => usable.has(id)).map((id) => ({ id: id as string, name: shortcuts[id].label, detail: shownKeys(id) })),
+    ...actions.filter((id) => usable.has(id)).map((id) => ({ id: id as string, name: shortcuts[id].label, detail: formatKeys(id) })),
     ...(mayCreate ? [{ id: 'followUp', name: `New thread for ${thread.customer.name ?? thread.customer.email}` }] : []),
   ]
   const pick = (id: string): void => {

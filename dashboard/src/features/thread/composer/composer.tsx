@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../../api/api.ts'
-import { ariaKeys, shownKeys } from '../../../keyboard/shortcuts.ts'
+import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -281,13 +281,13 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
         )}
         <Button
           look="primary"
-          aria-keyshortcuts={ariaKeys('send')}
+          aria-keyshortcuts={formatAriaKeys('send')}
           aria-describedby={kind === 'reply' && isStoredOnly ? storedOnlyId : undefined}
           title={kind === 'reply' && isStoredOnly ? storedOnlyHint : undefined}
           disabled={!canSend}
           onClick={() => submit()}
         >
-          {kind === 'reply' ? 'Send' : 'Add note'} <span className="text-xs max-md:hidden">{shownKeys('send')}</span>
+          {kind === 'reply' ? 'Send' : 'Add note'} <span className="text-xs max-md:hidden">{formatKeys('send')}</span>
         </Button>
       </div>
       {isChoosingTime && <SendLater onPick={(sendAt) => submit({ sendAt })} onClose={() => setChoosingTime(false)} />}

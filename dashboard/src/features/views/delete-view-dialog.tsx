@@ -6,8 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { dropSavedView } from '../threads/thread-counts.ts'
 
-/** Deleting is for good, and is shown when the service has done it. */
-export function DeleteView({ view, onDeleted, onClose }: { view: View; onDeleted: () => void; onClose: () => void }) {
+/** Asks before deleting a saved view. The sidebar drops the view only after the service has deleted it, because there is no undo. */
+export function DeleteViewDialog({ view, onDeleted, onClose }: { view: View; onDeleted: () => void; onClose: () => void }) {
   const { skein, queries } = useApi()
   const remove = useMutation({
     mutationFn: () => skein.deleteView({ path: { id: view.id } }),

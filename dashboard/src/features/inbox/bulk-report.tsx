@@ -5,8 +5,8 @@ import { describeFailure, useApi } from '../../api/api.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { bulkReport, nameOf, type BulkFailure } from '../threads/use-bulk.ts'
-import { knownThread } from '../threads/thread-cache.ts'
+import { bulkReport, formatThreadName, type BulkFailure } from '../threads/use-bulk.ts'
+import { findThread } from '../threads/thread-cache.ts'
 
 const pollMs = 1_000
 
@@ -42,8 +42,8 @@ function JobReport({ id, label }: { id: string; label: string }) {
   const { state, total, done, failed, result } = job.data
   if (isOver(job.data)) {
     const failures = failuresOf(result, (threadId) => {
-      const known = knownThread(queries, threadId)
-      return known ? nameOf(known) : threadId
+      const known = findThread(queries, threadId)
+      return known ? formatThreadName(known) : threadId
     })
     const text = `${label}: ${(done - failed).toLocaleString()} changed${failed > 0 ? `, ${failed.toLocaleString()} not` : ''}.${state === 'FAILED' ? ' Then it was given up.' : ''}`
     return <Failures text={text} failures={failures} more={failed - failures.length} />

@@ -6,7 +6,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { filterCount } from '../threads/list-search.ts'
+import { countFilters } from '../threads/list-search.ts'
 import { useThreadCount } from '../threads/use-counts.ts'
 import { isViewId, views, type ViewId } from '../threads/views.ts'
 import { searchView, type ListSource } from './use-list-source.ts'
@@ -14,7 +14,7 @@ import { searchView, type ListSource } from './use-list-source.ts'
 /** Why there is nothing, and what to do next. */
 export function EmptyList({ source, onClear }: { source: ListSource; onClear: () => void }) {
   const everything = useThreadCount({})
-  const filters = filterCount(source.search)
+  const filters = countFilters(source.search)
   const isSearch = source.view === searchView
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-6 py-12 text-center">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Picker, type Option } from '../../ui/picker.tsx'
-import { askedOf, withFilter, type FilterName, type ListSearch } from '../threads/list-search.ts'
+import { getFilter, withFilter, type FilterName, type ListSearch } from '../threads/list-search.ts'
 import { sorts, useChips, useFilterKinds, valueOf, type FilterKind } from './filter-kinds.ts'
 import type { ListSource } from './use-list-source.ts'
 
@@ -68,7 +68,7 @@ export function FilterBar({ source, onSearch }: FilterBarProps) {
           label="Filter by"
           options={kinds
             .filter(({ name }) => name !== 'customerId')
-            .map(({ name, label }) => ({ id: name, name: label, isOn: askedOf(filters, name) !== undefined }))}
+            .map(({ name, label }) => ({ id: name, name: label, isOn: getFilter(filters, name) !== undefined }))}
           onPick={(id) => setOpen(kinds.find(({ name }) => name === id)?.name ?? null)}
           onClose={() => setOpen((now) => (now === 'kinds' ? null : now))}
         />
@@ -94,7 +94,7 @@ export function FilterBar({ source, onSearch }: FilterBarProps) {
         <Picker
           key={choosing.name}
           label={choosing.label}
-          options={withChosen(choosing.options, String(askedOf(filters, choosing.name)))}
+          options={withChosen(choosing.options, String(getFilter(filters, choosing.name)))}
           onPick={(id) => set(choosing.name, valueOf(choosing.name, id) ?? null)}
           onClose={() => setOpen(null)}
         />

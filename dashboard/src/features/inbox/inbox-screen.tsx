@@ -4,8 +4,8 @@ import type { Thread } from '@skein/client'
 import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { SearchBox } from '../search/search-box.tsx'
-import { rowsOf } from '../threads/thread-cache.ts'
-import { useNearThread, useThread, useThreadList } from '../threads/use-threads.ts'
+import { listRows } from '../threads/thread-cache.ts'
+import { usePrefetchThread, useThread, useThreadList } from '../threads/use-threads.ts'
 import { readListSearch, withFilter, type ListSearch } from '../threads/list-search.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkReport } from './bulk-report.tsx'
@@ -32,7 +32,7 @@ export function InboxScreen() {
     enabled: !source.isWaiting && !source.isMissing,
     viewId: source.saved && isAsIs ? source.saved.id : null,
   })
-  const rows = useMemo(() => rowsOf(list.data), [list.data])
+  const rows = useMemo(() => listRows(list.data), [list.data])
   const total = list.data?.pages[0]?.meta.total ?? 0
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const selection = useSelection(`${view} ${JSON.stringify(source.asked)}`, rows, total)
@@ -48,7 +48,7 @@ export function InboxScreen() {
   const close = useStableCallback(() => void navigate({ to: '/inbox/$view', params: { view }, search }))
   const keys = useInboxKeys({ rows, current, focusedId, openId: threadId, selection, setFocusedId, show, close })
   const { resolve, snooze, composer, picker, setPicker } = keys
-  const near = useNearThread()
+  const near = usePrefetchThread()
   useEffect(() => near(focusedId), [near, focusedId])
   // The list answers the key at once, and the thread follows: unless somebody begins to write in it, since what is typed belongs there.
   const followingId = useDeferredValue(threadId)

@@ -5,7 +5,7 @@ import { describeFailure } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useIsSlow } from '../../ui/use-is-slow.ts'
-import { columnsOf } from '../threads/columns.ts'
+import { parseColumns } from '../threads/columns.ts'
 import type { ListSearch } from '../threads/list-search.ts'
 import { useSavedViews } from '../threads/use-counts.ts'
 import { useUnread } from '../threads/unread.ts'
@@ -42,7 +42,7 @@ type ThreadListProps = {
 export function ThreadList(props: ThreadListProps) {
   const { source, list, rows, total, focusedId, openId, selection, tools, words, bulk, onOpen, onNear, onSearch } = props
   const unreadOf = useUnread(source.filters, rows.length)
-  const shownColumns = useMemo(() => columnsOf(source.saved?.columns), [source.saved])
+  const shownColumns = useMemo(() => parseColumns(source.saved?.columns), [source.saved])
   const hasSkeleton = useIsSlow(list.isPending && list.isFetching)
   const failure = list.error && describeFailure(list.error)
   const reasons = list.error instanceof ApiError ? list.error.details.map(({ field, message }) => `${field} ${message}`) : []

@@ -5,7 +5,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { columns, type ColumnId } from '../threads/columns.ts'
 import { useIsMentioned } from '../threads/mentioned.ts'
 import { SlaChip } from '../threads/sla-chip.tsx'
-import { usePresent } from '../threads/presence.ts'
+import { usePresentAgents } from '../threads/presence.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { PriorityMark } from './priority-mark.tsx'
 
@@ -40,7 +40,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   }, [isFocused])
   const about = shownColumns
     .filter((column) => column !== 'assignee')
-    .map((column) => columns[column].shown(thread))
+    .map((column) => columns[column].format(thread))
     .filter((text) => text !== '')
     .join(' · ')
   return (
@@ -141,7 +141,7 @@ function Mentioned({ threadId }: { threadId: string }) {
 /** Who else is in the thread. */
 function Viewers({ threadId }: { threadId: string }) {
   const meId = useMeId()
-  const others = usePresent(threadId).filter(({ id }) => id !== meId)
+  const others = usePresentAgents(threadId).filter(({ id }) => id !== meId)
   if (others.length === 0) return null
   const shown = others.map(({ name, isTyping }) => (isTyping ? `${name} is typing` : name)).join(', ')
   return (

@@ -1,6 +1,6 @@
 /** What a list shows: a view that everybody has, a saved one, or a search, with the filters of the address. */
 import { useEffect, useMemo, useState } from 'react'
-import { atTime, filtersOf, isRelative, type ListSearch } from '../threads/list-search.ts'
+import { resolveRelativeTimes, mergeFilters, hasRelativeTime, type ListSearch } from '../threads/list-search.ts'
 import type { ThreadFilters } from '../threads/thread-filters.ts'
 import { useSavedViews } from '../threads/use-counts.ts'
 import { isViewId, views } from '../threads/views.ts'
@@ -27,13 +27,13 @@ export const searchView = 'search'
 
 export function useListSource(view: string, search: ListSearch): ListSource {
   const saved = useSavedViews()
-  const now = useSteps(isRelative(search))
+  const now = useSteps(hasRelativeTime(search))
   return useMemo(() => {
     const own = saved.data?.find(({ id }) => id === view) ?? null
     const builtIn = isViewId(view) ? views[view] : null
     const base: ThreadFilters = builtIn?.filters ?? (own ? { ...own.filters, sort: own.sort } : {})
-    const asked = filtersOf(base, search)
-    const filters = atTime(asked, now)
+    const asked = mergeFilters(base, search)
+    const filters = resolveRelativeTimes(asked, now)
     const isSearch = view === searchView
     const isKnown = builtIn !== null || own !== null || isSearch
     return {

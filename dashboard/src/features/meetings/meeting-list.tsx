@@ -18,7 +18,7 @@ export function MeetingList({ meetings, nameOf, onOpen }: MeetingListProps) {
   return (
     <Table
       label="Meetings"
-      columns={columnsOf(hasHost ? nameOf : null)}
+      columns={parseColumns(hasHost ? nameOf : null)}
       rows={meetings}
       keyOf={({ id }) => id}
       onOpen={({ id }) => onOpen(id)}
@@ -26,7 +26,7 @@ export function MeetingList({ meetings, nameOf, onOpen }: MeetingListProps) {
   )
 }
 
-function columnsOf(nameOf: MeetingListProps['nameOf'] | null): Column<Meeting>[] {
+function parseColumns(nameOf: MeetingListProps['nameOf'] | null): Column<Meeting>[] {
   return [
     { header: 'Meeting', cell: ({ title }) => title, grows: true },
     { header: 'When', cell: (meeting) => <BothTimes meeting={meeting} />, noWrap: true },

@@ -2,7 +2,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Meeting, MeetingStatus, SkeinEvent } from '@skein/client'
 import { useApi } from '../../api/api.ts'
-import { meetingsOf } from '../threads/thread-parts.ts'
+import { toMeetings } from '../threads/thread-parts.ts'
 import { useThreadView } from '../threads/use-threads.ts'
 
 /** What a list of meetings asks for; all of it together, by time. */
@@ -20,7 +20,7 @@ export function useMeetings(search: MeetingSearch) {
     queryKey: [meetingsKey, search],
     async queryFn({ signal }): Promise<Meeting[]> {
       const { threadId, ...others } = search
-      const ofThread = threadId !== undefined && Object.keys(others).length === 0 ? meetingsOf(await view(threadId, signal)) : null
+      const ofThread = threadId !== undefined && Object.keys(others).length === 0 ? toMeetings(await view(threadId, signal)) : null
       if (ofThread) return ofThread
       const found: Meeting[] = []
       for await (const meeting of skein.listMeetings({ query: { ...search, sort: 'startsAt', limit: 100 }, signal })) {

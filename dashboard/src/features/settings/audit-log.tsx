@@ -30,7 +30,7 @@ export function AuditLogScreen() {
   const [open, setOpen] = useState<AuditLog | null>(null)
   const { data: users = [] } = useAllItems(userSource)
   const whyNot = rights.whyNot('listAuditLogs')
-  const filters = filtersOf(search)
+  const filters = mergeFilters(search)
   const list = useInfiniteQuery({
     queryKey: ['audit-logs', filters],
     enabled: whyNot === null,
@@ -148,7 +148,7 @@ function Filter({ label, children }: { label: string; children: React.ReactEleme
 const actionOf = ({ action }: AuditLog) => <CodeName>{action}</CodeName>
 
 /** Days are those of whoever looks. */
-function filtersOf({ action, actor, target, from, to }: AuditSearch): Filters {
+function mergeFilters({ action, actor, target, from, to }: AuditSearch): Filters {
   const startOf = (day: string, later = 0): string => {
     const at = new Date(`${day}T00:00`)
     at.setDate(at.getDate() + later)

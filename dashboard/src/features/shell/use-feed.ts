@@ -14,7 +14,7 @@ import { applyCatalogueEvent } from '../catalogue/catalogue-cache.ts'
 import { createCatchUp } from '../threads/catch-up.ts'
 import { noteMention } from '../threads/mentioned.ts'
 import { notePresence } from '../threads/presence.ts'
-import { applyThreadEvent, knownThread } from '../threads/thread-cache.ts'
+import { applyThreadEvent, findThread } from '../threads/thread-cache.ts'
 import { noteMessage } from '../threads/unread.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { applyOtherEvent } from './other-events.ts'
@@ -44,7 +44,7 @@ export function useFeed(): void {
   useEffect(() => {
     if (meId === '') return
     const showMention = ({ author, threadId }: Message): void => {
-      const subject = knownThread(queries, threadId)?.subject
+      const subject = findThread(queries, threadId)?.subject
       const text = `${author?.name ?? 'Somebody'} mentioned you${subject === undefined ? '' : ` in “${subject}”`}.`
       const open = (): void => void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId } })
       showToast({ kind: 'done', text, action: { label: 'Open', run: open } }, 15_000)

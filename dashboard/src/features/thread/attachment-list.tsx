@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Message } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { freshMessages } from '../threads/use-threads.ts'
+import { refetchMessages } from '../threads/use-threads.ts'
 
 /** The service signs a link for five minutes. */
 const linkMs = 240_000
@@ -17,7 +17,7 @@ export function AttachmentList({ message: { id, threadId, attachments } }: { mes
   const download = async (attachmentId: string): Promise<void> => {
     setBusyId(attachmentId)
     try {
-      const messages = await freshMessages(skein, queries, threadId, id)
+      const messages = await refetchMessages(skein, queries, threadId, id)
       const url = messages.find((each) => each.id === id)?.attachments.find((each) => each.id === attachmentId)?.url
       if (url) location.assign(url)
       else showToast({ kind: 'problem', text: 'This file was deleted.' })

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useApi } from '../../api/api.ts'
 import { getSessionUser } from '../../api/session.ts'
-import { usePresent, type Present } from '../threads/presence.ts'
+import { usePresentAgents, type PresentAgent } from '../threads/presence.ts'
 import { useMeId } from '../threads/use-threads.ts'
 
 /** The service forgets people after 45 seconds without a report. */
@@ -14,9 +14,9 @@ const nextThreadMs = 1_500
 type State = 'VIEWING' | 'TYPING' | 'LEFT'
 
 /** Everybody else who is in the thread, by name. */
-export function useOthers(threadId: string): readonly Present[] {
+export function useOthers(threadId: string): readonly PresentAgent[] {
   const meId = useMeId()
-  return usePresent(threadId)
+  return usePresentAgents(threadId)
     .filter(({ id }) => id !== meId)
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }

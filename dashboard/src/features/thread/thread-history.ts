@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery, type InfiniteData, type QueryClient } from 
 import type { AuditLog } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { historyKey } from '../threads/part-keys.ts'
-import { historyOf, type HistoryPage } from '../threads/thread-parts.ts'
+import { toHistoryPage, type HistoryPage } from '../threads/thread-parts.ts'
 import { useThreadView } from '../threads/use-threads.ts'
 
 /** A burst of changes is one question. */
@@ -18,7 +18,7 @@ export function useThreadHistory(threadId: string, version: number | undefined, 
     queryKey: historyKey(threadId),
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }): Promise<HistoryPage> => {
-      const first = pageParam === '' ? historyOf(await view(threadId, signal)) : null
+      const first = pageParam === '' ? toHistoryPage(await view(threadId, signal)) : null
       if (first) return first
       const query = { targetId: threadId, limit: 100, ...(pageParam ? { cursor: pageParam } : {}) }
       const { data, meta } = await skein.listAuditLogs({ query, signal })

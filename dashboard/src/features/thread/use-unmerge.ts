@@ -5,7 +5,7 @@ import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { knownThread, messagesKey, putThread } from '../threads/thread-cache.ts'
+import { findThread, messagesKey, putThread } from '../threads/thread-cache.ts'
 import { useMeId } from '../threads/use-threads.ts'
 
 export function useUnmerge() {
@@ -15,7 +15,7 @@ export function useUnmerge() {
     /** `into`: the thread that has the messages. Its own changes come by events. */
     const unmerge = async (source: Thread, into: string, idempotencyKey: string): Promise<void> => {
       const { data } = await skein.unmergeThread({ path: { id: source.id }, idempotencyKey })
-      putThread(queries, { now: data, before: knownThread(queries, source.id) ?? source, meId, isOwn: true })
+      putThread(queries, { now: data, before: findThread(queries, source.id) ?? source, meId, isOwn: true })
       await Promise.all([source.id, into].map((id) => queries.invalidateQueries({ queryKey: messagesKey(id) })))
     }
     return {
@@ -27,7 +27,7 @@ export function useUnmerge() {
             dismiss()
             try {
               const merged = { ...source, status: 'closed' as const, mergedInto: into.id }
-              await unmerge(knownThread(queries, source.id) ?? merged, into.id, newIdempotencyKey())
+              await unmerge(findThread(queries, source.id) ?? merged, into.id, newIdempotencyKey())
               showToast({ kind: 'done', text: `Undone: ${source.ticketNumber} is a thread of its own again` }, 4_000)
             } catch (error) {
               showToast({ kind: 'problem', text: `Undoing failed: ${describeFailure(error).text}` }, 30_000)

@@ -1,20 +1,21 @@
-/** Changes of many threads at once: what is sent, what is shown meanwhile, and what takes it back. */
+/** Changes that apply to many threads: the request, the optimistic update, and the requests that undo it. */
 import type { RequestOf, Thread, ThreadPriority, ThreadStatus } from '@skein/client'
 
-export type Person = { id: string; name: string }
+/** A user, team or label. */
+export type NamedRef = { id: string; name: string }
 
 export type Changes = RequestOf<'batchThreads'>['body']['changes']
 
 export type BulkChange = {
-  /** As it is told when it is done: `Resolved`. */
+  /** Text of the notice after the change, such as `Resolved`. */
   label: string
   changes: Changes
   patch(thread: Thread): Partial<Thread>
-  /** Builds the changes that restore a thread; null when the change did nothing to it. */
-  back(before: Thread): Changes | null
+  /** Builds the changes that restore a thread; null when the change did not affect it. */
+  restore(before: Thread): Changes | null
 }
 
-const awake = { snoozed: false, snoozedUntil: null }
+const notSnoozed = { snoozed: false, snoozedUntil: null }
 const statusWords: Readonly<Record<ThreadStatus, string>> = {
   open: 'Opened',
   pending: 'Set to pending',
@@ -26,83 +27,83 @@ export const bulkChange = {
   status: (status: ThreadStatus): BulkChange => ({
     label: statusWords[status],
     changes: { status },
-    patch: () => ({ status, ...(status === 'pending' ? {} : awake) }),
-    back: (before) => (before.status === status ? null : stateOf(before)),
+    patch: () => ({ status, ...(status === 'pending' ? {} : notSnoozed) }),
+    restore: (before) => (before.status === status ? null : restoreState(before)),
   }),
-  assign: (person: Person | null): BulkChange => ({
+  assign: (person: NamedRef | null): BulkChange => ({
     label: person ? `Assigned to ${person.name}` : 'Unassigned',
     changes: { assigneeId: person?.id ?? null },
     patch: () => ({ assignee: person }),
-    back: ({ assignee }) => (assignee?.id === person?.id ? null : { assigneeId: assignee?.id ?? null }),
+    restore: ({ assignee }) => (assignee?.id === person?.id ? null : { assigneeId: assignee?.id ?? null }),
   }),
-  team: (team: Person | null): BulkChange => ({
+  team: (team: NamedRef | null): BulkChange => ({
     label: team ? `Moved to ${team.name}` : 'Taken out of their team',
     changes: { teamId: team?.id ?? null },
     patch: () => ({ teamId: team?.id ?? null }),
-    back: ({ teamId }) => (teamId === (team?.id ?? null) ? null : { teamId }),
+    restore: ({ teamId }) => (teamId === (team?.id ?? null) ? null : { teamId }),
   }),
   priority: (priority: ThreadPriority): BulkChange => ({
     label: `Priority: ${priority}`,
     changes: { priority },
     patch: () => ({ priority }),
-    back: (before) => (before.priority === priority ? null : { priority: before.priority }),
+    restore: (before) => (before.priority === priority ? null : { priority: before.priority }),
   }),
-  addLabel: (label: Person): BulkChange => ({
+  addLabel: (label: NamedRef): BulkChange => ({
     label: `Labelled ${label.name}`,
     changes: { addLabels: [label.id] },
-    patch: ({ labels }) => (has(labels, label) ? {} : { labels: [...labels, label] }),
-    back: ({ labels }) => (has(labels, label) ? null : { removeLabels: [label.id] }),
+    patch: ({ labels }) => (hasLabel(labels, label) ? {} : { labels: [...labels, label] }),
+    restore: ({ labels }) => (hasLabel(labels, label) ? null : { removeLabels: [label.id] }),
   }),
-  removeLabel: (label: Person): BulkChange => ({
+  removeLabel: (label: NamedRef): BulkChange => ({
     label: `Label ${label.name} removed`,
     changes: { removeLabels: [label.id] },
-    patch: ({ labels }) => (has(labels, label) ? { labels: labels.filter(({ id }) => id !== label.id) } : {}),
-    back: ({ labels }) => (has(labels, label) ? { addLabels: [label.id] } : null),
+    patch: ({ labels }) => (hasLabel(labels, label) ? { labels: labels.filter(({ id }) => id !== label.id) } : {}),
+    restore: ({ labels }) => (hasLabel(labels, label) ? { addLabels: [label.id] } : null),
   }),
-  /** `until`: null until the customer writes. */
+  /** With null, the snooze lasts until the customer writes. */
   snooze: (until: Date | null): BulkChange => ({
     label: until
       ? `Snoozed until ${until.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`
       : 'Snoozed until the customer writes',
     changes: until ? { snoozedUntil: until.toISOString() } : { snoozedUntilReply: true },
     patch: () => ({ status: 'pending', snoozed: true, snoozedUntil: until?.toISOString() ?? null }),
-    back: stateOf,
+    restore: restoreState,
   }),
 }
 
-/** The changes that give a thread this status and snooze again. A snooze whose time has come would have ended by now. */
-function stateOf({ status, snoozed, snoozedUntil }: Thread): Changes {
+/** Builds the changes that restore a thread's status and snooze. A snooze whose time has passed becomes `open`, as it would have ended by itself. */
+function restoreState({ status, snoozed, snoozedUntil }: Thread): Changes {
   if (!snoozed) return { status, snoozedUntil: null }
   if (snoozedUntil === null) return { snoozedUntilReply: true }
   return Date.parse(snoozedUntil) > Date.now() ? { snoozedUntil } : { status: 'open', snoozedUntil: null }
 }
 
-function has(labels: Thread['labels'], { id }: Person): boolean {
+function hasLabel(labels: Thread['labels'], { id }: NamedRef): boolean {
   return labels.some((label) => label.id === id)
 }
 
-/** What the service takes at once. */
-const atOnceMax = 100
+/** The most threads that the service accepts in one batch. */
+const maxBatchSize = 100
 
-export function inPortions<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / atOnceMax) }, (_, i) => items.slice(i * atOnceMax, (i + 1) * atOnceMax))
+export function splitIntoBatches<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / maxBatchSize) }, (_, i) => items.slice(i * maxBatchSize, (i + 1) * maxBatchSize))
 }
 
-/** The fields of a thread that a change replaces, with the values that they have now. */
-export function fieldsBefore(change: BulkChange, thread: Thread): Partial<Thread> {
+/** Returns the thread's current values of the fields that a change replaces, including those that follow from the status. */
+export function getReplacedFields(change: BulkChange, thread: Thread): Partial<Thread> {
   const patch = change.patch(thread)
   // Safe because a patch has fields of a thread.
   const fields = Object.keys(patch) as (keyof Thread)[]
-  const ofStatus: (keyof Thread)[] = 'status' in patch ? ['sla', 'resolvedAt', 'closedAt', 'waitingSince'] : []
-  return Object.fromEntries([...fields, ...ofStatus].map((field) => [field, thread[field]]))
+  const statusFields: (keyof Thread)[] = 'status' in patch ? ['sla', 'resolvedAt', 'closedAt', 'waitingSince'] : []
+  return Object.fromEntries([...fields, ...statusFields].map((field) => [field, thread[field]]))
 }
 
 type Request = { changes: Changes; threadIds: string[] }
 
-/** The requests that undo a change, in their order: one for all threads that get the same values. */
-export function backFrom(change: BulkChange, before: readonly Thread[]): Request[] {
+/** Builds the requests that undo a change, in the order to send them. Threads that get the same values share a request. */
+export function buildUndoRequests(change: BulkChange, before: readonly Thread[]): Request[] {
   const groups = new Map<string, Request>()
-  // A closed thread can only be reopened.
+  // The service lets a closed thread only be reopened, so it must be open before it can get another status.
   if (change.changes.status === 'closed')
     for (const { id } of before.filter(({ status }) => status === 'pending' || status === 'resolved')) {
       const reopening = groups.get('reopen') ?? { changes: { status: 'open' }, threadIds: [] }
@@ -110,12 +111,14 @@ export function backFrom(change: BulkChange, before: readonly Thread[]): Request
       groups.set('reopen', reopening)
     }
   for (const thread of before) {
-    const changes = change.back(thread)
+    const changes = change.restore(thread)
     if (!changes) continue
     const key = JSON.stringify(changes)
     const group = groups.get(key) ?? { changes, threadIds: [] }
     group.threadIds.push(thread.id)
     groups.set(key, group)
   }
-  return [...groups.values()].flatMap(({ changes, threadIds }) => inPortions(threadIds).map((portion) => ({ changes, threadIds: portion })))
+  return [...groups.values()].flatMap(({ changes, threadIds }) =>
+    splitIntoBatches(threadIds).map((batch) => ({ changes, threadIds: batch })),
+  )
 }

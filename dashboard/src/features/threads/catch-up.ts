@@ -1,19 +1,23 @@
 /**
- * Asks the service for what events do not tell: a message names its thread and says nothing of it, and a search or what somebody has read
- * is known to the service alone. However many events there are, this is done twice a minute at most.
+ * Fetches what events do not contain: the event of a message does not include its thread, and only the service can tell which threads match
+ * a search or are unread. Runs at most twice a minute, however many events arrive.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SkeinClient } from '@skein/client'
-import { knownThread, putThread } from './thread-cache.ts'
+import { findThread, putThread } from './thread-cache.ts'
 import { putClocks } from './thread-clocks.ts'
 import { viewCountsKey } from './thread-counts.ts'
 import { dependsOnClocks, dependsOnMessages, type ThreadFilters } from './thread-filters.ts'
 
-const everyMs = 30_000
-/** Clocks differ, and what was written while the last answer was made is not in it. */
+const intervalMs = 30_000
+/** Overlap with the previous request, for clocks that differ and for messages that were written during that request. */
 const marginMs = 60_000
 
-export type CatchUp = { note(): void; stop(): void }
+export type CatchUp = {
+  /** Plans a request, because an event did not contain enough. */
+  note(): void
+  stop(): void
+}
 
 export function createCatchUp(skein: Pick<SkeinClient, 'listThreads'>, queries: QueryClient, meId: string): CatchUp {
   let since = Date.now()
@@ -27,7 +31,7 @@ export function createCatchUp(skein: Pick<SkeinClient, 'listThreads'>, queries: 
     try {
       const { data } = await skein.listThreads({ query: { lastMessageAfter, sort: '-lastMessageAt', limit: 100 } })
       for (const now of data.toReversed())
-        if (knownThread(queries, now.id)) putClocks(queries, now.id, () => now.sla)
+        if (findThread(queries, now.id)) putClocks(queries, now.id, () => now.sla)
         else putThread(queries, { now, before: now, meId, arrives: true })
       await queries.invalidateQueries({ queryKey: viewCountsKey })
       // Safe because `countKey` makes these keys.
@@ -35,16 +39,16 @@ export function createCatchUp(skein: Pick<SkeinClient, 'listThreads'>, queries: 
         queryKey: ['thread-count'],
         predicate: ({ queryKey }) => dependsOnMessages(queryKey[1] as ThreadFilters) || dependsOnClocks(queryKey[1] as ThreadFilters),
       })
-      // Who is overdue has to be seen: no event says it of a thread that is not in the list yet.
+      // No event moves a thread into a list of overdue threads when its deadline passes.
       await queries.invalidateQueries({ queryKey: ['threads'], predicate: ({ queryKey }) => dependsOnClocks(queryKey[1] as ThreadFilters) })
     } catch {
-      // Whatever comes next asks again, for this time, too.
+      // The next request covers this period, too.
       since = Math.min(since, Date.parse(lastMessageAfter) + marginMs)
     }
   }
   return {
     note() {
-      timer ??= setTimeout(() => void run(), Math.max(1_000, lastAt + everyMs - performance.now()))
+      timer ??= setTimeout(() => void run(), Math.max(1_000, lastAt + intervalMs - performance.now()))
     },
     stop: () => clearTimeout(timer),
   }

@@ -1,19 +1,19 @@
-/** What a row tells besides who, what about and how long: each view has its own choice. */
+/** The optional columns of a thread list. Each saved view has its own choice. */
 import type { Thread } from '@skein/client'
 
-type Column = { name: string; shown: (thread: Thread) => string }
+type Column = { name: string; format: (thread: Thread) => string }
 
 export const columns = {
-  labels: { name: 'Labels', shown: ({ labels }) => labels.map(({ name }) => name).join(' · ') },
-  channel: { name: 'Channel', shown: ({ channel }) => (channel === 'email' ? 'e-mail' : channel) },
-  assignee: { name: 'Assignee', shown: ({ assignee }) => assignee?.name ?? '' },
-  ticketNumber: { name: 'Number', shown: ({ ticketNumber }) => ticketNumber },
-  status: { name: 'Status', shown: ({ status, snoozed }) => (snoozed ? 'snoozed' : status) },
-  messageCount: { name: 'Messages', shown: ({ messageCount }) => `${messageCount.toLocaleString()} messages` },
-  externalRef: { name: 'Reference', shown: ({ externalRef }) => externalRef ?? '' },
+  labels: { name: 'Labels', format: ({ labels }) => labels.map(({ name }) => name).join(' · ') },
+  channel: { name: 'Channel', format: ({ channel }) => (channel === 'email' ? 'e-mail' : channel) },
+  assignee: { name: 'Assignee', format: ({ assignee }) => assignee?.name ?? '' },
+  ticketNumber: { name: 'Number', format: ({ ticketNumber }) => ticketNumber },
+  status: { name: 'Status', format: ({ status, snoozed }) => (snoozed ? 'snoozed' : status) },
+  messageCount: { name: 'Messages', format: ({ messageCount }) => `${messageCount.toLocaleString()} messages` },
+  externalRef: { name: 'Reference', format: ({ externalRef }) => externalRef ?? '' },
   createdAt: {
     name: 'Created',
-    shown: ({ createdAt }) => `created ${new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`,
+    format: ({ createdAt }) => `created ${new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`,
   },
 } as const satisfies Readonly<Record<string, Column>>
 
@@ -21,10 +21,10 @@ export type ColumnId = keyof typeof columns
 
 // Safe because the keys of the table are its ids.
 export const columnIds = Object.keys(columns) as ColumnId[]
-export const columnsDefault: readonly ColumnId[] = ['labels', 'channel', 'assignee']
+export const defaultColumns: readonly ColumnId[] = ['labels', 'channel', 'assignee']
 
-/** Those of a view that this version knows; the service stores whatever programs wrote. */
-export function columnsOf(given: readonly string[] | undefined): readonly ColumnId[] {
-  const known = columnIds.filter((id) => given?.includes(id))
-  return known.length > 0 ? known : columnsDefault
+/** Returns the columns of a view. Ignores names that the dashboard lacks, because API callers may store any name. */
+export function parseColumns(names: readonly string[] | undefined): readonly ColumnId[] {
+  const known = columnIds.filter((id) => names?.includes(id))
+  return known.length > 0 ? known : defaultColumns
 }

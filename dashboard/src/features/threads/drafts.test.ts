@@ -5,59 +5,58 @@ import { createDrafts } from './drafts.ts'
 const userId = 'usr_1'
 const name = `skein.draft.${userId}.reply.thr_1`
 
-function machine() {
-  const kept = new Map<string, string>()
+function createMachine() {
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
-  return { kept, storage }
+  return { stored, storage }
 }
 
-/** A service with one draft. Each request has its effect when it is let through: sooner or later, or not. */
-function service() {
+/** Simulates a service with one draft. Each request waits until the test lets it succeed or fail. */
+function createService() {
   const state: { body: string | null; calls: string[] } = { body: null, calls: [] }
   const gates: PromiseWithResolvers<void>[] = []
-  const answer = async (call: string, effect: () => unknown) => {
+  const respond = async (call: string, effect: () => unknown) => {
     state.calls.push(call)
     const gate = Promise.withResolvers<void>()
     gates.push(gate)
     await gate.promise
     return { data: effect() }
   }
-  const found = () => {
+  const getDraft = () => {
     if (state.body === null) throw notFound
     return { body: state.body, bodyFormat: 'text', attachments: [] }
   }
   const skein = {
-    saveDraft: ({ body: { body } }: { body: { body: string } }) => answer(`save ${body}`, () => (state.body = body)),
+    saveDraft: ({ body: { body } }: { body: { body: string } }) => respond(`save ${body}`, () => (state.body = body)),
     deleteDraft: () =>
-      answer('delete', () => {
-        const before = found()
+      respond('delete', () => {
+        const before = getDraft()
         state.body = null
         return before
       }),
-    // Safe because these are all that is called, and of their answers only what is here is read.
+    // Safe because drafts call only these methods and read only these fields.
   } as unknown as SkeinClient
-  const settled = () => vi.advanceTimersByTimeAsync(0)
+  const settle = () => vi.advanceTimersByTimeAsync(0)
   return {
     state,
     skein,
     async letThrough(at = 0) {
       gates.splice(at, 1)[0]?.resolve()
-      await settled()
+      await settle()
     },
     async fail(at = 0) {
-      gates.splice(at, 1)[0]?.reject(new TypeError('The service is away'))
-      await settled()
+      gates.splice(at, 1)[0]?.reject(new TypeError('The service is down'))
+      await settle()
     },
-    waiting: () => gates.length,
+    countWaiting: () => gates.length,
   }
 }
 
-/** A draft as the service has it. */
-const saved = (body: string) => ({ body, bodyFormat: 'text' as const, attachments: [] })
+const savedDraft = (body: string) => ({ body, bodyFormat: 'text' as const, attachments: [] })
 
 const notFound = new ApiError({
   code: 'SVC-DRAFT-NOT_FOUND',
@@ -69,50 +68,50 @@ const notFound = new ApiError({
   retryAfterSeconds: null,
 })
 const idle = () => vi.advanceTimersByTimeAsync(2_000)
-const start = ({ storage }: ReturnType<typeof machine>, { skein }: ReturnType<typeof service>) => createDrafts(skein, { storage, userId })
+const start = ({ storage }: ReturnType<typeof createMachine>, { skein }: ReturnType<typeof createService>) =>
+  createDrafts(skein, { storage, userId })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('what was sent does not come back by a save that was still under way', async () => {
-  const [one, api] = [machine(), service()]
+it('a save that is still running does not bring back a sent draft', async () => {
+  const [one, api] = [createMachine(), createService()]
   const drafts = start(one, api)
   drafts.write('thr_1', 'reply', { text: 'Sent' })
   await idle()
   drafts.clear('thr_1', 'reply')
-  // The deletion does not overtake the save.
-  while (api.waiting() > 0) await api.letThrough(api.waiting() - 1)
+  // Even in reverse order, the deletion must not overtake the save.
+  while (api.countWaiting() > 0) await api.letThrough(api.countWaiting() - 1)
   expect(api.state).toEqual({ body: null, calls: ['save Sent', 'delete'] })
-  expect(one.kept.has(name), 'what is gone everywhere needs no room').toBe(false)
+  expect(one.stored.has(name), 'a deleted draft is removed from the storage').toBe(false)
 })
 
-it('what was sent does not come back while its deletion is under way, or when that has failed', async () => {
-  const [one, api] = [machine(), service()]
+it('a sent draft does not come back while its deletion runs, or after it failed', async () => {
+  const [one, api] = [createMachine(), createService()]
   const drafts = start(one, api)
   drafts.write('thr_1', 'reply', { text: 'Sent' })
   await idle()
   await api.letThrough()
   drafts.clear('thr_1', 'reply')
-  void drafts.load('thr_1', 'reply', saved('Sent'), Date.now() + 1)
+  void drafts.load('thr_1', 'reply', savedDraft('Sent'), Date.now() + 1)
   expect(api.state.calls.at(-1)).toBe('delete')
   await api.fail()
   expect(api.state.body).toBe('Sent')
-  // The page is opened again.
   const again = start(one, api)
-  void again.load('thr_1', 'reply', saved('Sent'), Date.now())
+  void again.load('thr_1', 'reply', savedDraft('Sent'), Date.now())
   await api.letThrough()
   expect(again.get('thr_1', 'reply').text).toBe('')
   expect(api.state).toEqual({ body: null, calls: ['save Sent', 'delete', 'delete'] })
 })
 
-it('what is typed while an earlier text is saved is saved after it, also when that has failed', async () => {
-  const [one, api] = [machine(), service()]
+it('text typed during a save is saved after it, even if that save fails', async () => {
+  const [one, api] = [createMachine(), createService()]
   const drafts = start(one, api)
   drafts.write('thr_1', 'reply', { text: 'One' })
   await idle()
   drafts.write('thr_1', 'reply', { text: 'One two' })
   await idle()
-  expect(api.waiting(), 'one request at a time').toBe(1)
+  expect(api.countWaiting(), 'one request at a time').toBe(1)
   await api.fail()
   expect(drafts.isSaved('thr_1', 'reply')).toBe(false)
   await api.letThrough()
@@ -120,8 +119,8 @@ it('what is typed while an earlier text is saved is saved after it, also when th
   expect(api.state).toEqual({ body: 'One two', calls: ['save One', 'save One two'] })
 })
 
-it('what is typed right after sending is a new draft', async () => {
-  const [one, api] = [machine(), service()]
+it('text typed right after sending is a new draft', async () => {
+  const [one, api] = [createMachine(), createService()]
   const drafts = start(one, api)
   drafts.write('thr_1', 'reply', { text: 'Sent' })
   await idle()
@@ -129,48 +128,48 @@ it('what is typed right after sending is a new draft', async () => {
   drafts.write('thr_1', 'reply', { text: 'Next' })
   await api.letThrough()
   await idle()
-  while (api.waiting() > 0) await api.letThrough()
+  while (api.countWaiting() > 0) await api.letThrough()
   expect(api.state.body).toBe('Next')
   expect(drafts.get('thr_1', 'reply').text).toBe('Next')
   expect(start(one, api).get('thr_1', 'reply').text).toBe('Next')
 })
 
-it('a draft of another machine is taken, unless there is one here', async () => {
-  const [one, other, api] = [machine(), machine(), service()]
+it('a draft from another machine is loaded unless the browser has its own', async () => {
+  const [one, other, api] = [createMachine(), createMachine(), createService()]
   const drafts = start(one, api)
-  await drafts.load('thr_1', 'reply', saved('From elsewhere'), Date.now())
+  await drafts.load('thr_1', 'reply', savedDraft('From elsewhere'), Date.now())
   expect(drafts.get('thr_1', 'reply').text).toBe('From elsewhere')
   const busy = start(other, api)
-  const loading = busy.load('thr_1', 'reply', saved('From elsewhere'), Date.now())
+  const loading = busy.load('thr_1', 'reply', savedDraft('From elsewhere'), Date.now())
   busy.write('thr_1', 'reply', { text: 'Typed here' })
   await loading
   expect(busy.get('thr_1', 'reply').text).toBe('Typed here')
 })
 
-it('a draft that the service had before it was sent from here is not taken again', async () => {
-  const [one, api] = [machine(), service()]
+it('a draft that was read before it was sent from here is not loaded again', async () => {
+  const [one, api] = [createMachine(), createService()]
   const drafts = start(one, api)
   const readAt = Date.now()
   await vi.advanceTimersByTimeAsync(1_000)
   drafts.write('thr_1', 'reply', { text: 'Written' })
   drafts.clear('thr_1', 'reply')
-  while (api.waiting() > 0) await api.letThrough()
-  await drafts.load('thr_1', 'reply', saved('Written'), readAt)
+  while (api.countWaiting() > 0) await api.letThrough()
+  await drafts.load('thr_1', 'reply', savedDraft('Written'), readAt)
   expect(drafts.get('thr_1', 'reply').text).toBe('')
   await vi.advanceTimersByTimeAsync(1_000)
-  await drafts.load('thr_1', 'reply', saved('Written later on another machine'), Date.now())
+  await drafts.load('thr_1', 'reply', savedDraft('Written later on another machine'), Date.now())
   expect(drafts.get('thr_1', 'reply').text).toBe('Written later on another machine')
 })
 
-it('a draft that the service never had is not deleted there', async () => {
-  const [one, api] = [machine(), service()]
+it('a draft that was never saved is not deleted on the service', async () => {
+  const [one, api] = [createMachine(), createService()]
   const drafts = start(one, api)
   await drafts.load('thr_1', 'reply', null, Date.now())
   drafts.write('thr_1', 'reply', { text: 'Sent at once' })
   drafts.clear('thr_1', 'reply')
   await idle()
   expect(api.state.calls).toEqual([])
-  expect(one.kept.has(name)).toBe(false)
+  expect(one.stored.has(name)).toBe(false)
   drafts.write('thr_1', 'reply', { text: 'Saved' })
   await idle()
   // The thread was read before the draft was saved.

@@ -1,6 +1,6 @@
 /**
- * What somebody is writing, by thread and kind. Every change is kept in the browser at once, so that neither a crash nor a lost session
- * loses it, and on the service when the typing pauses, so that it is there on another machine.
+ * The agent's drafts, by thread and kind. Every change is stored in the browser immediately, so that a crash or an expired session loses
+ * nothing, and on the service when the agent pauses, so that the draft is available on other machines.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError, type CannedResponse, type Draft as ServiceDraft, type SkeinClient } from '@skein/client'
@@ -8,64 +8,64 @@ import { useApi } from '../../api/api.ts'
 import { useMeId, useSavedDrafts } from './use-threads.ts'
 
 export type DraftKind = 'reply' | 'note'
-/** A file that was uploaded, to be sent with the text. */
+/** An uploaded file that will be attached to the message. */
 export type DraftFile = { uploadId: string; filename: string; size: number }
 export type Draft = {
   readonly text: string
-  /** The same with its formats; null where there are none, and it is sent as text. */
+  /** The text with its formatting; null for plain text. */
   readonly html: string | null
   readonly files: readonly DraftFile[]
-  /** Changes of the thread that are made when the reply is sent. This browser keeps them. */
+  /** Changes to the thread that are made when the reply is sent. Only this browser stores them. */
   readonly actions: readonly CannedResponse['actions'][number][]
 }
 
 type Service = Pick<SkeinClient, 'saveDraft' | 'deleteDraft' | 'getUpload'>
 /** A draft as the service stores it. */
 type SavedDraft = Pick<ServiceDraft, 'body' | 'bodyFormat' | 'attachments'>
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const idleMs = 2_000
-/** Characters. Browsers let a page that is left send 64 KB in all. */
-const leavingMax = 10_000
+/** The most characters that are sent while the page closes. Browsers limit all such requests together to 64 KB. */
+const maxKeepaliveLength = 10_000
 const empty: Draft = { text: '', html: null, files: [], actions: [] }
 
 export type Drafts = {
-  /** The same object until it changes. */
+  /** Returns the draft: the same object until the draft changes. */
   get(threadId: string, kind: DraftKind): Draft
   subscribe(listener: () => void): () => void
-  /** Whether the service has what is here. */
+  /** Whether the service has the current draft. */
   isSaved(threadId: string, kind: DraftKind): boolean
   /**
-   * Takes the draft that the service had at a time (null: it had none), unless this browser has one of its own or has changed it since.
-   * Deletes it on the service when it was sent and that request failed.
+   * Loads the draft that the service had at `savedAt` (null for none), unless this browser has its own draft or has changed it since then.
+   * If the draft was sent but could not be deleted on the service, deletes it there again.
    */
   load(threadId: string, kind: DraftKind, saved: SavedDraft | null, savedAt: number): Promise<void>
   write(threadId: string, kind: DraftKind, change: Partial<Draft>): void
-  /** Writes what is waiting to the service: at once, if the page is being left. */
+  /** Saves waiting drafts to the service. With `isLeaving`, does not wait for running requests. */
   flush(how?: { isLeaving: boolean }): void
-  /** Another tab of the browser has kept or sent it. */
-  heed(name: string | null, stored: string | null): void
-  /** It was sent. */
+  /** Applies a change that another tab of the browser made in the storage. */
+  applyStorageChange(name: string | null, stored: string | null): void
+  /** Removes a draft that has been sent. */
   clear(threadId: string, kind: DraftKind): void
 }
 
-export function createDrafts(skein: Service, { storage, userId }: { storage: Kept; userId: string }): Drafts {
+export function createDrafts(skein: Service, { storage, userId }: { storage: DraftStorage; userId: string }): Drafts {
   const known = new Map<string, Draft>()
   const saved = new Set<string>()
   const listeners = new Set<() => void>()
   const waiting = new Map<string, { threadId: string; kind: DraftKind; timer: ReturnType<typeof setTimeout> }>()
-  const underWay = new Set<string>()
-  /** When drafts were last changed here: what the service had before is outdated. */
+  const saving = new Set<string>()
+  /** When drafts were last changed in this browser. Drafts that were read from the service before are outdated. */
   const changedAt = new Map<string, number>()
-  /** False for drafts that the service does not have: deleting one would only make the browser report a 404. */
+  /** Whether the service has a draft. Deleting a missing one would only make the browser report a 404. */
   const isStored = new Map<string, boolean>()
-  const nameOf = (threadId: string, kind: DraftKind): string => `skein.draft.${userId}.${kind}.${threadId}`
-  const tell = (): void => {
+  const getKey = (threadId: string, kind: DraftKind): string => `skein.draft.${userId}.${kind}.${threadId}`
+  const notify = (): void => {
     for (const listener of listeners) listener()
   }
   const get = (threadId: string, kind: DraftKind): Draft => {
-    const name = nameOf(threadId, kind)
-    const draft = known.get(name) ?? read(storage.getItem(name)) ?? empty
+    const name = getKey(threadId, kind)
+    const draft = known.get(name) ?? parseDraft(storage.getItem(name)) ?? empty
     known.set(name, draft)
     return draft
   }
@@ -76,51 +76,51 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
     try {
       storage.setItem(name, JSON.stringify(draft))
     } catch {
-      // The browser has no room left for it: this page has it, and soon the service.
+      // The browser's storage is full. The draft is in memory, and will be saved to the service.
     }
-    tell()
+    notify()
   }
   const send = async (threadId: string, kind: DraftKind, draft: Draft): Promise<void> => {
     const at = { path: { id: threadId }, query: { kind } }
     const attachments = draft.files.map(({ uploadId, filename }) => ({ uploadId, filename }))
-    const name = nameOf(threadId, kind)
+    const name = getKey(threadId, kind)
     if (!isEmpty(draft)) {
-      // Before the response, because a request that fails may have been carried out.
+      // Set before the response, because the service may have stored the draft even if the request fails.
       isStored.set(name, true)
-      const content = contentOf(draft)
-      await skein.saveDraft({ ...at, body: { ...content, attachments }, keepalive: content.body.length <= leavingMax })
+      const content = toMessageBody(draft)
+      await skein.saveDraft({ ...at, body: { ...content, attachments }, keepalive: content.body.length <= maxKeepaliveLength })
       return
     }
     if (isStored.get(name) === false) return
     try {
       await skein.deleteDraft({ ...at, keepalive: true })
     } catch (error) {
-      // It was never saved, or is gone already.
+      // A 404 means that the draft was never saved or is already deleted.
       if (!(error instanceof ApiError && error.status === 404)) throw error
     }
     isStored.set(name, false)
   }
-  /** One request at a time: an earlier text that arrived after a later one would bring back what was sent. */
+  /** Saves a draft, one request at a time: an earlier text that arrives after a later one would bring back a sent draft. */
   const save = async (threadId: string, kind: DraftKind): Promise<void> => {
-    const name = nameOf(threadId, kind)
+    const name = getKey(threadId, kind)
     waiting.delete(name)
-    if (underWay.has(name)) return
-    underWay.add(name)
+    if (saving.has(name)) return
+    saving.add(name)
     const draft = get(threadId, kind)
-    // What could not be sent is kept here, and saved with the next change.
+    // After a failure the draft remains in the browser, and is saved with its next change.
     const isSent = await send(threadId, kind, draft).then(
       () => true,
       () => false,
     )
-    underWay.delete(name)
+    saving.delete(name)
     if (known.get(name) !== draft) {
       if (!waiting.has(name)) await save(threadId, kind)
     } else if (isSent) {
       changedAt.set(name, Date.now())
       saved.add(name)
-      // Unless another tab has begun anew.
-      if (isEmpty(draft) && isEmpty(read(storage.getItem(name)) ?? empty)) storage.removeItem(name)
-      tell()
+      // Keep the stored entry if another tab has started a new draft.
+      if (isEmpty(draft) && isEmpty(parseDraft(storage.getItem(name)) ?? empty)) storage.removeItem(name)
+      notify()
     }
   }
   return {
@@ -129,23 +129,23 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    isSaved: (threadId, kind) => saved.has(nameOf(threadId, kind)),
-    async load(threadId, kind, found, foundAt) {
-      const name = nameOf(threadId, kind)
-      const isOutdated = (): boolean => storage.getItem(name) !== null || (changedAt.get(name) ?? 0) >= foundAt
-      if (!isStored.has(name) || (found !== null && foundAt > (changedAt.get(name) ?? 0))) isStored.set(name, found !== null)
-      // It was sent or emptied, and the service has not heard of that yet.
+    isSaved: (threadId, kind) => saved.has(getKey(threadId, kind)),
+    async load(threadId, kind, savedDraft, savedAt) {
+      const name = getKey(threadId, kind)
+      const isOutdated = (): boolean => storage.getItem(name) !== null || (changedAt.get(name) ?? 0) >= savedAt
+      if (!isStored.has(name) || (savedDraft !== null && savedAt > (changedAt.get(name) ?? 0))) isStored.set(name, savedDraft !== null)
+      // An empty entry in the storage means that the draft was sent or emptied, but not yet deleted on the service.
       if (storage.getItem(name) !== null && isEmpty(get(threadId, kind)) && !waiting.has(name)) return save(threadId, kind)
-      if (found === null || isOutdated()) return
-      const files = await Promise.all(found.attachments.map(async ({ uploadId, filename }) => fileOf(skein, uploadId, filename)))
-      const writing = await writingOf(found)
-      // Somebody may have begun to type meanwhile.
+      if (savedDraft === null || isOutdated()) return
+      const files = await Promise.all(savedDraft.attachments.map(async ({ uploadId, filename }) => findFile(skein, uploadId, filename)))
+      const writing = await toWriting(savedDraft)
+      // The agent may have started to type during these requests.
       if (isOutdated()) return
       known.set(name, { ...writing, files: files.flatMap((file) => file ?? []), actions: [] })
-      tell()
+      notify()
     },
     write(threadId, kind, change) {
-      const name = nameOf(threadId, kind)
+      const name = getKey(threadId, kind)
       put(name, { ...get(threadId, kind), ...change })
       clearTimeout(waiting.get(name)?.timer)
       waiting.set(name, { threadId, kind, timer: setTimeout(() => void save(threadId, kind), idleMs) })
@@ -153,26 +153,26 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
     flush({ isLeaving } = { isLeaving: false }) {
       for (const { threadId, kind, timer } of waiting.values()) {
         clearTimeout(timer)
-        // Nothing goes on after the page: what is under way is not waited for.
+        // A closing page cannot wait for a running save, so its draft is sent immediately.
         if (isLeaving) void send(threadId, kind, get(threadId, kind)).catch(() => undefined)
         else void save(threadId, kind)
       }
       waiting.clear()
     },
-    heed(name, stored) {
+    applyStorageChange(name, stored) {
       if (!name?.startsWith(`skein.draft.${userId}.`)) return
-      const draft = read(stored) ?? empty
+      const draft = parseDraft(stored) ?? empty
       known.set(name, draft)
       if (!isEmpty(draft)) isStored.set(name, true)
       changedAt.set(name, Date.now())
       saved.delete(name)
-      tell()
+      notify()
     },
     clear(threadId, kind) {
-      const name = nameOf(threadId, kind)
+      const name = getKey(threadId, kind)
       clearTimeout(waiting.get(name)?.timer)
       waiting.delete(name)
-      // Kept as an empty one until the service has deleted it: it would otherwise be taken from there again.
+      // Keep an empty entry until the service has deleted the draft. Otherwise the draft would be loaded from the service again.
       put(name, { ...empty })
       void save(threadId, kind)
     },
@@ -183,19 +183,19 @@ function isEmpty({ text, files }: Draft): boolean {
   return text === '' && files.length === 0
 }
 
-/** As the service takes it. */
-export function contentOf({ text, html }: Draft): { body: string; bodyFormat: 'text' | 'html' } {
+/** Converts a draft to the body of an API request. */
+export function toMessageBody({ text, html }: Draft): { body: string; bodyFormat: 'text' | 'html' } {
   return html === null ? { body: text, bodyFormat: 'text' } : { body: html, bodyFormat: 'html' }
 }
 
-async function writingOf({ body, bodyFormat }: { body: string; bodyFormat: string }): Promise<Pick<Draft, 'text' | 'html'>> {
+async function toWriting({ body, bodyFormat }: { body: string; bodyFormat: string }): Promise<Pick<Draft, 'text' | 'html'>> {
   if (bodyFormat !== 'html') return { text: body, html: null }
   const { textOfHtml } = await import('../thread/mail/clean-mail.ts')
   return { text: textOfHtml(body), html: body }
 }
 
-/** Null for what nobody wrote, and for what is no draft. Earlier versions kept the text alone. */
-function read(stored: string | null): Draft | null {
+/** Parses a stored draft; null when there is none. Earlier versions stored the text alone. */
+function parseDraft(stored: string | null): Draft | null {
   if (stored === null) return null
   try {
     const value: unknown = JSON.parse(stored)
@@ -216,8 +216,8 @@ function isFile(value: unknown): value is DraftFile {
   return typeof value.uploadId === 'string' && typeof value.filename === 'string' && typeof value.size === 'number'
 }
 
-/** Null when it is no longer there. */
-async function fileOf(skein: Service, uploadId: string, filename: string | undefined): Promise<DraftFile | null> {
+/** Returns the uploaded file; null when the upload no longer exists. */
+async function findFile(skein: Service, uploadId: string, filename: string | undefined): Promise<DraftFile | null> {
   try {
     const { data } = await skein.getUpload({ path: { id: uploadId } })
     return data.state === 'READY' ? { uploadId, filename: filename ?? data.filename, size: data.size } : null
@@ -226,17 +226,17 @@ async function fileOf(skein: Service, uploadId: string, filename: string | undef
   }
 }
 
-const ofPeople = new WeakMap<SkeinClient, Map<string, Drafts>>()
+const draftsByClient = new WeakMap<SkeinClient, Map<string, Drafts>>()
 
-/** The drafts of whoever is signed in: the same for all parts of the page. */
+/** Returns the drafts of the signed-in agent, which all components share. */
 export function useDrafts(): Drafts {
   const { skein } = useApi()
   const meId = useMeId()
-  const people = ofPeople.get(skein) ?? new Map<string, Drafts>()
-  ofPeople.set(skein, people)
-  const drafts = people.get(meId) ?? createDrafts(skein, { storage: localStorage, userId: meId })
-  if (!people.has(meId)) addEventListener('storage', ({ key, newValue }) => drafts.heed(key, newValue))
-  people.set(meId, drafts)
+  const draftsByUser = draftsByClient.get(skein) ?? new Map<string, Drafts>()
+  draftsByClient.set(skein, draftsByUser)
+  const drafts = draftsByUser.get(meId) ?? createDrafts(skein, { storage: localStorage, userId: meId })
+  if (!draftsByUser.has(meId)) addEventListener('storage', ({ key, newValue }) => drafts.applyStorageChange(key, newValue))
+  draftsByUser.set(meId, drafts)
   return drafts
 }
 
@@ -248,7 +248,7 @@ export function useIsSaved(drafts: Drafts, threadId: string, kind: DraftKind): b
   return useSyncExternalStore(drafts.subscribe, () => drafts.isSaved(threadId, kind))
 }
 
-/** Saves what is written when the page is left. */
+/** Saves drafts when the agent closes the page. */
 export function useFlushOnLeave(drafts: Drafts): void {
   useEffect(() => {
     const flush = (): void => drafts.flush({ isLeaving: true })
@@ -257,7 +257,7 @@ export function useFlushOnLeave(drafts: Drafts): void {
   }, [drafts])
 }
 
-/** Takes over the draft that the service has, and saves what is typed when the agent leaves the thread or changes the kind. */
+/** Loads the draft from the service, and saves the agent's draft when they leave the thread or switch between reply and note. */
 export function useSavedDraft(drafts: Drafts, threadId: string, kind: DraftKind): void {
   const { data: saved, dataUpdatedAt: savedAt } = useSavedDrafts(threadId)
   useEffect(() => {

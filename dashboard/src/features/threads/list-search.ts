@@ -1,97 +1,98 @@
-/** The filters of a list as they stand in its address: every state of a list is a link. */
+/** The filters of a thread list in its URL, so that every state of a list is a link. */
 import { filterNames, type ThreadFilters } from './thread-filters.ts'
 
 type PlainName = (typeof filterNames)[number]
 /** A filter by the custom field with this key. */
 export type FieldName = `customFields.${string}`
 export type FilterName = PlainName | FieldName
-/** `any` takes a filter of the view away; of a custom field, which may have that value, an empty text does. */
+/** Filters in the URL. `any` removes a filter of the view. For custom fields, which may have the value `any`, the empty string does. */
 export type ListSearch = Partial<Record<FilterName | 'sort', string | boolean>>
 
 const names: readonly (PlainName | 'sort')[] = [...filterNames, 'sort']
-const isFlag = (name: PlainName | 'sort'): boolean => name === 'waiting' || name === 'snoozed' || name === 'unread'
+const isBoolean = (name: PlainName | 'sort'): boolean => name === 'waiting' || name === 'snoozed' || name === 'unread'
 
 const fieldPrefix = 'customFields.'
 export const fieldName = (key: string): FieldName => `${fieldPrefix}${key}`
 export const isFieldName = (name: string): name is FieldName => name.startsWith(fieldPrefix)
 
-/** The value of a filter; undefined for one that is not set. */
-export function askedOf(filters: ThreadFilters, name: FilterName | 'sort'): string | number | boolean | undefined {
+/** Returns the value of a filter; undefined when it is not set. */
+export function getFilter(filters: ThreadFilters, name: FilterName | 'sort'): string | number | boolean | undefined {
   return isFieldName(name) ? filters.customFields?.[name.slice(fieldPrefix.length)] : filters[name]
 }
 
-/** Other parts of an address are not ours. Words that there are not are refused by the service, which says which there are. */
+/** Reads the filters from the URL's parameters and ignores other parameters. The service validates the values. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const read: ListSearch = {}
   for (const name of names) {
-    const given = search[name]
-    if (typeof given === 'boolean' && isFlag(name)) read[name] = given
-    else if (typeof given === 'number' || (typeof given === 'string' && given !== '')) read[name] = String(given)
+    const value = search[name]
+    if (typeof value === 'boolean' && isBoolean(name)) read[name] = value
+    else if (typeof value === 'number' || (typeof value === 'string' && value !== '')) read[name] = String(value)
   }
-  // The router reads numbers and booleans out of an address; the service reads text in the type of the field.
-  for (const [name, given] of Object.entries(search))
-    if (isFieldName(name) && (typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean'))
-      read[name] = String(given)
+  // The router parses numbers and booleans in the URL. The service expects text, which it parses by the type of the custom field.
+  for (const [name, value] of Object.entries(search))
+    if (isFieldName(name) && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'))
+      read[name] = String(value)
   return read
 }
 
-/** `waitingSinceBefore=1h` in an address is an hour ago whenever the address is opened, `slaDueBefore=1h` is in an hour. */
+/** Filters that accept a duration: `waitingSinceBefore=1h` means an hour ago, `slaDueBefore=1h` in an hour, counted from when the list is shown. */
 const relative = { waitingSinceBefore: -1, slaDueBefore: 1 } as const
 // Safe because the keys of the table are its names.
 const relativeNames = Object.keys(relative) as (keyof typeof relative)[]
-const lengths: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
-/** How exact that is: a list is not asked for anew every second. */
-const stepMs = 60_000
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+/** Times are rounded down to the minute, so that a list is not fetched again every second. */
+const precisionMs = 60_000
 
-export function isRelative(asked: ListSearch): boolean {
-  return relativeNames.some((name) => isLength(asked[name]))
+/** True when a filter is a duration. */
+export function hasRelativeTime(search: ListSearch): boolean {
+  return relativeNames.some((name) => isDuration(search[name]))
 }
 
-function isLength(asked: unknown): asked is string {
-  return typeof asked === 'string' && /^[1-9]\d{0,3}[mhd]$/.test(asked)
+function isDuration(value: unknown): value is string {
+  return typeof value === 'string' && /^[1-9]\d{0,3}[mhd]$/.test(value)
 }
 
-/** The filters with times in place of `1h`. */
-export function atTime(filters: ThreadFilters, now: number): ThreadFilters {
+/** Replaces durations such as `1h` by times. */
+export function resolveRelativeTimes(filters: ThreadFilters, now: number): ThreadFilters {
   const times = relativeNames.flatMap((name) => {
-    const asked = filters[name]
-    if (!isLength(asked)) return []
-    const length = Number(asked.slice(0, -1)) * (lengths[asked.slice(-1)] ?? 0)
-    return [[name, new Date(Math.floor(now / stepMs) * stepMs + relative[name] * length).toISOString()]]
+    const value = filters[name]
+    if (!isDuration(value)) return []
+    const durationMs = Number(value.slice(0, -1)) * (unitMs[value.slice(-1)] ?? 0)
+    return [[name, new Date(Math.floor(now / precisionMs) * precisionMs + relative[name] * durationMs).toISOString()]]
   })
   return times.length === 0 ? filters : { ...filters, ...Object.fromEntries(times) }
 }
 
-/** Whether two lists differ by nothing but the time that has passed. */
-export function isSameLater(one: ThreadFilters, other: ThreadFilters): boolean {
+/** Whether two lists have the same filters except for times that were made from a duration. */
+export function differOnlyInTime(one: ThreadFilters, other: ThreadFilters): boolean {
   const rest = ({ waitingSinceBefore: waits, slaDueBefore: due, ...filters }: ThreadFilters): string =>
     JSON.stringify([waits !== undefined, due !== undefined, filters])
   return rest(one) === rest(other) && relativeNames.some((name) => one[name] !== undefined)
 }
 
-/** What is asked for: the view's filters, with those of the address in their place. */
-export function filtersOf(view: ThreadFilters, search: ListSearch): ThreadFilters {
-  const { customFields: ofView, ...plain } = view
+/** Merges the filters of the URL into those of the view. */
+export function mergeFilters(view: ThreadFilters, search: ListSearch): ThreadFilters {
+  const { customFields: viewFields, ...plain } = view
   const chosen = Object.entries({ ...plain, ...search })
-  const asked: Record<string, unknown> = Object.fromEntries(
+  const merged: Record<string, unknown> = Object.fromEntries(
     chosen.filter(([name, value]) => !isFieldName(name) && value !== undefined && value !== 'any'),
   )
-  const ofSearch = chosen.filter(([name]) => isFieldName(name)).map(([name, value]) => [name.slice(fieldPrefix.length), value])
-  const fields = Object.entries({ ...ofView, ...Object.fromEntries(ofSearch) }).filter(([, value]) => value !== '')
-  if (fields.length > 0) asked.customFields = Object.fromEntries(fields)
-  // Safe because the service checks the words, and the list shows what it says.
-  return asked as ThreadFilters
+  const searchFields = chosen.filter(([name]) => isFieldName(name)).map(([name, value]) => [name.slice(fieldPrefix.length), value])
+  const fields = Object.entries({ ...viewFields, ...Object.fromEntries(searchFields) }).filter(([, value]) => value !== '')
+  if (fields.length > 0) merged.customFields = Object.fromEntries(fields)
+  // Safe because the service validates the values, and the list shows its error.
+  return merged as ThreadFilters
 }
 
-/** The address after a filter was chosen; null takes it away. */
+/** Returns the URL's filters after the agent sets a filter, or removes it with null. */
 export function withFilter(view: ThreadFilters, search: ListSearch, name: FilterName | 'sort', value: string | boolean | null): ListSearch {
   const { [name]: _, ...others } = search
-  const ofView = askedOf(view, name)
-  if (value === ofView || (value === null && ofView === undefined)) return others
+  const viewValue = getFilter(view, name)
+  if (value === viewValue || (value === null && viewValue === undefined)) return others
   return { ...others, [name]: value ?? (isFieldName(name) ? '' : 'any') }
 }
 
-/** How many filters somebody has set, beyond those of the view: words that are searched for and the order are none. */
-export function filterCount({ q: _q, sort: _sort, ...filters }: ListSearch): number {
+/** Counts the filters in the URL. Neither the search words nor the sort order is a filter. */
+export function countFilters({ q: _q, sort: _sort, ...filters }: ListSearch): number {
   return Object.keys(filters).length
 }

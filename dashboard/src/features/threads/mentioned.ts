@@ -1,26 +1,27 @@
-/** Threads in which somebody has mentioned whoever is signed in, until they have seen them: kept in the browser, from the events it heard. */
+/** Threads with mentions of the signed-in agent that they have not seen yet. Collected from events, and stored in the browser. */
 import type { Message } from '@skein/client'
 import { createStore, useStore } from '../../api/store.ts'
 
+/** `of` is the id of the mentioned agent. */
 type Mentioned = { of: string; threadIds: readonly string[] }
 
 const storageKey = 'skein.mentions'
-const threadsMax = 200
+const maxThreads = 200
 const store = createStore<Mentioned>(read())
 
-/** Whether the message is news: it mentions them, and they do not look at it. */
+/** Records a mention. Returns true when the message mentions the agent and they are not looking at its thread. */
 export function noteMention({ mentions, author, threadId }: Message, meId: string): boolean {
   if (!mentions.includes(meId) || author?.id === meId) return false
   const isSeen = document.visibilityState === 'visible' && location.pathname.endsWith(`/${threadId}`)
   if (isSeen) return false
   const known = store.get().of === meId ? store.get().threadIds : []
-  keep({ of: meId, threadIds: [threadId, ...known.filter((each) => each !== threadId)].slice(0, threadsMax) })
+  save({ of: meId, threadIds: [threadId, ...known.filter((each) => each !== threadId)].slice(0, maxThreads) })
   return true
 }
 
-export function forgetMention(threadId: string): void {
+export function clearMention(threadId: string): void {
   const { of, threadIds } = store.get()
-  if (threadIds.includes(threadId)) keep({ of, threadIds: threadIds.filter((each) => each !== threadId) })
+  if (threadIds.includes(threadId)) save({ of, threadIds: threadIds.filter((each) => each !== threadId) })
 }
 
 export function useIsMentioned(threadId: string, meId: string): boolean {
@@ -28,7 +29,7 @@ export function useIsMentioned(threadId: string, meId: string): boolean {
   return of === meId && threadIds.includes(threadId)
 }
 
-function keep(next: Mentioned): void {
+function save(next: Mentioned): void {
   localStorage.setItem(storageKey, JSON.stringify(next))
   store.set(next)
 }
@@ -37,10 +38,10 @@ function read(): Mentioned {
   const nothing = { of: '', threadIds: [] }
   if (typeof localStorage === 'undefined') return nothing
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('of' in kept && 'threadIds' in kept)) return nothing
-    if (typeof kept.of !== 'string' || !Array.isArray(kept.threadIds)) return nothing
-    return { of: kept.of, threadIds: kept.threadIds.filter((id) => typeof id === 'string') }
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('of' in stored && 'threadIds' in stored)) return nothing
+    if (typeof stored.of !== 'string' || !Array.isArray(stored.threadIds)) return nothing
+    return { of: stored.of, threadIds: stored.threadIds.filter((id) => typeof id === 'string') }
   } catch {
     return nothing
   }

@@ -4,4 +4,4 @@ export const historyKey = (threadId: string) => ['history', threadId] as const
 export const scheduledKey = (threadId: string) => ['scheduled', threadId] as const
 export const customerKey = (customerId: string) => ['customer', customerId] as const
 export const customerThreadsKey = (customerId: string) => ['customer-threads', customerId] as const
-export const meetingsOfKey = (threadId: string) => ['meetings', { threadId }] as const
+export const threadMeetingsKey = (threadId: string) => ['meetings', { threadId }] as const

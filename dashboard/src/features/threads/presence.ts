@@ -1,12 +1,12 @@
-/** Who else is in which thread, as the service tells it. */
+/** The agents that have each thread open, according to the service's presence events. */
 import { useSyncExternalStore } from 'react'
 import type { PresenceChange } from '@skein/client'
 import { createStore } from '../../api/store.ts'
 
-export type Present = { id: string; name: string; isTyping: boolean }
-type ByThread = ReadonlyMap<string, readonly Present[]>
+export type PresentAgent = { id: string; name: string; isTyping: boolean }
+type ByThread = ReadonlyMap<string, readonly PresentAgent[]>
 
-const nobody: readonly Present[] = []
+const nobody: readonly PresentAgent[] = []
 const present = createStore<ByThread>(new Map())
 
 export function notePresence(changes: readonly PresenceChange[], isAll: boolean): void {
@@ -20,7 +20,7 @@ export function notePresence(changes: readonly PresenceChange[], isAll: boolean)
   present.set(next)
 }
 
-/** Everybody who is in the thread now, oneself included when one reports it. The same list while nothing changes. */
-export function usePresent(threadId: string): readonly Present[] {
+/** Returns the agents that have the thread open, the signed-in agent included. The array is the same until it changes. */
+export function usePresentAgents(threadId: string): readonly PresentAgent[] {
   return useSyncExternalStore(present.subscribe, () => present.get().get(threadId) ?? nobody)
 }

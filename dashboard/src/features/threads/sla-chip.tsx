@@ -1,6 +1,6 @@
 import type { Thread } from '@skein/client'
 import { useNow } from '../../ui/use-now.ts'
-import { clockWords, urgentClock } from './sla.ts'
+import { describeClock, findUrgentClock } from './sla.ts'
 
 const looks = {
   late: { icon: '!', colour: 'border-danger text-danger' },
@@ -9,12 +9,12 @@ const looks = {
   paused: { icon: '‖', colour: 'border-muted/40 text-muted' },
 } as const
 
-/** How much time a thread's SLA policy leaves: in words, with a sign and in colour. Nothing where nothing is promised or left to do. */
+/** Shows the remaining time of the thread's most urgent SLA clock, as text, icon and colour. Shows nothing without an open clock. */
 export function SlaChip({ thread, long = false }: { thread: Thread; long?: boolean }) {
   const now = useNow()
-  const clock = urgentClock(thread)
+  const clock = findUrgentClock(thread)
   if (!clock) return null
-  const { kind, short, long: words } = clockWords(clock, now)
+  const { kind, short, long: words } = describeClock(clock, now)
   const { icon, colour } = looks[kind]
   const until = kind === 'paused' && thread.snoozedUntil ? `, until ${new Date(thread.snoozedUntil).toLocaleString()}` : ''
   return (

@@ -1,6 +1,6 @@
-/** The chip of a thread says what matters now. */
+/** The SLA chip of a thread shows its most urgent clock. */
 import { describe, expect, it } from 'vitest'
-import { clockWords, minutesWords, nearestDue, urgentClock, type Clock } from './sla.ts'
+import { describeClock, formatTimeLeft, findNearestDue, findUrgentClock, type Clock } from './sla.ts'
 
 const now = Date.parse('2026-03-04T10:00:00Z')
 const clock = (metric: Clock['metric'], minutes: number, more: Partial<Clock> = {}): Clock => ({
@@ -14,21 +14,21 @@ const clock = (metric: Clock['metric'], minutes: number, more: Partial<Clock> = 
 const paused = { dueAt: null, pausedAt: '2026-03-04T09:00:00.000Z' }
 const waiting = '2026-03-04T09:00:00.000Z'
 const of = (sla: Clock[], status: 'open' | 'pending' | 'resolved' = 'open', waitingSince: string | null = waiting) =>
-  urgentClock({ sla, status, waitingSince })?.metric ?? null
+  findUrgentClock({ sla, status, waitingSince })?.metric ?? null
 
 describe('the clock that matters', () => {
-  it('is what is late, then what ends first, then what stands', () => {
+  it('is a breached clock, else the one that ends first, else a paused one', () => {
     expect(of([clock('RESOLUTION', 90), clock('FIRST_RESPONSE', 30)])).toBe('FIRST_RESPONSE')
     expect(of([clock('RESOLUTION', -5), clock('FIRST_RESPONSE', 30)])).toBe('RESOLUTION')
     expect(of([clock('RESOLUTION', 10, paused), clock('FIRST_RESPONSE', 30)])).toBe('FIRST_RESPONSE')
     expect(of([clock('RESOLUTION', 10, paused)])).toBe('RESOLUTION')
   })
-  it('has the deadline by which lists are ordered, if there is one', () => {
-    const due = (sla: Clock[]) => nearestDue({ sla, status: 'open', waitingSince: waiting })
+  it('is not always the one with the nearest deadline, which orders lists', () => {
+    const due = (sla: Clock[]) => findNearestDue({ sla, status: 'open', waitingSince: waiting })
     expect(due([clock('RESOLUTION', 90), clock('FIRST_RESPONSE', 30)])).toBe('2026-03-04T10:30:00.000Z')
     expect(due([clock('RESOLUTION', 10, paused), clock('FIRST_RESPONSE', 30, { state: 'MET' })])).toBe(null)
   })
-  it('is none that is done, also late', () => {
+  it('is never a finished clock, even if it was late', () => {
     expect(of([])).toBe(null)
     expect(of([clock('FIRST_RESPONSE', 30, { state: 'MET' })])).toBe(null)
     expect(of([clock('FIRST_RESPONSE', -30)], 'pending', null), 'answered, but late').toBe(null)
@@ -37,19 +37,23 @@ describe('the clock that matters', () => {
   })
 })
 
-describe('its words', () => {
-  it('say how much time there is, that it is late, or that it stands', () => {
-    expect(clockWords(clock('FIRST_RESPONSE', 125), now)).toEqual({
+describe('the description of a clock', () => {
+  it('shows the remaining time, how late it is, or that it is paused', () => {
+    expect(describeClock(clock('FIRST_RESPONSE', 125), now)).toEqual({
       kind: 'running',
       short: '2 h 5 min',
       long: 'First answer within 2 h 5 min',
     })
-    expect(clockWords(clock('RESOLUTION', 10), now)).toMatchObject({ kind: 'soon', short: '10 min' })
-    expect(clockWords(clock('NEXT_RESPONSE', -12), now)).toEqual({ kind: 'late', short: '12 min late', long: 'Next answer is 12 min late' })
-    expect(clockWords(clock('RESOLUTION', 45, paused), now)).toMatchObject({ kind: 'paused', short: '45 min left' })
+    expect(describeClock(clock('RESOLUTION', 10), now)).toMatchObject({ kind: 'soon', short: '10 min' })
+    expect(describeClock(clock('NEXT_RESPONSE', -12), now)).toEqual({
+      kind: 'late',
+      short: '12 min late',
+      long: 'Next answer is 12 min late',
+    })
+    expect(describeClock(clock('RESOLUTION', 45, paused), now)).toMatchObject({ kind: 'paused', short: '45 min left' })
   })
-  it('round down', () => {
-    expect([0.5, 59.9, 60, 125, 619, 2879, 2880, 4800.9, 4859].map(minutesWords)).toEqual([
+  it('rounds minutes down', () => {
+    expect([0.5, 59.9, 60, 125, 619, 2879, 2880, 4800.9, 4859].map(formatTimeLeft)).toEqual([
       '< 1 min',
       '59 min',
       '1 h',

@@ -1,4 +1,4 @@
-/** Lists follow events: rows, order and totals are those that asking the service again would give. */
+/** After events, lists have the same rows, order and totals as a new request would return. */
 import { InfiniteQueryObserver, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
 import { describe, expect, it, vi } from 'vitest'
@@ -30,65 +30,65 @@ function thread(id: string, changes: Partial<Thread> = {}): Thread {
   } as Thread
 }
 
-function holding(filters: ThreadFilters, threads: Thread[], total = threads.length): { queries: QueryClient; list: () => ThreadList } {
+function cacheList(filters: ThreadFilters, threads: Thread[], total = threads.length): { queries: QueryClient; list: () => ThreadList } {
   const queries = new QueryClient()
   const page = { data: threads, meta: { cursor: '', hasMore: false, total }, fresh: [] }
   queries.setQueryData<ThreadList>(listKey(filters), { pages: [page], pageParams: [''] })
   return { queries, list: () => queries.getQueryData<ThreadList>(listKey(filters)) ?? { pages: [], pageParams: [] } }
 }
 
-const idsOf = (list: ThreadList) => list.pages.flatMap(({ data }) => data.map(({ id }) => id))
-const freshOf = (list: ThreadList) => list.pages[0]?.fresh?.map(({ id }) => id)
-const totalOf = (list: ThreadList) => list.pages[0]?.meta.total
+const getIds = (list: ThreadList) => list.pages.flatMap(({ data }) => data.map(({ id }) => id))
+const getFreshIds = (list: ThreadList) => list.pages[0]?.fresh?.map(({ id }) => id)
+const getTotal = (list: ThreadList) => list.pages[0]?.meta.total
 
-function changed(now: Thread, previous: object, type = 'thread.status_changed'): SkeinEvent {
+function changeEvent(now: Thread, previous: object, type = 'thread.status_changed'): SkeinEvent {
   // Safe because nothing here reads the fields that are missing.
   return { id: `evt_${now.version}`, type, data: { object: now, previous } } as unknown as SkeinEvent
 }
 
 describe('a list', () => {
-  it('loses what no longer belongs to it, and counts it out', () => {
-    const { queries, list } = holding(views.all.filters, [thread('a'), thread('b')], 40)
-    applyThreadEvent(queries, changed(thread('a', { status: 'resolved', version: 2 }), { status: 'open' }), me)
-    expect([idsOf(list()), totalOf(list())]).toEqual([['b'], 39])
+  it('drops a thread that no longer matches, and lowers its total', () => {
+    const { queries, list } = cacheList(views.all.filters, [thread('a'), thread('b')], 40)
+    applyThreadEvent(queries, changeEvent(thread('a', { status: 'resolved', version: 2 }), { status: 'open' }), me)
+    expect([getIds(list()), getTotal(list())]).toEqual([['b'], 39])
   })
-  it('counts threads that are not loaded by what they were before', () => {
-    const { queries, list } = holding(views.all.filters, [thread('a')], 40)
-    applyThreadEvent(queries, changed(thread('z', { status: 'resolved', version: 5 }), { status: 'open' }), me)
-    expect([idsOf(list()), totalOf(list())]).toEqual([['a'], 39])
-    applyThreadEvent(queries, changed(thread('y', { status: 'resolved', version: 5 }), { status: 'pending' }), me)
-    expect(totalOf(list())).toBe(39)
+  it('counts threads that are not loaded by their previous values', () => {
+    const { queries, list } = cacheList(views.all.filters, [thread('a')], 40)
+    applyThreadEvent(queries, changeEvent(thread('z', { status: 'resolved', version: 5 }), { status: 'open' }), me)
+    expect([getIds(list()), getTotal(list())]).toEqual([['a'], 39])
+    applyThreadEvent(queries, changeEvent(thread('y', { status: 'resolved', version: 5 }), { status: 'pending' }), me)
+    expect(getTotal(list())).toBe(39)
   })
-  it('keeps new rows aside, so that nothing moves, and counts them at once', () => {
-    const { queries, list } = holding(views.unassigned.filters, [thread('a')])
-    applyThreadEvent(queries, changed(thread('new'), {}, 'thread.created'), me)
-    expect([idsOf(list()), freshOf(list()), totalOf(list())]).toEqual([['a'], ['new'], 2])
+  it('holds new rows back and counts them immediately', () => {
+    const { queries, list } = cacheList(views.unassigned.filters, [thread('a')])
+    applyThreadEvent(queries, changeEvent(thread('new'), {}, 'thread.created'), me)
+    expect([getIds(list()), getFreshIds(list()), getTotal(list())]).toEqual([['a'], ['new'], 2])
   })
-  it('is not changed twice by an event that comes twice, or after the answer of this tab’s own call', () => {
-    const { queries, list } = holding(views.all.filters, [thread('a'), thread('b')])
+  it('applies an event once, even if it repeats a response or arrives twice', () => {
+    const { queries, list } = cacheList(views.all.filters, [thread('a'), thread('b')])
     const now = thread('a', { status: 'resolved', version: 2 })
     putThread(queries, { now, before: thread('a'), meId: me })
-    applyThreadEvent(queries, changed(now, { status: 'open' }), me)
-    applyThreadEvent(queries, changed(now, { status: 'open' }), me)
-    expect([idsOf(list()), totalOf(list())]).toEqual([['b'], 1])
+    applyThreadEvent(queries, changeEvent(now, { status: 'open' }), me)
+    applyThreadEvent(queries, changeEvent(now, { status: 'open' }), me)
+    expect([getIds(list()), getTotal(list())]).toEqual([['b'], 1])
   })
-  it('has a thread that was opened by its link before its event came, and counts it once', () => {
-    const { queries, list } = holding(views.unassigned.filters, [thread('a')])
+  it('counts a thread once that was opened by its link before its event', () => {
+    const { queries, list } = cacheList(views.unassigned.filters, [thread('a')])
     queries.setQueryData<Thread>(threadKey('new'), thread('new'))
-    for (const _ of [1, 2]) applyThreadEvent(queries, changed(thread('new'), {}, 'thread.created'), me)
-    expect([freshOf(list()), totalOf(list())]).toEqual([['new'], 2])
+    for (const _ of [1, 2]) applyThreadEvent(queries, changeEvent(thread('new'), {}, 'thread.created'), me)
+    expect([getFreshIds(list()), getTotal(list())]).toEqual([['new'], 2])
   })
-  it('follows events although the open thread is ahead of them, which stays as it was read', () => {
-    const { queries, list } = holding(views.all.filters, [thread('a'), thread('b')])
+  it('applies events to lists even if the open thread is already newer', () => {
+    const { queries, list } = cacheList(views.all.filters, [thread('a'), thread('b')])
     queries.setQueryData<Thread>(threadKey('a'), thread('a', { status: 'resolved', subject: 'newest', version: 3 }))
-    applyThreadEvent(queries, changed(thread('a', { status: 'resolved', version: 2 }), { status: 'open' }), me)
-    expect([idsOf(list()), totalOf(list())]).toEqual([['b'], 1])
-    applyThreadEvent(queries, changed(thread('a', { status: 'resolved', subject: 'newest', version: 3 }), {}, 'thread.updated'), me)
-    expect([totalOf(list()), queries.getQueryData<Thread>(threadKey('a'))?.subject]).toEqual([1, 'newest'])
+    applyThreadEvent(queries, changeEvent(thread('a', { status: 'resolved', version: 2 }), { status: 'open' }), me)
+    expect([getIds(list()), getTotal(list())]).toEqual([['b'], 1])
+    applyThreadEvent(queries, changeEvent(thread('a', { status: 'resolved', subject: 'newest', version: 3 }), {}, 'thread.updated'), me)
+    expect([getTotal(list()), queries.getQueryData<Thread>(threadKey('a'))?.subject]).toEqual([1, 'newest'])
   })
-  it('follows the clocks of its threads, and asks for what a message of the customer has started', () => {
+  it('updates SLA clocks, and needs the service after a customer’s message', () => {
     const clock = { metric: 'FIRST_RESPONSE', state: 'PENDING', dueAt: null, pausedAt: null, remainingMs: 1 } as const
-    const { queries, list } = holding(views.all.filters, [thread('a', { sla: [clock] }), thread('b')])
+    const { queries, list } = cacheList(views.all.filters, [thread('a', { sla: [clock] }), thread('b')])
     const object = { threadId: 'a', metric: 'FIRST_RESPONSE', state: 'MET' }
     // Safe because nothing here reads the fields that are missing.
     expect(applyThreadEvent(queries, { id: 'evt_1', type: 'sla.met', data: { object } } as unknown as SkeinEvent, me)).toBe(true)
@@ -97,24 +97,24 @@ describe('a list', () => {
       ({
         type: 'message.created',
         data: { object: { id: `msg_${authorType}`, threadId, authorType, createdAt: '2026-03-05T09:30:00.000Z' } },
-      }) as unknown as SkeinEvent // Safe, as above.
+      }) as unknown as SkeinEvent // Safe because nothing here reads the fields that are missing.
     expect(applyThreadEvent(queries, message('a', 'AGENT'), me)).toBe(true)
     expect(applyThreadEvent(queries, message('a', 'CUSTOMER'), me)).toBe(false)
     expect(applyThreadEvent(queries, message('b', 'CUSTOMER'), me)).toBe(true)
   })
-  it('keeps the pages that an event does not concern, and nothing of threads that nobody looks at', () => {
-    const { queries, list } = holding(views.all.filters, [])
+  it('replaces only the page of the event, and caches no thread that is not shown', () => {
+    const { queries, list } = cacheList(views.all.filters, [])
     const pages = ['a', 'b', 'c'].map((id) => ({ data: [thread(id)], meta: { cursor: '', hasMore: false, total: 3 } }))
     queries.setQueryData<ThreadList>(listKey(views.all.filters), { pages, pageParams: ['', '', ''] })
     const before = list().pages
-    applyThreadEvent(queries, changed(thread('b', { version: 2, subject: 'new' }), { subject: 'b' }, 'thread.updated'), me)
+    applyThreadEvent(queries, changeEvent(thread('b', { version: 2, subject: 'new' }), { subject: 'b' }, 'thread.updated'), me)
     expect(list().pages.map((page, i) => page === before[i])).toEqual([true, false, true])
-    applyThreadEvent(queries, changed(thread('z', { version: 2, subject: 'new' }), { subject: 'z' }, 'thread.updated'), me)
+    applyThreadEvent(queries, changeEvent(thread('z', { version: 2, subject: 'new' }), { subject: 'z' }, 'thread.updated'), me)
     expect(queries.getQueryCache().findAll({ queryKey: ['thread'] })).toEqual([])
   })
-  it('keeps what somebody has done while its next page was on its way, and asks for that page again', async () => {
+  it('keeps an agent’s change made while a page loads, and loads that page again', async () => {
     const queries = new QueryClient()
-    const answers = [Promise.withResolvers<ThreadPage>(), Promise.withResolvers<ThreadPage>()]
+    const responses = [Promise.withResolvers<ThreadPage>(), Promise.withResolvers<ThreadPage>()]
     const page = (ids: string[], cursor: string): ThreadPage => ({
       data: ids.map((id) => thread(id)),
       meta: { cursor, hasMore: cursor !== '', total: 3 },
@@ -122,63 +122,63 @@ describe('a list', () => {
     const pages = new InfiniteQueryObserver<ThreadPage, Error, ThreadList, QueryKey, string>(queries, {
       queryKey: listKey(views.all.filters),
       initialPageParam: '',
-      queryFn: async ({ pageParam }) => (pageParam === '' ? page(['a', 'b'], 'next') : (answers.shift()?.promise ?? page([], ''))),
+      queryFn: async ({ pageParam }) => (pageParam === '' ? page(['a', 'b'], 'next') : (responses.shift()?.promise ?? page([], ''))),
       getNextPageParam: ({ meta }) => meta.cursor || undefined,
     })
     const end = pages.subscribe(() => undefined)
     const list = () => pages.getCurrentResult().data ?? { pages: [], pageParams: [] }
-    await vi.waitFor(() => expect(idsOf(list())).toEqual(['a', 'b']))
-    const [first, second] = answers
-    const asking = pages.fetchNextPage()
+    await vi.waitFor(() => expect(getIds(list())).toEqual(['a', 'b']))
+    const [first, second] = responses
+    const loading = pages.fetchNextPage()
     putThread(queries, { now: thread('a', { status: 'resolved' }), before: thread('a'), meId: me, isOwn: true })
     first?.resolve(page(['c'], ''))
-    await asking
-    expect([idsOf(list()), totalOf(list()), pages.getCurrentResult().isFetchingNextPage]).toEqual([['b'], 2, false])
+    await loading
+    expect([getIds(list()), getTotal(list()), pages.getCurrentResult().isFetchingNextPage]).toEqual([['b'], 2, false])
     second?.resolve(page(['c'], ''))
     await pages.fetchNextPage()
-    expect([idsOf(list()), totalOf(list())]).toEqual([['b', 'c'], 2])
+    expect([getIds(list()), getTotal(list())]).toEqual([['b', 'c'], 2])
     end()
   })
-  it('that was read between a change and its event has the others, and the numbers, asked for again', () => {
-    const { queries, list } = holding(views.all.filters, [thread('new')])
+  it('fetched between a change and its event makes other lists and counts refetch', () => {
+    const { queries, list } = cacheList(views.all.filters, [thread('new')])
     const without = { data: [thread('a')], meta: { cursor: '', hasMore: false, total: 1 }, fresh: [] }
     queries.setQueryData<ThreadList>(listKey(views.mine.filters), { pages: [without], pageParams: [''] })
     queries.setQueryData<number>(countKey(views.unassigned.filters), 0)
-    applyThreadEvent(queries, changed(thread('new'), {}, 'thread.created'), me)
-    const isToAsk = (key: QueryKey) => queries.getQueryState(key)?.isInvalidated
-    expect([listKey(views.all.filters), listKey(views.mine.filters), countKey(views.unassigned.filters)].map(isToAsk)).toEqual([
+    applyThreadEvent(queries, changeEvent(thread('new'), {}, 'thread.created'), me)
+    const isInvalidated = (key: QueryKey) => queries.getQueryState(key)?.isInvalidated
+    expect([listKey(views.all.filters), listKey(views.mine.filters), countKey(views.unassigned.filters)].map(isInvalidated)).toEqual([
       false,
       true,
       true,
     ])
-    expect([idsOf(list()), totalOf(list())]).toEqual([['new'], 1])
+    expect([getIds(list()), getTotal(list())]).toEqual([['new'], 1])
   })
-  it('of a customer follows what happens to their threads', () => {
-    const { queries } = holding(views.all.filters, [])
+  it('of a customer’s threads follows their events', () => {
+    const { queries } = cacheList(views.all.filters, [])
     const key = ['customer-threads', 'cst_1']
     const page = { data: [thread('a')], meta: { cursor: '', hasMore: false, total: 1 } }
     queries.setQueryData<ThreadList>(key, { pages: [page], pageParams: [''] })
     const shown = () => queries.getQueryData<ThreadList>(key)?.pages[0]
-    applyThreadEvent(queries, changed(thread('a', { version: 2, waitingSince: null }), {}, 'thread.updated'), me)
+    applyThreadEvent(queries, changeEvent(thread('a', { version: 2, waitingSince: null }), {}, 'thread.updated'), me)
     expect(shown()?.data.map(({ waitingSince }) => waitingSince)).toEqual([null])
-    applyThreadEvent(queries, changed(thread('b', { createdAt: '2026-03-06T09:30:00.000Z' }), {}, 'thread.created'), me)
+    applyThreadEvent(queries, changeEvent(thread('b', { createdAt: '2026-03-06T09:30:00.000Z' }), {}, 'thread.created'), me)
     expect([shown()?.data.map(({ id }) => id), shown()?.meta.total]).toEqual([['b', 'a'], 2])
   })
-  it('ignores an event that is older than what it shows', () => {
-    const { queries, list } = holding(views.all.filters, [thread('a', { version: 7, subject: 'new' })])
-    applyThreadEvent(queries, changed(thread('a', { version: 6, subject: 'old' }), {}, 'thread.updated'), me)
+  it('ignores an event that is older than its row', () => {
+    const { queries, list } = cacheList(views.all.filters, [thread('a', { version: 7, subject: 'new' })])
+    applyThreadEvent(queries, changeEvent(thread('a', { version: 6, subject: 'old' }), {}, 'thread.updated'), me)
     expect(list().pages[0]?.data[0]?.subject).toBe('new')
   })
-  it('of mine gains what is assigned to me', () => {
+  it('of my threads gains a thread that is assigned to me', () => {
     const mine = { id: me, name: 'Me' }
-    const { queries, list } = holding(views.mine.filters, [thread('b', { assignee: mine })])
-    applyThreadEvent(queries, changed(thread('a', { assignee: mine, version: 2 }), { assignee: null }, 'thread.assigned'), me)
-    expect([freshOf(list()), totalOf(list())]).toEqual([['a'], 2])
+    const { queries, list } = cacheList(views.mine.filters, [thread('b', { assignee: mine })])
+    applyThreadEvent(queries, changeEvent(thread('a', { assignee: mine, version: 2 }), { assignee: null }, 'thread.assigned'), me)
+    expect([getFreshIds(list()), getTotal(list())]).toEqual([['a'], 2])
   })
-  it('that was empty shows what comes at once: nothing can jump', () => {
-    const { queries, list } = holding(views.unassigned.filters, [])
-    applyThreadEvent(queries, changed(thread('a'), {}, 'thread.created'), me)
-    expect([idsOf(list()), freshOf(list()), totalOf(list())]).toEqual([['a'], [], 1])
+  it('that is empty shows a new thread immediately', () => {
+    const { queries, list } = cacheList(views.unassigned.filters, [])
+    applyThreadEvent(queries, changeEvent(thread('a'), {}, 'thread.created'), me)
+    expect([getIds(list()), getFreshIds(list()), getTotal(list())]).toEqual([['a'], [], 1])
   })
 })
 
@@ -188,16 +188,16 @@ describe('a message', () => {
     // Safe because nothing here reads the fields that are missing.
     return { id: 'evt_m', type: 'message.created', data: { object } } as unknown as SkeinEvent
   }
-  it('of an agent ends the customer’s waiting; a note does not', () => {
-    const { queries, list } = holding(views.waiting.filters, [thread('a')])
+  it('ends the customer’s waiting if it is an agent’s reply, not a note', () => {
+    const { queries, list } = cacheList(views.waiting.filters, [thread('a')])
     applyThreadEvent(queries, message('AGENT', true), me)
-    expect(idsOf(list())).toEqual(['a'])
-    const other = holding(views.waiting.filters, [thread('a')])
+    expect(getIds(list())).toEqual(['a'])
+    const other = cacheList(views.waiting.filters, [thread('a')])
     applyThreadEvent(other.queries, message('AGENT'), me)
-    expect([idsOf(other.list()), totalOf(other.list())]).toEqual([[], 0])
+    expect([getIds(other.list()), getTotal(other.list())]).toEqual([[], 0])
   })
-  it('appears once in the thread that is open', () => {
-    const { queries } = holding(views.all.filters, [thread('a')])
+  it('appears once in the open thread', () => {
+    const { queries } = cacheList(views.all.filters, [thread('a')])
     queries.setQueryData<MessageList>(messagesKey('a'), {
       pages: [{ data: [], meta: { cursor: '', hasMore: false, total: 0 } }],
       pageParams: [''],

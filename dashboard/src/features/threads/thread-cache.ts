@@ -1,16 +1,16 @@
 /**
- * The threads that are shown, kept up to date by events instead of by asking again. A list is patched in place: its total follows what the
- * thread was before and is now, also where the thread itself has not been loaded. New rows wait in `fresh`, so that nothing jumps.
+ * Updates cached threads and lists from events, without requests. A list's total changes by comparing the thread before and after the event,
+ * even if the thread is not loaded. New rows wait in `fresh` until the agent asks for them, so that rows do not move by themselves.
  */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
 import { applyScheduledEvent } from '../thread/scheduled-replies.ts'
-import { nearestDue } from './sla.ts'
+import { findNearestDue } from './sla.ts'
 import { applyClockEvent } from './thread-clocks.ts'
-import { baseOf, reachedVersion, withPending } from './pending-changes.ts'
+import { getBase, getMinVersion, applyPending } from './pending-changes.ts'
 import { patchCounts, viewCountsKey } from './thread-counts.ts'
 import { dependsOnClocks, matches, type ThreadFilters } from './thread-filters.ts'
-import { replaceThread, threadIn, threadInList, withTotal, type ThreadChange, type ThreadList, type ThreadPage } from './thread-lists.ts'
+import { replaceThread, findInRows, findInList, setTotal, type ThreadChange, type ThreadList, type ThreadPage } from './thread-lists.ts'
 
 export type MessagePage = { data: Message[]; meta: { cursor: string; hasMore: boolean; total: number } }
 export type MessageList = InfiniteData<MessagePage, string>
@@ -19,135 +19,136 @@ export const listKey = (filters: ThreadFilters) => ['threads', filters] as const
 export const threadKey = (id: string) => ['thread', id] as const
 export const messagesKey = (id: string) => ['messages', id] as const
 
-/** What happens to a list when a thread changes. Where only the service can tell, what is shown stays and the total is asked for (`catch-up.ts`). */
+/** Updates a list after a thread has changed. If only the service can decide whether the thread belongs, the list stays, and `catch-up.ts` fetches the total. */
 export function patchList(list: ThreadList, filters: ThreadFilters, change: ThreadChange): ThreadList {
   const { now, before, meId, isOwn = false, arrives = false } = change
   const belongs = matches(now, filters, meId)
   const belonged = before !== null && matches(before, filters, meId)
-  const isShown = list.pages.some(({ data }) => threadIn(data, now.id) !== null)
+  const isShown = list.pages.some(({ data }) => findInRows(data, now.id) !== null)
   const [first] = list.pages
-  const isFresh = threadIn(first?.fresh, now.id) !== null
+  const isFresh = findInRows(first?.fresh, now.id) !== null
   const isCertain = belongs !== null && belonged !== null
   const difference = isCertain ? Number(belongs) - Number(belonged) : belongs === false && (isShown || isFresh) ? -1 : 0
-  const comesUp = arrives && belongs === true && (filters.sort === '-lastMessageAt' || filters.waiting === true)
-  const isNew = belongs === true && !isShown && !isFresh && (difference > 0 || comesUp)
-  // What somebody brings back themselves stands where it stood. Where there is nothing, nothing can jump.
+  const movesToTop = arrives && belongs === true && (filters.sort === '-lastMessageAt' || filters.waiting === true)
+  const isNew = belongs === true && !isShown && !isFresh && (difference > 0 || movesToTop)
+  // The agent's own change, such as an undo, shows the row where it belongs. In an empty list no row can move.
   const isInPlace = isOwn || list.pages.every(({ data }) => data.length === 0)
   const patched =
     isNew && first
-      ? withNew(list, first, now, isInPlace ? filters.sort : null)
+      ? insertNew(list, first, now, isInPlace ? filters.sort : null)
       : replaceThread(list, now.id, belongs === false ? null : now)
-  return withTotal(patched, Math.max(0, (first?.meta.total ?? 0) + difference))
+  return setTotal(patched, Math.max(0, (first?.meta.total ?? 0) + difference))
 }
 
-/** The list with one more thread: among its rows by the order of the list, or, without one, among those that wait to be shown. */
-function withNew(list: ThreadList, first: ThreadPage, thread: Thread, sort: ThreadFilters['sort'] | null): ThreadList {
+/** Adds a thread to a list: sorted among its rows, or, when `sort` is null, to the rows that are not shown yet. */
+function insertNew(list: ThreadList, first: ThreadPage, thread: Thread, sort: ThreadFilters['sort'] | null): ThreadList {
   const page =
     sort === null
       ? { ...first, ...(first.fresh ? { fresh: [thread, ...first.fresh] } : {}) }
-      : { ...first, data: inPlace(first.data, thread, sort) }
+      : { ...first, data: insertSorted(first.data, thread, sort) }
   return { ...list, pages: [page, ...list.pages.slice(1)] }
 }
 
-/** The threads of all pages, each once: one that came up while later pages were not there yet is in two of them. */
-export function rowsOf(list: ThreadList | undefined): Thread[] {
+/** Lists the threads of all pages. A thread that moved up between two page requests is in both pages, but in the result only once. */
+export function listRows(list: ThreadList | undefined): Thread[] {
   const rows = new Map<string, Thread>()
   for (const { data } of list?.pages ?? []) for (const thread of data) if (!rows.has(thread.id)) rows.set(thread.id, thread)
   return [...rows.values()]
 }
 
-/** The rows with one more, by the order of the list. */
-function inPlace(rows: readonly Thread[], thread: Thread, sort: ThreadFilters['sort'] = '-createdAt'): Thread[] {
+/** Inserts a thread into sorted rows. */
+function insertSorted(rows: readonly Thread[], thread: Thread, sort: ThreadFilters['sort'] = '-createdAt'): Thread[] {
   const isDescending = sort.startsWith('-')
   // Safe because the sort orders are names of fields that hold times, with a sign.
   const field = sort.replace('-', '') as 'createdAt' | 'updatedAt' | 'lastMessageAt' | 'waitingSince' | 'slaDueAt'
-  const valueOf = (each: Thread): string => (field === 'slaDueAt' ? (nearestDue(each) ?? 'none') : (each[field] ?? ''))
-  const at = rows.findIndex((each) => (isDescending ? valueOf(each) < valueOf(thread) : valueOf(each) > valueOf(thread)))
+  const getValue = (each: Thread): string => (field === 'slaDueAt' ? (findNearestDue(each) ?? 'none') : (each[field] ?? ''))
+  const at = rows.findIndex((each) => (isDescending ? getValue(each) < getValue(thread) : getValue(each) > getValue(thread)))
   return at < 0 ? [...rows, thread] : rows.toSpliced(at, 0, thread)
 }
 
-/** The thread as it is known here: alone, or from whichever list. */
-export function knownThread(queries: QueryClient, id: string): Thread | null {
-  return queries.getQueryData<Thread>(threadKey(id)) ?? listedThread(queries, id)
+/** Finds a thread in the cache: its own entry, or a row of any list. */
+export function findThread(queries: QueryClient, id: string): Thread | null {
+  return queries.getQueryData<Thread>(threadKey(id)) ?? findListedThread(queries, id)
 }
 
-function listedThread(queries: QueryClient, id: string): Thread | null {
+function findListedThread(queries: QueryClient, id: string): Thread | null {
   for (const [, list] of queries.getQueriesData<ThreadList>({ queryKey: ['threads'] })) {
-    const found = list && threadInList(list, id)
+    const found = list && findInList(list, id)
     if (found) return found
   }
   return null
 }
 
 /**
- * The versions of threads that all lists have been told. A thread that was read alone may be newer: one that is opened by its link before
- * its event has come is in no list yet.
+ * The version of each thread that has been applied to all lists. The thread's own entry may be newer: a thread that the agent opened by its
+ * link before its event arrived is in no list yet.
  */
-const told = new WeakMap<QueryClient, Map<string, number>>()
+const appliedVersions = new WeakMap<QueryClient, Map<string, number>>()
 
-function noteTold(queries: QueryClient, { id, version }: Thread): void {
-  const versions = told.get(queries) ?? new Map<string, number>()
-  told.set(queries, versions.set(id, Math.max(version, versions.get(id) ?? 0)))
+function noteApplied(queries: QueryClient, { id, version }: Thread): void {
+  const versions = appliedVersions.get(queries) ?? new Map<string, number>()
+  appliedVersions.set(queries, versions.set(id, Math.max(version, versions.get(id) ?? 0)))
 }
 
 /**
- * Puts a thread, as the service tells it, everywhere it is shown, beneath what somebody has done and the service has not answered. False when the
- * service has to be asked what it means for some total.
+ * Updates a thread everywhere in the cache, with the agent's pending changes on top. Returns false when only the service can compute the
+ * effect on some total.
  */
 export function putThread(queries: QueryClient, given: ThreadChange): boolean {
-  const change = { ...given, now: withPending(queries, given.now) }
+  const change = { ...given, now: applyPending(queries, given.now) }
   const { now, before } = change
-  // What is shown before the service has answered has the version of what was there.
-  if (before === null || now.version > before.version) noteTold(queries, now)
-  // Of what others do to threads that nobody looks at, nothing is kept: a batch changes thousands of them.
+  // A pending change has the version of the thread before it, so it does not count as applied.
+  if (before === null || now.version > before.version) noteApplied(queries, now)
+  // Do not cache threads that no component shows: a batch of a colleague can change thousands of them.
   if (change.isOwn || queries.getQueryState(threadKey(now.id)))
     queries.setQueryData<Thread>(threadKey(now.id), (alone) => (alone && alone.version > now.version ? alone : now))
   for (const query of queries.getQueryCache().findAll({ queryKey: ['threads'] })) {
     const [, filters] = query.queryKey
-    // Events wait for what is being read; what somebody does themselves shows at once. A page that is on its way would bring the rows of before
-    // back: whoever still needs it asks for it again.
+    // Unlike events, the agent's own change does not wait for running requests. Cancel them, because their older rows would replace the
+    // change. The list requests the page again if it still needs it.
     if (change.isOwn && query.state.fetchStatus === 'fetching' && query.state.fetchMeta) void query.cancel({ revert: true })
     // Safe because `listKey` makes these keys.
     const list = query.state.data as ThreadList | undefined
     const patched = list && patchList(list, filters as ThreadFilters, change)
     if (patched !== list) queries.setQueryData<ThreadList>(query.queryKey, patched)
   }
-  const ofCustomer = ['customer-threads', now.customer.id]
-  const theirs = queries.getQueryData<ThreadList>(ofCustomer)
-  // Among few rows beside the thread, a new one may stand where it belongs at once.
-  if (theirs) queries.setQueryData<ThreadList>(ofCustomer, patchList(theirs, { customerId: now.customer.id }, { ...change, isOwn: true }))
+  const customerListKey = ['customer-threads', now.customer.id]
+  const customerList = queries.getQueryData<ThreadList>(customerListKey)
+  // The customer's short list beside the thread shows new rows immediately.
+  if (customerList)
+    queries.setQueryData<ThreadList>(customerListKey, patchList(customerList, { customerId: now.customer.id }, { ...change, isOwn: true }))
   return patchCounts(queries, change)
 }
 
-/** Applies an event to everything that is shown. False when it says too little: then the service has to be asked. */
+/** Applies an event to the cache. Returns false when the event does not contain enough, so that the caller must query the service. */
 export function applyThreadEvent(queries: QueryClient, event: SkeinEvent, meId: string): boolean {
   applyScheduledEvent(queries, event)
   applyClockEvent(queries, event)
   if (isThreadEvent(event)) {
     const now = event.data.object
-    // What this tab did itself, or has heard of already.
-    if ((told.get(queries)?.get(now.id) ?? 0) >= now.version) return true
-    // The list already shows later changes of this tab. Their own events will bring the thread's final state.
-    if (reachedVersion(queries, now) > now.version) return true
-    const listed = listedThread(queries, now.id)
+    // This version, or a newer one, has been applied already.
+    if ((appliedVersions.get(queries)?.get(now.id) ?? 0) >= now.version) return true
+    // The lists already show later changes of this tab. The events of those changes will bring the thread's final state.
+    if (getMinVersion(queries, now) > now.version) return true
+    const listed = findListedThread(queries, now.id)
     if (listed && listed.version >= now.version) {
-      noteTold(queries, now)
-      askAgainBeside(queries, now)
+      noteApplied(queries, now)
+      refetchOtherLists(queries, now)
       return true
     }
-    const known = knownThread(queries, now.id)
+    const known = findThread(queries, now.id)
     const isOlder = known !== null && known.version < now.version
     const before = isOlder ? known : event.type === 'thread.created' ? null : { ...now, ...event.data.previous }
     return putThread(queries, { now, before, meId })
   }
   if (event.type === 'message.created') {
     const isEnough = putMessage(queries, event.data.object, meId)
-    // Events are cut at 20 KB; the service has the whole.
+    // Events truncate messages over 20 KB, so fetch the complete message.
     if (event.truncated) void queries.invalidateQueries({ queryKey: messagesKey(event.data.object.threadId) })
     return isEnough
   }
-  if (event.type === 'message.deleted') dropMessage(queries, event.data.object)
-  // A list of what is overdue, or soon due: the event names its thread and says nothing else of it.
+  if (event.type === 'message.deleted') removeMessage(queries, event.data.object)
+  // SLA events do not contain the thread, so they cannot update lists that filter by SLA clocks.
   if (
     event.type.startsWith('sla.') &&
     queries.getQueriesData({ queryKey: ['threads'] }).some(([key]) => dependsOnClocks(key[1] as ThreadFilters))
@@ -156,10 +157,10 @@ export function applyThreadEvent(queries: QueryClient, event: SkeinEvent, meId: 
   return true
 }
 
-/** A list that was read after a change has it before its event comes. Whether other lists and the numbers have it, too, only the service can tell. */
-function askAgainBeside(queries: QueryClient, { id }: Thread): void {
+/** Refetches the lists without the thread, and the counts. One list was fetched after the change, but the others may have been fetched before. */
+function refetchOtherLists(queries: QueryClient, { id }: Thread): void {
   // Safe because `listKey` makes these keys.
-  const lacksIt = (list: unknown): boolean => list !== undefined && threadInList(list as ThreadList, id) === null
+  const lacksIt = (list: unknown): boolean => list !== undefined && findInList(list as ThreadList, id) === null
   void queries.invalidateQueries({ queryKey: ['threads'], predicate: ({ state }) => lacksIt(state.data) })
   void queries.invalidateQueries({ queryKey: ['thread-count'] })
   void queries.invalidateQueries({ queryKey: viewCountsKey })
@@ -171,7 +172,7 @@ function isThreadEvent(event: SkeinEvent): event is ThreadEvent {
   return event.type.startsWith('thread.') && event.type !== 'thread.erased'
 }
 
-/** False when the thread is not known here: a message says nothing of its assignee or status. */
+/** Adds a message to the cache. Returns false when its thread is not cached, because a message does not contain the thread's assignee or status. */
 export function putMessage(queries: QueryClient, message: Message, meId: string): boolean {
   queries.setQueryData<MessageList>(messagesKey(message.threadId), (list) => {
     if (!list || list.pages.some(({ data }) => data.some(({ id }) => id === message.id))) return list
@@ -182,17 +183,17 @@ export function putMessage(queries: QueryClient, message: Message, meId: string)
     }))
     return { ...list, pages }
   })
-  const known = knownThread(queries, message.threadId)
+  const known = findThread(queries, message.threadId)
   if (!known) return false
   if (known.lastMessageId === message.id || known.lastMessageAt > message.createdAt) return true
-  const isCertain = putThread(queries, { now: afterMessage(baseOf(queries, known), message), before: known, meId, arrives: true })
-  // Which clock now runs, and until when, follows from a policy and from business hours.
+  const isCertain = putThread(queries, { now: addMessageTo(getBase(queries, known), message), before: known, meId, arrives: true })
+  // A customer's message can start SLA clocks, whose deadlines only the service can compute.
   return isCertain && (known.sla.length === 0 || message.authorType !== 'CUSTOMER')
 }
 
-/** A thread with one more message: since when the customer waits follows from whose it is. */
-export function afterMessage(thread: Thread, { id, createdAt, authorType, internal }: Message): Thread {
-  const waits =
+/** Returns the thread after one more message. An agent's reply ends the customer's waiting, a customer's message starts it. */
+export function addMessageTo(thread: Thread, { id, createdAt, authorType, internal }: Message): Thread {
+  const waitingSince =
     authorType === 'CUSTOMER' ? (thread.waitingSince ?? createdAt) : authorType === 'AGENT' && !internal ? null : thread.waitingSince
   return {
     ...thread,
@@ -200,11 +201,11 @@ export function afterMessage(thread: Thread, { id, createdAt, authorType, intern
     lastMessageAt: createdAt,
     lastMessageAuthorType: authorType,
     messageCount: thread.messageCount + 1,
-    waitingSince: waits,
+    waitingSince,
   }
 }
 
-function dropMessage(queries: QueryClient, { id, threadId }: Message): void {
+function removeMessage(queries: QueryClient, { id, threadId }: Message): void {
   queries.setQueryData<MessageList>(messagesKey(threadId), (list) => {
     if (!list?.pages.some(({ data }) => data.some((each) => each.id === id))) return list
     const pages = list.pages.map((page) => ({

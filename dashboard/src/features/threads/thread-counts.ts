@@ -1,8 +1,8 @@
-/** How many threads views have: asked for once, then kept by events. */
+/** The number of threads in each view: fetched once, then updated by events. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnswerOf, View } from '@skein/client'
 import { matches, type ThreadFilters } from './thread-filters.ts'
-import { withTotal, type ThreadChange, type ThreadList } from './thread-lists.ts'
+import { setTotal, type ThreadChange, type ThreadList } from './thread-lists.ts'
 
 export type ViewCounts = AnswerOf<'countViews'>['data']
 
@@ -10,10 +10,10 @@ export const countKey = (filters: ThreadFilters) => ['thread-count', filters] as
 export const savedViewsKey = ['views'] as const
 export const viewCountsKey = ['view-counts'] as const
 
-/** False when some count depends on what only the service knows. */
+/** Updates the counts after a thread has changed. Returns false when only the service can compute some count. */
 export function patchCounts(queries: QueryClient, { now, before, meId }: ThreadChange): boolean {
   let isCertain = true
-  const differenceIn = (filters: ThreadFilters): number => {
+  const getDifference = (filters: ThreadFilters): number => {
     const [is, was] = [matches(now, filters, meId), before !== null && matches(before, filters, meId)]
     if (is !== null && was !== null) return Number(is) - Number(was)
     isCertain = false
@@ -23,25 +23,25 @@ export function patchCounts(queries: QueryClient, { now, before, meId }: ThreadC
     if (count === undefined) continue
     const [, filters] = key
     // Safe because `countKey` makes these keys.
-    const difference = differenceIn(filters as ThreadFilters)
+    const difference = getDifference(filters as ThreadFilters)
     if (difference !== 0) queries.setQueryData<number>(key, Math.max(0, count + difference))
   }
   const views = new Map(queries.getQueryData<View[]>(savedViewsKey)?.map((view) => [view.id, view]))
   const counts = queries.getQueryData<ViewCounts>(viewCountsKey)
   const patched = counts?.map((count) => {
-    const difference = differenceIn(views.get(count.viewId)?.filters ?? {})
+    const difference = getDifference(views.get(count.viewId)?.filters ?? {})
     return difference === 0 || count.total === null ? count : { ...count, total: Math.max(0, count.total + difference) }
   })
   if (patched?.some((count, i) => count !== counts?.[i])) queries.setQueryData<ViewCounts>(viewCountsKey, patched)
   return isCertain
 }
 
-/** A total that the service has just given: for the lists of these filters, too. */
+/** Stores the total of a response in the cached lists with the same filters. */
 export function putTotal(queries: QueryClient, filters: ThreadFilters, total: number): void {
-  const asked = JSON.stringify(filters)
+  const wanted = JSON.stringify(filters)
   for (const [key, list] of queries.getQueriesData<ThreadList>({ queryKey: ['threads'] })) {
-    if (!list || JSON.stringify(key[1]) !== asked) continue
-    queries.setQueryData<ThreadList>(key, withTotal(list, total))
+    if (!list || JSON.stringify(key[1]) !== wanted) continue
+    queries.setQueryData<ThreadList>(key, setTotal(list, total))
   }
 }
 
@@ -50,6 +50,6 @@ export function putSavedView(queries: QueryClient, view: View): void {
   void queries.invalidateQueries({ queryKey: viewCountsKey })
 }
 
-export function dropSavedView(queries: QueryClient, viewId: string): void {
+export function removeSavedView(queries: QueryClient, viewId: string): void {
   queries.setQueryData<View[]>(savedViewsKey, (views) => views?.filter(({ id }) => id !== viewId))
 }

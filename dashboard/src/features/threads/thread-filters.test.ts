@@ -1,7 +1,7 @@
-/** What events tell of single threads is judged by the service's rules, and where these need more than the thread, nothing is claimed. */
+/** The filters match threads as the service does, and give no verdict when the thread alone does not contain enough. */
 import type { Thread } from '@skein/client'
 import { describe, expect, it } from 'vitest'
-import { fieldName, filterCount, filtersOf, readListSearch, withFilter } from './list-search.ts'
+import { fieldName, countFilters, mergeFilters, readListSearch, withFilter } from './list-search.ts'
 import { matches, type ThreadFilters } from './thread-filters.ts'
 
 const me = 'usr_01k2w3t5q7e0r9vbx4m6n8h2dz'
@@ -54,39 +54,39 @@ it.each(cases)('%o: %s', (filters, verdict) => {
   expect(matches(thread, filters, me)).toBe(verdict)
 })
 
-it('how a thread stands by its clocks is known to the service alone', () => {
+it('filters by SLA clocks give no verdict', () => {
   const timed = { ...thread, sla: [{ metric: 'RESOLUTION', dueAt: null, pausedAt: null, remainingMs: 1, state: 'PENDING' }] } as Thread
   expect(matches(timed, { slaState: 'breached' }, me)).toBe(null)
   expect(matches(timed, { slaDueBefore: '2026-03-04T09:30:00.000Z', status: 'closed' }, me)).toBe(false)
 })
 
-describe('the address of a list', () => {
+describe('the URL of a list', () => {
   const view: ThreadFilters = { status: 'open', sort: '-lastMessageAt' }
-  it('takes filters away and puts others in their place', () => {
+  it('removes and replaces filters of the view', () => {
     const without = withFilter(view, {}, 'status', null)
-    expect([without, filtersOf(view, without)]).toEqual([{ status: 'any' }, { sort: '-lastMessageAt' }])
+    expect([without, mergeFilters(view, without)]).toEqual([{ status: 'any' }, { sort: '-lastMessageAt' }])
     const other = withFilter(view, without, 'status', 'closed')
-    expect([other, filtersOf(view, other).status, filterCount(other)]).toEqual([{ status: 'closed' }, 'closed', 1])
+    expect([other, mergeFilters(view, other).status, countFilters(other)]).toEqual([{ status: 'closed' }, 'closed', 1])
     expect(withFilter(view, other, 'status', 'open')).toEqual({})
     expect(withFilter(view, { priority: 'high' }, 'priority', null)).toEqual({})
   })
-  it('has a filter for each custom field, in the place of that of the view', () => {
-    const ofView: ThreadFilters = { status: 'open', customFields: { plan: 'pro', seats: 5 } }
-    const changed = withFilter(ofView, withFilter(ofView, {}, fieldName('plan'), 'any'), fieldName('seats'), null)
-    expect([changed, filtersOf(ofView, changed)]).toEqual([
+  it('replaces the view’s filters by custom fields', () => {
+    const fieldView: ThreadFilters = { status: 'open', customFields: { plan: 'pro', seats: 5 } }
+    const changed = withFilter(fieldView, withFilter(fieldView, {}, fieldName('plan'), 'any'), fieldName('seats'), null)
+    expect([changed, mergeFilters(fieldView, changed)]).toEqual([
       { 'customFields.plan': 'any', 'customFields.seats': '' },
       { status: 'open', customFields: { plan: 'any' } },
     ])
-    expect(filtersOf(ofView, { 'customFields.plan': '', 'customFields.seats': '' })).toEqual({ status: 'open' })
-    expect(withFilter(ofView, { 'customFields.plan': 'free' }, fieldName('plan'), 'pro')).toEqual({})
-    expect(filterCount(changed)).toBe(2)
+    expect(mergeFilters(fieldView, { 'customFields.plan': '', 'customFields.seats': '' })).toEqual({ status: 'open' })
+    expect(withFilter(fieldView, { 'customFields.plan': 'free' }, fieldName('plan'), 'pro')).toEqual({})
+    expect(countFilters(changed)).toBe(2)
     expect(readListSearch({ 'customFields.seats': 5, 'customFields.vip': false, 'customFields.plan': '', 'customFields.x': {} })).toEqual({
       'customFields.seats': '5',
       'customFields.vip': 'false',
       'customFields.plan': '',
     })
   })
-  it('holds nothing but filters: a number that is searched for is words, a flag is a flag', () => {
+  it('is read as filters only, with numbers as text and flags as booleans', () => {
     expect(readListSearch({ q: 42, waiting: true, unread: 'yes', status: true, priority: {}, to: '/x', sort: 'createdAt' })).toEqual({
       q: '42',
       waiting: true,

@@ -1,79 +1,79 @@
-/** Which threads a list shows: the service's rules, for what events tell of single threads. */
+/** Decides which threads a list contains, by the service's rules, so that events can update lists without a request. */
 import type { RequestOf, Thread } from '@skein/client'
 
 export type ThreadFilters = NonNullable<RequestOf<'listThreads'>['query']>
 
-type Rule = (thread: Thread, asked: string | boolean, meId: string) => boolean | null
+/** Returns null when the thread does not contain enough to decide. */
+type Rule = (thread: Thread, value: string | boolean, meId: string) => boolean | null
 
-/** With and without its prefix an id means the same. */
-const bare = (id: string): string => id.slice(id.lastIndexOf('_') + 1)
-const isSame = (id: string | null | undefined, asked: string | boolean): boolean =>
-  typeof asked === 'string' && typeof id === 'string' && bare(id) === bare(asked)
-const isWord = (word: string, asked: string | boolean): boolean => word.toLowerCase() === String(asked).toLowerCase()
-const isAfter = (time: string | null, asked: string | boolean): boolean => time !== null && Date.parse(time) > Date.parse(String(asked))
-const isBefore = (time: string | null, asked: string | boolean): boolean => time !== null && Date.parse(time) < Date.parse(String(asked))
+/** Removes the prefix of an id. The service accepts ids with and without their prefix. */
+const stripPrefix = (id: string): string => id.slice(id.lastIndexOf('_') + 1)
+const isSameId = (id: string | null | undefined, value: string | boolean): boolean =>
+  typeof value === 'string' && typeof id === 'string' && stripPrefix(id) === stripPrefix(value)
+const isWord = (word: string, value: string | boolean): boolean => word.toLowerCase() === String(value).toLowerCase()
+const isAfter = (time: string | null, value: string | boolean): boolean => time !== null && Date.parse(time) > Date.parse(String(value))
+const isBefore = (time: string | null, value: string | boolean): boolean => time !== null && Date.parse(time) < Date.parse(String(value))
 const isUnsettled = ({ status }: Thread): boolean => status === 'open' || status === 'pending'
 
-/** Clocks go on by themselves, and a thread does not show which of them were warned of. */
-function mayHaveClocks({ sla }: Thread): null | false {
+/** Returns null for a thread with SLA clocks: their state changes as time passes, and the thread does not contain which warnings were sent. */
+function matchesClocks({ sla }: Thread): null | false {
   return sla.length === 0 ? false : null
 }
 
-/** Null: the thread alone does not tell. */
 const rules: Readonly<Record<Exclude<keyof ThreadFilters, 'sort' | 'cursor' | 'limit' | 'customFields'>, Rule>> = {
   q: () => null,
-  status: (thread, asked) => isWord(thread.status, asked),
-  assigneeId({ assignee }, asked, meId) {
-    if (asked === 'none') return assignee === null
-    return isSame(assignee?.id, asked === 'me' ? meId : asked)
+  status: (thread, value) => isWord(thread.status, value),
+  assigneeId({ assignee }, value, meId) {
+    if (value === 'none') return assignee === null
+    return isSameId(assignee?.id, value === 'me' ? meId : value)
   },
-  teamId: (thread, asked) => isSame(thread.teamId, asked),
-  inboxId: (thread, asked) => isSame(thread.inboxId, asked),
-  customerId: (thread, asked) => isSame(thread.customer.id, asked),
-  labelId: (thread, asked) => thread.labels.some(({ id }) => isSame(id, asked)),
-  priority: (thread, asked) => isWord(thread.priority, asked),
-  channel: (thread, asked) => isWord(thread.channel, asked),
-  externalRef: (thread, asked) => thread.externalRef === asked,
-  createdAfter: (thread, asked) => isAfter(thread.createdAt, asked),
-  createdBefore: (thread, asked) => isBefore(thread.createdAt, asked),
-  updatedAfter: (thread, asked) => isAfter(thread.updatedAt, asked),
-  updatedBefore: (thread, asked) => isBefore(thread.updatedAt, asked),
-  lastMessageAfter: (thread, asked) => isAfter(thread.lastMessageAt, asked),
-  lastMessageBefore: (thread, asked) => isBefore(thread.lastMessageAt, asked),
-  waiting: (thread, asked) => (thread.waitingSince !== null) === asked,
-  waitingSinceAfter: (thread, asked) => isUnsettled(thread) && isAfter(thread.waitingSince, asked),
-  waitingSinceBefore: (thread, asked) => isUnsettled(thread) && isBefore(thread.waitingSince, asked),
-  snoozed: (thread, asked) => thread.snoozed === asked,
-  slaState: mayHaveClocks,
-  slaDueAfter: mayHaveClocks,
-  slaDueBefore: mayHaveClocks,
-  unread: (thread, asked) => (asked === true ? (isUnsettled(thread) ? null : false) : true),
+  teamId: (thread, value) => isSameId(thread.teamId, value),
+  inboxId: (thread, value) => isSameId(thread.inboxId, value),
+  customerId: (thread, value) => isSameId(thread.customer.id, value),
+  labelId: (thread, value) => thread.labels.some(({ id }) => isSameId(id, value)),
+  priority: (thread, value) => isWord(thread.priority, value),
+  channel: (thread, value) => isWord(thread.channel, value),
+  externalRef: (thread, value) => thread.externalRef === value,
+  createdAfter: (thread, value) => isAfter(thread.createdAt, value),
+  createdBefore: (thread, value) => isBefore(thread.createdAt, value),
+  updatedAfter: (thread, value) => isAfter(thread.updatedAt, value),
+  updatedBefore: (thread, value) => isBefore(thread.updatedAt, value),
+  lastMessageAfter: (thread, value) => isAfter(thread.lastMessageAt, value),
+  lastMessageBefore: (thread, value) => isBefore(thread.lastMessageAt, value),
+  waiting: (thread, value) => (thread.waitingSince !== null) === value,
+  waitingSinceAfter: (thread, value) => isUnsettled(thread) && isAfter(thread.waitingSince, value),
+  waitingSinceBefore: (thread, value) => isUnsettled(thread) && isBefore(thread.waitingSince, value),
+  snoozed: (thread, value) => thread.snoozed === value,
+  slaState: matchesClocks,
+  slaDueAfter: matchesClocks,
+  slaDueBefore: matchesClocks,
+  unread: (thread, value) => (value === true ? (isUnsettled(thread) ? null : false) : true),
 }
 
 // Safe because the keys of the table are the names of the filters.
 export const filterNames = Object.keys(rules) as (keyof typeof rules)[]
 
-/** Whether a custom field has a value; a filter in an address is text. */
-function hasValue(value: unknown, asked: string | number | boolean): boolean {
-  if (Array.isArray(value)) return value.includes(asked)
-  return typeof value === 'number' ? value === Number(asked) : value !== undefined && value !== null && String(value) === String(asked)
+/** Whether a custom field has the value of a filter, which is text when it comes from a URL. */
+function hasValue(value: unknown, wanted: string | number | boolean): boolean {
+  if (Array.isArray(value)) return value.includes(wanted)
+  return typeof value === 'number' ? value === Number(wanted) : value !== undefined && value !== null && String(value) === String(wanted)
 }
 
-/** Whether a thread is among those that the filters select; null where only the service can tell: by words, and by what somebody has read. */
+/** Whether a thread matches the filters; null when only the service can decide, as for search words and unread threads. */
 export function matches(thread: Thread, filters: ThreadFilters, meId: string): boolean | null {
   let isSure = true
-  for (const [key, asked] of Object.entries(filters.customFields ?? {})) if (!hasValue(thread.customFields[key], asked)) return false
+  for (const [key, value] of Object.entries(filters.customFields ?? {})) if (!hasValue(thread.customFields[key], value)) return false
   for (const name of filterNames) {
-    const asked = filters[name]
-    if (asked === undefined) continue
-    const verdict = rules[name](thread, asked, meId)
+    const value = filters[name]
+    if (value === undefined) continue
+    const verdict = rules[name](thread, value, meId)
     if (verdict === false) return false
     if (verdict === null) isSure = false
   }
   return isSure ? true : null
 }
 
-/** Lists that change when customers write to threads that are nowhere shown. */
+/** True when a message in a thread that is not in the cache can change the list. */
 export function dependsOnMessages({
   waiting,
   waitingSinceAfter,
@@ -84,11 +84,11 @@ export function dependsOnMessages({
   lastMessageBefore,
 }: ThreadFilters): boolean {
   return [waiting, waitingSinceAfter, waitingSinceBefore, unread, q, lastMessageAfter, lastMessageBefore].some(
-    (asked) => asked !== undefined,
+    (value) => value !== undefined,
   )
 }
 
-/** Lists that change when time passes for SLA clocks. */
+/** True when the list changes as the time of SLA clocks passes. */
 export function dependsOnClocks({ slaState, slaDueAfter, slaDueBefore }: ThreadFilters): boolean {
-  return [slaState, slaDueAfter, slaDueBefore].some((asked) => asked !== undefined)
+  return [slaState, slaDueAfter, slaDueBefore].some((value) => value !== undefined)
 }

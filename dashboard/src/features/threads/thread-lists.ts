@@ -1,7 +1,8 @@
-/** Lists of threads as the cache has them. A list may have ten thousand rows, and an event changes one: the pages without it stay as they are. */
+/** Cached lists of threads. A list can have ten thousand rows, so an event replaces only the page that contains its thread. */
 import type { InfiniteData } from '@tanstack/react-query'
 import type { AnswerOf, Thread } from '@skein/client'
 
+/** `fresh` contains the rows that arrived since the list was loaded. They are shown when the agent asks for them, so that no row moves by itself. */
 export type ThreadPage = { data: Thread[]; meta: AnswerOf<'listThreads'>['meta']; fresh?: Thread[] }
 export type ThreadList = InfiniteData<ThreadPage, string>
 
@@ -10,47 +11,47 @@ export type ThreadChange = {
   now: Thread
   before: Thread | null
   meId: string
-  /** Of whoever looks. */
+  /** Whether the agent made the change in this tab. */
   isOwn?: boolean
-  /** It has come to the top of the lists that are ordered by messages: nobody knew it here. */
+  /** Whether a new message moves the thread to the top of lists that are ordered by messages, even if the thread was not in the cache. */
   arrives?: boolean
 }
 
-/** By id. Rows are replaced and never changed, so what was looked up once holds. */
+/** Indexes of rows by id. They never become outdated, because arrays of rows are replaced instead of changed. */
 const byId = new WeakMap<readonly Thread[], ReadonlyMap<string, Thread>>()
 
-export function threadIn(rows: readonly Thread[] | undefined, id: string): Thread | null {
+export function findInRows(rows: readonly Thread[] | undefined, id: string): Thread | null {
   if (!rows || rows.length === 0) return null
   const known = byId.get(rows) ?? new Map(rows.map((thread) => [thread.id, thread]))
   byId.set(rows, known)
   return known.get(id) ?? null
 }
 
-/** Among its rows, or among those that wait to be shown. */
-export function threadInList(list: ThreadList, id: string): Thread | null {
+/** Finds a thread among the rows of a list, including those that are not shown yet. */
+export function findInList(list: ThreadList, id: string): Thread | null {
   for (const { data, fresh } of list.pages) {
-    const found = threadIn(data, id) ?? threadIn(fresh, id)
+    const found = findInRows(data, id) ?? findInRows(fresh, id)
     if (found) return found
   }
   return null
 }
 
-/** The list with `now` in place of the thread, on each page that has it; null takes it out. The same list when no page has it. */
+/** Replaces a thread on each page that has it, or removes it when `now` is null. Returns the same list when no page has it. */
 export function replaceThread(list: ThreadList, id: string, now: Thread | null): ThreadList {
-  const replaced = (rows: Thread[]): Thread[] => rows.flatMap((each) => (each.id === id ? (now ?? []) : [each]))
+  const replaceIn = (rows: Thread[]): Thread[] => rows.flatMap((each) => (each.id === id ? (now ?? []) : [each]))
   let isChanged = false
   const pages = list.pages.map((page) => {
     const { data, fresh } = page
-    const [isShown, isFresh] = [threadIn(data, id) !== null, threadIn(fresh, id) !== null]
+    const [isShown, isFresh] = [findInRows(data, id) !== null, findInRows(fresh, id) !== null]
     if (!isShown && !isFresh) return page
     isChanged = true
-    return { ...page, data: isShown ? replaced(data) : data, ...(fresh ? { fresh: isFresh ? replaced(fresh) : fresh } : {}) }
+    return { ...page, data: isShown ? replaceIn(data) : data, ...(fresh ? { fresh: isFresh ? replaceIn(fresh) : fresh } : {}) }
   })
   return isChanged ? { ...list, pages } : list
 }
 
-/** The total of a list is that of its first page. */
-export function withTotal(list: ThreadList, total: number): ThreadList {
+/** Sets the total of a list, which is in the metadata of its first page. */
+export function setTotal(list: ThreadList, total: number): ThreadList {
   const [first, ...rest] = list.pages
   if (!first || first.meta.total === total) return list
   return { ...list, pages: [{ ...first, meta: { ...first.meta, total } }, ...rest] }

@@ -1,45 +1,45 @@
 /**
- * Reads all parts of a thread with one request. Each part has a query of its own, which events patch; the queries of one thread that are
- * loading at the same time share the request, and parts that nobody has asked for yet are stored for later.
+ * Reads all parts of a thread with one request. Each part has its own query, which events update. Queries of one thread that load at the
+ * same time share the request, which also stores the parts that no component has requested yet.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SkeinClient, ThreadView } from '@skein/client'
 
-/** While the selection moves faster than this, only the thread where it stops is read. */
+/** While the agent moves through the list faster than this, only the thread where they stop is read. */
 const settleMs = 250
 
-type Reading = { view: Promise<ThreadView>; controller: AbortController; readers: number }
+type RunningRequest = { view: Promise<ThreadView>; controller: AbortController; readers: number }
 
-/** Stores a part in the query cache, unless the part is there already. */
+/** Stores the view's parts in the query cache, except those that are there already. */
 type Store = (queries: QueryClient, view: ThreadView) => void
 
-const readings = new WeakMap<SkeinClient, Map<string, Reading>>()
+const requestsByClient = new WeakMap<SkeinClient, Map<string, RunningRequest>>()
 let selectedAt = Number.NEGATIVE_INFINITY
 
-/** The view of a thread. The request is cancelled when the signals of all its readers are aborted. */
+/** Returns the view of a thread. Aborts the request when the signals of all its readers are aborted. */
 export async function readThreadView(
   { skein, queries, store }: { skein: SkeinClient; queries: QueryClient; store: Store },
   threadId: string,
   signal: AbortSignal | undefined,
 ): Promise<ThreadView> {
-  const running = readings.get(skein) ?? new Map<string, Reading>()
-  readings.set(skein, running)
-  let reading = running.get(threadId)
-  if (!reading) {
+  const running = requestsByClient.get(skein) ?? new Map<string, RunningRequest>()
+  requestsByClient.set(skein, running)
+  let request = running.get(threadId)
+  if (!request) {
     const controller = new AbortController()
-    const ended = (): void => {
+    const removeRequest = (): void => {
       if (running.get(threadId)?.controller === controller) running.delete(threadId)
     }
-    const view = readSettled(skein, threadId, controller.signal).then((found) => {
-      store(queries, found)
-      return found
+    const view = requestView(skein, threadId, controller.signal).then((response) => {
+      store(queries, response)
+      return response
     })
-    view.then(ended, ended)
-    reading = { view, controller, readers: 0 }
-    running.set(threadId, reading)
+    view.then(removeRequest, removeRequest)
+    request = { view, controller, readers: 0 }
+    running.set(threadId, request)
   }
-  const { view, controller } = reading
-  const joined = reading
+  const { view, controller } = request
+  const joined = request
   joined.readers++
   const leave = (): void => {
     joined.readers--
@@ -56,15 +56,15 @@ export async function readThreadView(
   }
 }
 
-async function readSettled(skein: SkeinClient, threadId: string, signal: AbortSignal): Promise<ThreadView> {
+async function requestView(skein: SkeinClient, threadId: string, signal: AbortSignal): Promise<ThreadView> {
   const sinceMs = performance.now() - selectedAt
   selectedAt = performance.now()
-  if (sinceMs < settleMs) await settled(signal)
+  if (sinceMs < settleMs) await waitToSettle(signal)
   return (await skein.getThreadView({ path: { id: threadId }, signal })).data
 }
 
-/** Resolves when the time is over. Rejects at once when the signal is aborted. */
-function settled(signal: AbortSignal): Promise<void> {
+/** Waits for `settleMs`. Rejects immediately when the signal is aborted. */
+function waitToSettle(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, settleMs)
     signal.addEventListener('abort', () => {

@@ -4,24 +4,24 @@ import type { SkeinClient, Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { backFrom, fieldsBefore, type BulkChange } from './bulk-changes.ts'
+import { buildUndoRequests, getReplacedFields, type BulkChange } from './bulk-changes.ts'
 import { showChange } from './show-change.ts'
 
 type Context = { skein: Pick<SkeinClient, 'batchThreads'>; queries: QueryClient; meId: string }
 
-/** The undo that was sent last. Each waits for the one before, because two of one thread must arrive in their order. */
+/** The previous undo. Each undo waits for it, because two undos of one thread must arrive in order. */
 let previous: Promise<unknown> = Promise.resolve()
 
-/** `before`: the threads as they were before the change. They are shown so at once. */
+/** Undoes a change of threads. `before` has the threads as they were before the change, and is shown immediately. */
 export async function undoChange({ skein, queries, meId }: Context, change: BulkChange, before: readonly Thread[]): Promise<void> {
-  const shown = new Map(before.map((thread) => [thread.id, showChange(queries, thread, () => fieldsBefore(change, thread), meId)]))
+  const shown = new Map(before.map((thread) => [thread.id, showChange(queries, thread, () => getReplacedFields(change, thread), meId)]))
   showToast(
     { kind: 'done', text: `Undone: ${change.label}${before.length > 1 ? `, ${before.length.toLocaleString()} threads` : ''}` },
     4_000,
   )
   const refused = new Map<string, string>()
   const send = async (): Promise<void> => {
-    for (const { threadIds, changes } of backFrom(change, before)) {
+    for (const { threadIds, changes } of buildUndoRequests(change, before)) {
       const { data } = await skein.batchThreads({ body: { threadIds, changes }, idempotencyKey: newIdempotencyKey() })
       for (const { threadId, error } of 'results' in data ? data.results : []) if (error) refused.set(threadId, error.message)
     }
@@ -33,8 +33,8 @@ export async function undoChange({ skein, queries, meId }: Context, change: Bulk
     (error: unknown) => describeFailure(error).text,
   )
   for (const [id, each] of shown)
-    if (problem !== null || refused.has(id)) each.takeBack()
-    else each.done()
+    if (problem !== null || refused.has(id)) each.revert()
+    else each.confirm()
   const reason = problem ?? [...refused.values()][0]
   if (reason === undefined) return
   const which = problem === null && before.length > 1 ? ` for ${refused.size.toLocaleString()} threads` : ''

@@ -1,40 +1,43 @@
 /**
- * What somebody has not read. The service tells which threads of a list these are; how many messages have come since is counted here, and
- * opening a thread reads it.
+ * The agent's unread threads. The service returns which threads of a list are unread; this module counts the messages that arrive afterwards,
+ * and marks a thread as read when the agent opens it.
  */
 import { useEffect, useMemo } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { createStore, useStore } from '../../api/store.ts'
-import { forgetMention } from './mentioned.ts'
+import { clearMention } from './mentioned.ts'
 import type { ThreadFilters } from './thread-filters.ts'
 
-/** `count` is null while it is not known how many: at least one. */
+/** The number of unread messages; null when there is at least one but the number is unknown. */
 export type Unread = { count: number | null }
-/** What has happened to a thread in this tab, and when: a list knows what was before it was read. */
-type Since = { readAt: number; arrivals: readonly number[] }
+/** When the agent last read a thread in this tab, and the times of the messages that arrived after that. */
+type Activity = { readAt: number; arrivals: readonly number[] }
 
-/** One map for good: copied with each message, a thousand of them would take as many copies. */
-const since = createStore<{ of: Map<string, Since> }>({ of: new Map() })
-const nothing: Since = { readAt: 0, arrivals: [] }
+/** The activity by thread. The map is changed in place, because copying it for each of a thousand messages would be slow. */
+const activities = createStore<{ byThread: Map<string, Activity> }>({ byThread: new Map() })
+const noActivity: Activity = { readAt: 0, arrivals: [] }
 
 export function noteRead(threadId: string): void {
-  forgetMention(threadId)
-  noteSince(threadId, { readAt: Date.now(), arrivals: [] })
+  clearMention(threadId)
+  setActivity(threadId, { readAt: Date.now(), arrivals: [] })
 }
 
 export function noteMessage({ threadId, author }: Message, meId: string): void {
   if (author?.id === meId) return noteRead(threadId)
-  const { readAt, arrivals } = since.get().of.get(threadId) ?? nothing
-  noteSince(threadId, { readAt, arrivals: [...arrivals, Date.now()] })
+  const { readAt, arrivals } = activities.get().byThread.get(threadId) ?? noActivity
+  setActivity(threadId, { readAt, arrivals: [...arrivals, Date.now()] })
 }
 
-function noteSince(threadId: string, news: Since): void {
-  since.set({ of: since.get().of.set(threadId, news) })
+function setActivity(threadId: string, activity: Activity): void {
+  activities.set({ byThread: activities.get().byThread.set(threadId, activity) })
 }
 
-/** Which threads of a list are unread. As many pages of them are read as there are rows: in the same order, no more can be among these. */
+/**
+ * Returns a function that finds out whether a thread of a list is unread. Loads pages of unread threads, in the list's order, until there are as
+ * many as the list has rows: no later one can be among these rows.
+ */
 export function useUnread(filters: ThreadFilters, rowCount: number): (threadId: string) => Unread | null {
   const { skein } = useApi()
   const isPossible = rowCount > 0 && (filters.status === undefined || /^(open|pending)$/i.test(filters.status))
@@ -55,13 +58,13 @@ export function useUnread(filters: ThreadFilters, rowCount: number): (threadId: 
   useEffect(() => {
     if (hasNextPage && !isFetching && ids.size < rowCount) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage, ids.size, rowCount])
-  const changes = useStore(since)
-  const askedAt = unread.data?.pages[0]?.at ?? 0
+  const { byThread } = useStore(activities)
+  const requestedAt = unread.data?.pages[0]?.at ?? 0
   return (threadId) => {
-    const { readAt, arrivals } = changes.of.get(threadId) ?? nothing
-    const isOld = readAt < askedAt && ids.has(threadId)
-    const count = arrivals.filter((at) => at > askedAt).length
-    if (!isOld && count === 0) return null
-    return { count: isOld ? null : count }
+    const { readAt, arrivals } = byThread.get(threadId) ?? noActivity
+    const wasUnread = readAt < requestedAt && ids.has(threadId)
+    const count = arrivals.filter((at) => at > requestedAt).length
+    if (!wasUnread && count === 0) return null
+    return { count: wasUnread ? null : count }
   }
 }

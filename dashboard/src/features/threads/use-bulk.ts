@@ -1,4 +1,4 @@
-/** Changes many threads: chosen ones at once and with undo, all that match as a job of the service. */
+/** Changes many threads: selected ones immediately and with undo, or all that match a filter by a job of the service. */
 import { useMemo } from 'react'
 import type { AnswerOf, Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
@@ -6,23 +6,23 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { createStore } from '../../api/store.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { inPortions, type BulkChange, type Changes } from './bulk-changes.ts'
+import { splitIntoBatches, type BulkChange, type Changes } from './bulk-changes.ts'
 import type { Patch } from './pending-changes.ts'
 import { showChange, type ShownChange } from './show-change.ts'
-import { knownThread } from './thread-cache.ts'
+import { findThread } from './thread-cache.ts'
 import type { ThreadFilters } from './thread-filters.ts'
 import { undoChange } from './undo-change.ts'
 import { useMeId } from './use-threads.ts'
 
 export type BulkFailure = { threadId: string; name: string; reason: string }
-/** What is under way or could not be done: shown until somebody has read it. */
+/** A running job, or the threads that could not be changed. Shown until the agent closes it. */
 export type BulkReport =
   | { kind: 'job'; id: string; label: string }
   | { kind: 'failures'; label: string; done: number; failures: readonly BulkFailure[] }
 
 export const bulkReport = createStore<BulkReport | null>(null)
 
-type Portion = { portion: Thread[]; key: string }
+type Batch = { threads: Thread[]; key: string }
 type Result = Extract<AnswerOf<'batchThreads'>['data'], { results: unknown }>
 
 export function useBulk() {
@@ -36,7 +36,7 @@ export function useBulk() {
     }
     return {
       async change(threads: readonly Thread[], change: BulkChange): Promise<void> {
-        const before = threads.map((thread) => knownThread(queries, thread.id) ?? thread)
+        const before = threads.map((thread) => findThread(queries, thread.id) ?? thread)
         const shown = new Map<string, ShownChange>()
         const showAll = (shownThreads: readonly Thread[]): void => {
           for (const thread of shownThreads)
@@ -46,14 +46,14 @@ export function useBulk() {
             )
         }
         showAll(before)
-        /** As they were: those that the service has changed, which are what can be taken back. */
+        /** The threads that the service has changed, as they were before, for undo. */
         const changed: Thread[] = []
         let work: Promise<void> | null = null
         const entry: Undoable = {
           label: change.label,
           async run() {
             dismiss()
-            // What is still under way is taken back after it: otherwise it would have the last word.
+            // Undo only after running requests have ended. Otherwise they could be applied after the undo.
             await work
             await undoChange({ skein, queries, meId }, change, changed)
           },
@@ -62,23 +62,23 @@ export function useBulk() {
         const text = `${change.label}: ${threads.length === 1 ? '1 thread' : `${threads.length.toLocaleString()} threads`}`
         const dismiss = showToast({ kind: 'done', text, action: { label: 'Undo', run: undo } })
         const refused: BulkFailure[] = []
-        const attempt = async (left: readonly Portion[]): Promise<void> => {
-          for (const [i, { portion, key }] of left.entries()) {
+        const attempt = async (left: readonly Batch[]): Promise<void> => {
+          for (const [i, { threads: batch, key }] of left.entries()) {
             try {
               const results = await send(
-                portion.map(({ id }) => id),
+                batch.map(({ id }) => id),
                 change.changes,
                 key,
               )
               for (const [at, { ok, error }] of results.entries()) {
-                const thread = portion[at]
+                const thread = batch[at]
                 if (!thread) continue
                 if (ok) {
-                  shown.get(thread.id)?.done()
+                  shown.get(thread.id)?.confirm()
                   changed.push(thread)
                 } else {
-                  shown.get(thread.id)?.takeBack()
-                  refused.push({ threadId: thread.id, name: nameOf(thread), reason: error?.message ?? '' })
+                  shown.get(thread.id)?.revert()
+                  refused.push({ threadId: thread.id, name: formatThreadName(thread), reason: error?.message ?? '' })
                 }
               }
             } catch (error) {
@@ -88,22 +88,22 @@ export function useBulk() {
           }
           if (refused.length > 0) bulkReport.set({ kind: 'failures', label: change.label, done: changed.length, failures: refused })
         }
-        const giveUp = (left: readonly Portion[], error: unknown): void => {
-          for (const { portion } of left) for (const { id } of portion) shown.get(id)?.takeBack()
+        const giveUp = (left: readonly Batch[], error: unknown): void => {
+          for (const batch of left) for (const { id } of batch.threads) shown.get(id)?.revert()
           if (changed.length === 0) undoQueue.forget(entry)
           dismiss()
           const retry = (): void => {
-            showAll(left.flatMap(({ portion }) => portion))
-            // The same keys: what was done though no answer came is not done twice.
+            showAll(left.flatMap((batch) => batch.threads))
+            // The retry has the same idempotency keys, so a batch whose response was lost is not applied twice.
             work = attempt(left)
           }
           const reason = describeFailure(error).text
           showToast({ kind: 'problem', text: `Not done: ${change.label}. ${reason}`, action: { label: 'Retry', run: retry } }, 30_000)
         }
-        work = attempt(inPortions(before).map((portion) => ({ portion, key: newIdempotencyKey() })))
+        work = attempt(splitIntoBatches(before).map((batch) => ({ threads: batch, key: newIdempotencyKey() })))
         await work
       },
-      /** All that match, loaded or not. Throws what the service refuses, such as that the number is another by now. */
+      /** Changes all threads that match the filter, loaded or not. Throws the service's error, for instance when the total has changed. */
       async changeMatching(
         { sort: _sort, cursor: _cursor, limit: _limit, ...filter }: ThreadFilters,
         expectedTotal: number,
@@ -117,6 +117,6 @@ export function useBulk() {
   }, [skein, queries, meId])
 }
 
-export function nameOf({ ticketNumber, subject }: Pick<Thread, 'ticketNumber' | 'subject'>): string {
+export function formatThreadName({ ticketNumber, subject }: Pick<Thread, 'ticketNumber' | 'subject'>): string {
   return `${ticketNumber} ${subject}`
 }

@@ -1,4 +1,4 @@
-/** The numbers beside the names of views. Asked for once: events keep them. */
+/** The counts beside the names of views. Fetched once, then updated by events. */
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 import { countKey, putTotal, savedViewsKey, viewCountsKey } from './thread-counts.ts'
@@ -18,14 +18,14 @@ export function useThreadCount(filters: ThreadFilters): number | null {
   return data ?? null
 }
 
-/** The views that somebody has saved for everybody, and this person’s own, by name. */
+/** Returns the shared views and the agent's own views, by name. */
 export function useSavedViews() {
   const { skein } = useApi()
   const meId = useMeId()
   return useQuery({
     queryKey: savedViewsKey,
     queryFn: ({ signal }) => skein.listViews({ query: { limit: 100 }, signal }).toArray(),
-    // Administrators may read the personal views of others, and have no use for them here.
+    // The service also returns the personal views of others to administrators. The sidebar does not show them.
     select: (views) => views.filter(({ shared, ownerId }) => shared || ownerId === meId).toSorted((a, b) => a.name.localeCompare(b.name)),
   })
 }

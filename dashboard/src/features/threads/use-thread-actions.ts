@@ -1,23 +1,23 @@
-/** Changes of threads: shown at once, then sent, and taken back when the service refuses. Each can be undone. */
+/** Changes a thread: shows the change immediately, sends it, reverts it if the service refuses, and offers to undo it. */
 import { useMemo } from 'react'
 import type { Thread, ThreadPriority, ThreadStatus } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { bulkChange, type BulkChange, type Person } from './bulk-changes.ts'
+import { bulkChange, type BulkChange, type NamedRef } from './bulk-changes.ts'
 import { showChange } from './show-change.ts'
-import { knownThread } from './thread-cache.ts'
+import { findThread } from './thread-cache.ts'
 import { undoChange } from './undo-change.ts'
 import { useMeId } from './use-threads.ts'
 
-/** `undone`: what the page does besides, when the change is undone. */
+/** `onUndo` is called when the agent undoes the change. */
 export type ThreadActions = {
-  setStatus(thread: Thread, status: ThreadStatus, undone?: () => void): void
-  assign(thread: Thread, person: Person | null): void
+  setStatus(thread: Thread, status: ThreadStatus, onUndo?: () => void): void
+  assign(thread: Thread, person: NamedRef | null): void
   setPriority(thread: Thread, priority: ThreadPriority): void
-  setLabel(thread: Thread, label: Person, on: boolean): void
-  snooze(thread: Thread, until: Date | null, undone?: () => void): void
+  setLabel(thread: Thread, label: NamedRef, on: boolean): void
+  snooze(thread: Thread, until: Date | null, onUndo?: () => void): void
 }
 
 type Send = (idempotencyKey: string) => Promise<{ data: Thread }>
@@ -26,19 +26,19 @@ export function useThreadActions(): ThreadActions {
   const { skein, queries } = useApi()
   const meId = useMeId()
   return useMemo(() => {
-    const change = (thread: Thread, what: BulkChange, send: Send, undone?: () => void): void => {
-      const before = knownThread(queries, thread.id) ?? thread
-      // One key for one intent: also when it is tried again after a failure.
+    const change = (thread: Thread, what: BulkChange, send: Send, onUndo?: () => void): void => {
+      const before = findThread(queries, thread.id) ?? thread
+      // Retries use the same key, so that the change is not applied twice.
       const idempotencyKey = newIdempotencyKey()
       let work: Promise<boolean> = Promise.resolve(false)
       const entry: Undoable = {
         label: what.label,
         async run() {
           dismiss()
-          // A change that is still under way would otherwise have the last word.
+          // Wait for the running request. Otherwise it could be applied after the undo.
           if (!(await work)) return
           const undoing = undoChange({ skein, queries, meId }, what, [before])
-          undone?.()
+          onUndo?.()
           await undoing
         },
       }
@@ -48,10 +48,10 @@ export function useThreadActions(): ThreadActions {
         const shown = showChange(queries, thread, what.patch, meId)
         try {
           const { data } = await send(idempotencyKey)
-          shown.answered(data)
+          shown.confirmWith(data)
           return true
         } catch (error) {
-          shown.takeBack()
+          shown.revert()
           undoQueue.forget(entry)
           dismiss()
           const text = `Not done: ${what.label}. ${describeFailure(error).text}`
@@ -66,12 +66,12 @@ export function useThreadActions(): ThreadActions {
       work = attempt()
     }
     return {
-      setStatus(thread, status, undone) {
+      setStatus(thread, status, onUndo) {
         if (thread.status === status) return
         const path = { id: thread.id }
         const what = bulkChange.status(status)
         const named = status === 'open' ? { ...what, label: 'Reopened' } : what
-        change(thread, named, (idempotencyKey) => skein.updateThread({ path, body: { status }, idempotencyKey }), undone)
+        change(thread, named, (idempotencyKey) => skein.updateThread({ path, body: { status }, idempotencyKey }), onUndo)
       },
       assign(thread, person) {
         if (thread.assignee?.id === person?.id) return
@@ -90,10 +90,10 @@ export function useThreadActions(): ThreadActions {
         const what = on ? bulkChange.addLabel(label) : bulkChange.removeLabel(label)
         change(thread, what, (idempotencyKey) => skein.changeThreadLabels({ path, body, idempotencyKey }))
       },
-      snooze(thread, until, undone) {
+      snooze(thread, until, onUndo) {
         const path = { id: thread.id }
         const body = until ? { until: until.toISOString() } : { untilReply: true as const }
-        change(thread, bulkChange.snooze(until), (idempotencyKey) => skein.snoozeThread({ path, body, idempotencyKey }), undone)
+        change(thread, bulkChange.snooze(until), (idempotencyKey) => skein.snoozeThread({ path, body, idempotencyKey }), onUndo)
       },
     }
   }, [skein, queries, meId])

@@ -1,12 +1,12 @@
-/** What screens read: lists of threads, one thread, its messages. */
+/** The queries of thread lists, threads, messages and drafts. */
 import { useCallback, useEffect, useRef } from 'react'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinClient, ThreadView } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { getSessionUser } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
-import { knownThread, listKey, messagesKey, threadKey, type MessageList, type MessagePage } from './thread-cache.ts'
-import { isSameLater } from './list-search.ts'
+import { findThread, listKey, messagesKey, threadKey, type MessageList, type MessagePage } from './thread-cache.ts'
+import { differOnlyInTime } from './list-search.ts'
 import { draftsKey, scheduledKey } from './part-keys.ts'
 import { storeThreadView } from './thread-parts.ts'
 import { readThreadView } from './thread-view.ts'
@@ -16,15 +16,20 @@ import type { ThreadList, ThreadPage } from './thread-lists.ts'
 
 const pageSize = 50
 
-type ListOptions = { filters: ThreadFilters; enabled?: boolean /** A saved view as it is. */; viewId?: string | null }
+type ListOptions = {
+  filters: ThreadFilters
+  enabled?: boolean
+  /** The saved view whose filters are `filters`; null when the agent has changed them. */
+  viewId?: string | null
+}
 
 export function useThreadList({ filters, enabled = true, viewId = null }: ListOptions) {
   const { skein, queries } = useApi()
   return useInfiniteQuery<ThreadPage, Error, ThreadList, ReturnType<typeof listKey>, string>({
     queryKey: listKey(filters),
     enabled,
-    // Time that has passed empties no list.
-    placeholderData: (before, query) => (query && isSameLater(query.queryKey[1], filters) ? before : undefined),
+    // Keep the rows while the list is fetched again for a filter relative to the current time.
+    placeholderData: (before, query) => (query && differOnlyInTime(query.queryKey[1], filters) ? before : undefined),
     initialPageParam: '',
     async queryFn({ pageParam, signal }): Promise<ThreadPage> {
       const page = { limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }
@@ -44,29 +49,29 @@ export function useThread(id: string) {
   return useQuery({
     queryKey: threadKey(id),
     enabled: id !== '',
-    // What a list shows is up to date, so that a thread opens at once.
-    initialData: () => knownThread(queries, id) ?? undefined,
-    queryFn: async ({ signal }) => (await viewOf(skein, queries, id, signal)).thread,
+    // Events keep lists up to date, so a listed thread opens without waiting for a request.
+    initialData: () => findThread(queries, id) ?? undefined,
+    queryFn: async ({ signal }) => (await readView(skein, queries, id, signal)).thread,
   })
 }
 
-function viewOf(skein: SkeinClient, queries: QueryClient, threadId: string, signal: AbortSignal | undefined): Promise<ThreadView> {
+function readView(skein: SkeinClient, queries: QueryClient, threadId: string, signal: AbortSignal | undefined): Promise<ThreadView> {
   return readThreadView({ skein, queries, store: storeThreadView }, threadId, signal)
 }
 
-/** Returns a function that reads the view of a thread, for the queries of its parts. */
+/** Returns a function that reads the view of a thread. The queries of its parts use it. */
 export function useThreadView(): (threadId: string, signal: AbortSignal | undefined) => Promise<ThreadView> {
   const { skein, queries } = useApi()
-  return (threadId, signal) => viewOf(skein, queries, threadId, signal)
+  return (threadId, signal) => readView(skein, queries, threadId, signal)
 }
 
-/** Newest first, as the service gives them. */
-function messagesOf(skein: SkeinClient, queries: QueryClient, threadId: string) {
+/** Builds the query of a thread's messages, newest first. */
+function messagesQuery(skein: SkeinClient, queries: QueryClient, threadId: string) {
   return infiniteQueryOptions({
     queryKey: messagesKey(threadId),
     initialPageParam: '',
     async queryFn({ pageParam, signal }): Promise<MessagePage> {
-      if (pageParam === '') return (await viewOf(skein, queries, threadId, signal)).messages
+      if (pageParam === '') return (await readView(skein, queries, threadId, signal)).messages
       const query = { limit: pageSize, cursor: pageParam }
       const { data, meta } = await skein.listMessages({ path: { id: threadId }, query, signal })
       return { data, meta }
@@ -77,7 +82,7 @@ function messagesOf(skein: SkeinClient, queries: QueryClient, threadId: string) 
 
 export function useMessages(threadId: string) {
   const { skein, queries } = useApi()
-  return useInfiniteQuery(messagesOf(skein, queries, threadId))
+  return useInfiniteQuery(messagesQuery(skein, queries, threadId))
 }
 
 export function useScheduledReplies(threadId: string) {
@@ -88,7 +93,7 @@ export function useScheduledReplies(threadId: string) {
   })
 }
 
-/** The drafts on the service, which another machine may have changed since the thread was last opened. Null when the caller may not write. */
+/** Returns the agent's drafts on the service, which they may have changed on another machine. Null when their role may not write. */
 export function useSavedDrafts(threadId: string) {
   const view = useThreadView()
   return useQuery({
@@ -100,32 +105,32 @@ export function useSavedDrafts(threadId: string) {
 
 const draftsFreshMs = 30_000
 
-/** How long a row has the focus, or the pointer, before its messages are fetched. */
-const nearMs = 60
+/** How long a row must have the focus or the pointer before its messages are fetched. */
+const prefetchDelayMs = 60
 
-/** The messages of the thread that somebody is about to open, so that it opens at once. */
-export function useNearThread(): (id: string | null) => void {
+/** Returns a function that fetches the messages of the thread that the agent is about to open; null cancels. */
+export function usePrefetchThread(): (id: string | null) => void {
   const { skein, queries } = useApi()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback(
     (id) => {
       clearTimeout(timer.current)
-      // What is there is kept up to date by events. A failure is told when the thread is opened.
+      // Events keep cached messages up to date. A failed prefetch is ignored: opening the thread requests them again.
       if (id !== null && queries.getQueryData(messagesKey(id)) === undefined)
-        timer.current = setTimeout(() => void queries.prefetchInfiniteQuery(messagesOf(skein, queries, id)), nearMs)
+        timer.current = setTimeout(() => void queries.prefetchInfiniteQuery(messagesQuery(skein, queries, id)), prefetchDelayMs)
     },
     [skein, queries],
   )
 }
 
-/** The signed-in person. Screens inside the gate have one, also behind the dialog of a session that has ended. */
+/** Returns the id of the signed-in user, also while they have to sign in again. Returns '' only before the first sign-in. */
 export function useMeId(): string {
   return getSessionUser(useStore(useApi().session.store))?.id ?? ''
 }
 
-/** Reads the page of a known message again, for links of files that have ended. */
-export async function freshMessages(skein: SkeinClient, queries: QueryClient, threadId: string, messageId: string): Promise<Message[]> {
+/** Fetches the page of a loaded message again, for fresh file links after the old ones have expired. */
+export async function refetchMessages(skein: SkeinClient, queries: QueryClient, threadId: string, messageId: string): Promise<Message[]> {
   const list = queries.getQueryData<MessageList>(messagesKey(threadId))
   const at = list?.pages.findIndex(({ data }) => data.some(({ id }) => id === messageId)) ?? -1
   const cursor = list?.pageParams[at] ?? ''

@@ -1,4 +1,4 @@
-/** The views that everybody has: which threads they show, and in which order. */
+/** The built-in views, with their filters and order. */
 import type { ThreadFilters } from './thread-filters.ts'
 
 export const views = {

@@ -4,7 +4,7 @@ import { describeFailure, useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { dropSavedView } from '../threads/thread-counts.ts'
+import { removeSavedView } from '../threads/thread-counts.ts'
 
 /** Asks before deleting a saved view. The sidebar drops the view only after the service has deleted it, because there is no undo. */
 export function DeleteViewDialog({ view, onDeleted, onClose }: { view: View; onDeleted: () => void; onClose: () => void }) {
@@ -13,7 +13,7 @@ export function DeleteViewDialog({ view, onDeleted, onClose }: { view: View; onD
     mutationFn: () => skein.deleteView({ path: { id: view.id } }),
     onSuccess() {
       onDeleted()
-      dropSavedView(queries, view.id)
+      removeSavedView(queries, view.id)
     },
   })
   const failure = remove.error && describeFailure(remove.error)

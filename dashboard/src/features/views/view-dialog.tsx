@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { columnIds, columns, columnsDefault, columnsOf, type ColumnId } from '../threads/columns.ts'
+import { columnIds, columns, defaultColumns, parseColumns, type ColumnId } from '../threads/columns.ts'
 import { putSavedView } from '../threads/thread-counts.ts'
 import type { ThreadFilters } from '../threads/thread-filters.ts'
 
@@ -30,7 +30,7 @@ export function ViewDialog({
   const { skein, queries } = useApi()
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
-  const [chosen, setChosen] = useState<readonly ColumnId[]>(view ? columnsOf(view.columns) : columnsDefault)
+  const [chosen, setChosen] = useState<readonly ColumnId[]>(view ? parseColumns(view.columns) : defaultColumns)
   const [key] = useState(newIdempotencyKey)
   const save = useMutation({
     async mutationFn() {

@@ -9,7 +9,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
 import { Skeleton } from '../../../ui/delayed.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { knownThread, putThread } from '../../threads/thread-cache.ts'
+import { findThread, putThread } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { fieldSpecs } from './field-inputs.tsx'
 
@@ -58,7 +58,7 @@ export function FieldsDialog({ thread, onClose }: { thread: Thread; onClose: () 
             reload={read}
             send={(body, options) => skein.updateThread({ path, body, ...options })}
             onDone={({ data }) => {
-              putThread(queries, { now: data, before: knownThread(queries, thread.id), meId, isOwn: true })
+              putThread(queries, { now: data, before: findThread(queries, thread.id), meId, isOwn: true })
               onClose()
             }}
           >

@@ -6,7 +6,7 @@ import { useApi } from '../../../api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { knownThread, messagesKey, putThread } from '../../threads/thread-cache.ts'
+import { findThread, messagesKey, putThread } from '../../threads/thread-cache.ts'
 import { useUnmerge } from '../use-unmerge.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { ChoiceCard } from './choice-card.tsx'
@@ -45,9 +45,9 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
     async onSuccess({ data }, into) {
       // The lists that are read next no longer count the merged thread, so its event must not take it out of their totals again.
       const merged = { ...thread, status: 'closed' as const, snoozed: false, snoozedUntil: null, waitingSince: null, mergedInto: data.id }
-      putThread(queries, { now: merged, before: knownThread(queries, thread.id) ?? thread, meId, isOwn: true })
+      putThread(queries, { now: merged, before: findThread(queries, thread.id) ?? thread, meId, isOwn: true })
       // The target may be in no list here, but it has been counted.
-      putThread(queries, { now: data, before: knownThread(queries, data.id) ?? into, meId, isOwn: true })
+      putThread(queries, { now: data, before: findThread(queries, data.id) ?? into, meId, isOwn: true })
       await queries.invalidateQueries({ queryKey: messagesKey(data.id) })
       onClose()
       offerUndo(thread, data)

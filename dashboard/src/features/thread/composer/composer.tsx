@@ -5,7 +5,7 @@ import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { contentOf, useDraft, useDrafts, useFlushOnLeave, useIsSaved, useSavedDraft, type DraftKind } from '../../threads/drafts.ts'
+import { toMessageBody, useDraft, useDrafts, useFlushOnLeave, useIsSaved, useSavedDraft, type DraftKind } from '../../threads/drafts.ts'
 import { draftName, startUploads } from '../uploads.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -91,7 +91,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
     setAssistant(null)
     field.current?.focus()
   }
-  const tooMany = contentOf(draft).body.length - messageMax
+  const tooMany = toMessageBody(draft).body.length - messageMax
   const unfilled = kind === 'reply' ? findVariables(text) : []
   const submit = (how: Sending = {}): void => {
     if (unfilled[0] === undefined) return void send(how)

@@ -4,7 +4,7 @@ import type { CannedResponse, Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../../api/api.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { useDrafts } from '../../threads/drafts.ts'
-import { knownThread, putThread } from '../../threads/thread-cache.ts'
+import { findThread, putThread } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import type { Action } from './action-words.ts'
 import type { Caret, Writing } from './field.ts'
@@ -70,7 +70,7 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
   const apply = async ({ id, shortcut }: CannedResponse): Promise<void> => {
     try {
       const { data } = await skein.applyCannedResponse({ path: { id: thread.id }, body: { cannedResponseId: id } })
-      putThread(queries, { now: data, before: knownThread(queries, thread.id), meId, isOwn: true })
+      putThread(queries, { now: data, before: findThread(queries, thread.id), meId, isOwn: true })
       replace('')
       showToast({ kind: 'done', text: `/${shortcut} was applied.` })
     } catch (error) {

@@ -4,7 +4,7 @@ import { describeFailure, useApi } from '../../../api/api.ts'
 import { undoQueue, type Undoable } from '../../../api/undo.ts'
 import { formatMoment } from '../../../ui/time.ts'
 import { showToast } from '../../../ui/toasts.ts'
-import { contentOf, useDrafts, type Draft, type DraftKind } from '../../threads/drafts.ts'
+import { toMessageBody, useDrafts, type Draft, type DraftKind } from '../../threads/drafts.ts'
 import { messagesKey, putMessage } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { noteSent } from '../last-sent.ts'
@@ -83,7 +83,7 @@ export function useSendMessage(thread: Thread, { kind, draft, mentionsOf }: Writ
     if (intent.current.what !== what) intent.current = { what, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
     const idempotencyKey = intent.current.key
     const attachments = draft.files.map(({ uploadId, filename }) => ({ uploadId, filename }))
-    const content = { ...contentOf(draft), attachments }
+    const content = { ...toMessageBody(draft), attachments }
     const path = { id: thread.id }
     try {
       if (kind === 'note') {

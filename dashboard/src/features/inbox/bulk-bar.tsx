@@ -15,13 +15,13 @@ type BulkBarProps = {
   selection: Selection
   picking: BulkKind | null
   onPick: (kind: BulkKind | null) => void
-  /** The change that all matching threads get when it is confirmed. */
+  /** The change of all matching threads that waits for the agent's confirmation. */
   confirming: BulkChange | null
   onConfirmed: () => void
   onChange: (change: BulkChange) => void
 }
 
-/** What can be done with the threads that are selected. */
+/** Shows the number of selected threads, and the buttons that change them. */
 export function BulkBar({ source, rows, total, selection, picking, onPick, confirming, onConfirmed, onChange }: BulkBarProps) {
   const why = useRights().whyNot('batchThreads')
   const count = selection.isAll ? total : selection.ids.size

@@ -13,7 +13,7 @@ import { useBulk } from '../threads/use-bulk.ts'
 
 type BulkConfirmProps = { filters: ThreadFilters; total: number; change: BulkChange; onDone: () => void; onClose: () => void }
 
-/** Asks before all threads that match are changed: nobody sees them all, and there is no undo for them together. */
+/** Asks before changing all matching threads, because the agent sees only some of them and cannot undo the change. */
 export function BulkConfirm({ filters, total, change, onDone, onClose }: BulkConfirmProps) {
   const { queries } = useApi()
   const bulk = useBulk()
@@ -23,7 +23,7 @@ export function BulkConfirm({ filters, total, change, onDone, onClose }: BulkCon
     onSuccess: onDone,
     async onError(error) {
       if (!(error instanceof ApiError && error.code === 'SVC-THREAD-TOTAL_CHANGED')) return
-      // Another number is another intent.
+      // The total is part of the request, and a changed request needs another idempotency key.
       setKey(newIdempotencyKey())
       await queries.invalidateQueries({ queryKey: listKey(filters) })
     },

@@ -19,32 +19,32 @@ export const bulkKinds: readonly { kind: BulkKind; name: string }[] = [
 
 type BulkPickerProps = { kind: BulkKind; onChange: (change: BulkChange) => void; onClose: () => void }
 
-const words = (id: string): Option => ({ id, name: id[0]?.toUpperCase() + id.slice(1) })
+const toOption = (id: string): Option => ({ id, name: id[0]?.toUpperCase() + id.slice(1) })
 const statuses: readonly ThreadStatus[] = ['open', 'pending', 'resolved', 'closed']
 const priorities: readonly ThreadPriority[] = ['urgent', 'high', 'normal', 'low']
 const nobody = { id: '', name: 'Nobody' }
 const noTeam = { id: '', name: 'No team' }
 
-/** What the buttons and keys of a selection open. */
+/** Lets the agent choose the value of a change, such as the assignee, for the selected threads. */
 export function BulkPicker({ kind, onChange, onClose }: BulkPickerProps) {
   const users = useUsers(kind === 'assignee').data ?? []
   const labels = useLabels(kind === 'addLabel' || kind === 'removeLabel').data ?? []
   const teams = useTeams(kind === 'team').data ?? []
   if (kind === 'snooze') return <SnoozePicker onChange={onChange} onClose={onClose} />
-  const able = users.filter(({ status, role }) => status === 'ACTIVE' && role !== 'VIEWER')
+  const assignable = users.filter(({ status, role }) => status === 'ACTIVE' && role !== 'VIEWER')
   const usable = labels.filter(({ archivedAt }) => archivedAt === null || kind === 'removeLabel')
   const choices: Readonly<
     Record<Exclude<BulkKind, 'snooze'>, { label: string; options: readonly Option[]; change(id: string): BulkChange | undefined }>
   > = {
     status: {
       label: 'Set the status',
-      options: statuses.map(words),
+      options: statuses.map(toOption),
       change: (id) => pick(statuses, (each) => each === id, bulkChange.status),
     },
     assignee: {
       label: 'Assign to',
-      options: [nobody, ...able.map(({ id, name, email }) => ({ id, name, detail: email }))],
-      change: (id) => (id === '' ? bulkChange.assign(null) : pick(able, (each) => each.id === id, bulkChange.assign)),
+      options: [nobody, ...assignable.map(({ id, name, email }) => ({ id, name, detail: email }))],
+      change: (id) => (id === '' ? bulkChange.assign(null) : pick(assignable, (each) => each.id === id, bulkChange.assign)),
     },
     addLabel: { label: 'Add a label', options: usable, change: (id) => pick(usable, (each) => each.id === id, bulkChange.addLabel) },
     removeLabel: {
@@ -54,7 +54,7 @@ export function BulkPicker({ kind, onChange, onClose }: BulkPickerProps) {
     },
     priority: {
       label: 'Set the priority',
-      options: priorities.map(words),
+      options: priorities.map(toOption),
       change: (id) => pick(priorities, (each) => each === id, bulkChange.priority),
     },
     team: {
@@ -71,9 +71,13 @@ export function BulkPicker({ kind, onChange, onClose }: BulkPickerProps) {
   return <Picker label={label} options={options} onPick={choose} onClose={onClose} />
 }
 
-function pick<Item>(items: readonly Item[], isIt: (item: Item) => boolean, make: (item: Item) => BulkChange): BulkChange | undefined {
-  const item = items.find(isIt)
-  return item === undefined ? undefined : make(item)
+function pick<Item>(
+  items: readonly Item[],
+  isPicked: (item: Item) => boolean,
+  toChange: (item: Item) => BulkChange,
+): BulkChange | undefined {
+  const item = items.find(isPicked)
+  return item === undefined ? undefined : toChange(item)
 }
 
 function SnoozePicker({ onChange, onClose }: Omit<BulkPickerProps, 'kind'>) {

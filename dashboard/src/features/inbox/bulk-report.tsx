@@ -10,7 +10,7 @@ import { findThread } from '../threads/thread-cache.ts'
 
 const pollMs = 1_000
 
-/** How far a change of many threads has come, and which threads could not be changed, with the reason of each. */
+/** Shows the progress of a bulk change, then the threads that could not be changed and why. */
 export function BulkReport() {
   const report = useStore(bulkReport)
   if (!report) return null
@@ -41,7 +41,7 @@ function JobReport({ id, label }: { id: string; label: string }) {
   if (!job.data) return null
   const { state, total, done, failed, result } = job.data
   if (isOver(job.data)) {
-    const failures = failuresOf(result, (threadId) => {
+    const failures = parseFailures(result, (threadId) => {
       const known = findThread(queries, threadId)
       return known ? formatThreadName(known) : threadId
     })
@@ -97,13 +97,13 @@ function isOver({ state }: Job): boolean {
   return state === 'DONE' || state === 'FAILED'
 }
 
-/** The service describes the result of a batch as `failures` with `threadId` and `error`. */
-function failuresOf(result: unknown, nameById: (threadId: string) => string): BulkFailure[] {
+/** Parses the result of a batch job: `failures` with `threadId` and `error`. */
+function parseFailures(result: unknown, getName: (threadId: string) => string): BulkFailure[] {
   if (typeof result !== 'object' || result === null || !('failures' in result) || !Array.isArray(result.failures)) return []
   return result.failures.flatMap((failure: unknown) => {
     if (typeof failure !== 'object' || failure === null || !('threadId' in failure) || typeof failure.threadId !== 'string') return []
     const error = 'error' in failure ? failure.error : null
     const reason = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''
-    return [{ threadId: failure.threadId, name: nameById(failure.threadId), reason }]
+    return [{ threadId: failure.threadId, name: getName(failure.threadId), reason }]
   })
 }

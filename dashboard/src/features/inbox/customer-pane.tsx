@@ -14,7 +14,7 @@ import { useCustomer, useCustomerThreads } from '../customers/use-customers.ts'
 
 const MergeDialog = lazyDialog(async () => (await import('../customers/merge-dialog.tsx')).MergeDialog)
 
-/** Who the thread is with, and what else there is of them. */
+/** Shows the thread's customer: name and address, custom fields, assistance, and their other threads. */
 export const CustomerPane = memo(function CustomerPane({ thread }: { thread: Thread }) {
   const { id, name, email } = thread.customer
   const [isMerging, setMerging] = useState(false)

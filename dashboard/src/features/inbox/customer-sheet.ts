@@ -1,4 +1,4 @@
-/** Whether the customer is shown over the thread, on screens that have no room beside it. Any part of the screen may open it. */
+/** Whether the customer is open as a sheet, on screens too narrow for a third pane. It is global, because several components open it. */
 import { createStore } from '../../api/store.ts'
 
 export const customerSheet = createStore(false)

@@ -11,7 +11,7 @@ import { useThreadCount } from '../threads/use-counts.ts'
 import { isViewId, views, type ViewId } from '../threads/views.ts'
 import { searchView, type ListSource } from './use-list-source.ts'
 
-/** Why there is nothing, and what to do next. */
+/** Explains why a list is empty, and what to do next. */
 export function EmptyList({ source, onClear }: { source: ListSource; onClear: () => void }) {
   const everything = useThreadCount({})
   const filters = countFilters(source.search)
@@ -31,15 +31,15 @@ export function EmptyList({ source, onClear }: { source: ListSource; onClear: ()
           )}
         </>
       ) : everything === 0 ? (
-        <Newcomer />
+        <EmptyWorkspace />
       ) : (
-        <AllDone view={source.view} />
+        <EmptyView view={source.view} />
       )}
     </div>
   )
 }
 
-const whyNone: Readonly<Record<ViewId, string>> = {
+const reasons: Readonly<Record<ViewId, string>> = {
   mine: 'No open thread is assigned to you.',
   unassigned: 'Every open thread is assigned to somebody.',
   all: 'No thread is open.',
@@ -48,24 +48,24 @@ const whyNone: Readonly<Record<ViewId, string>> = {
   pending: 'No thread is pending.',
 }
 
-function AllDone({ view }: { view: string }) {
+function EmptyView({ view }: { view: string }) {
   const { skein } = useApi()
   const unassigned = useThreadCount(views.unassigned.filters)
   const snoozed = useThreadCount(views.snoozed.filters)
-  const asleep = useQuery({
+  const snoozedThreads = useQuery({
     queryKey: ['next-awake'],
     enabled: (snoozed ?? 0) > 0,
-    // Whatever is asleep may have changed since this was last shown.
+    // Events do not update this query, so fetch it each time.
     staleTime: 0,
     queryFn: async ({ signal }) => (await skein.listThreads({ query: { snoozed: true, limit: 100 }, signal })).data,
   })
-  const next = asleep.data
+  const next = snoozedThreads.data
     ?.filter(({ snoozedUntil }) => snoozedUntil !== null)
     .toSorted((a, b) => (a.snoozedUntil ?? '').localeCompare(b.snoozedUntil ?? ''))[0]
   return (
     <>
       <p className="font-medium">{view === 'mine' ? 'You are done' : 'Nothing here'}</p>
-      <p className="mt-1 text-sm text-muted">{isViewId(view) ? whyNone[view] : 'No thread is in this view.'}</p>
+      <p className="mt-1 text-sm text-muted">{isViewId(view) ? reasons[view] : 'No thread is in this view.'}</p>
       <ul className="mt-4 grid justify-center gap-1 text-sm">
         {view !== 'unassigned' && (unassigned ?? 0) > 0 && (
           <li>
@@ -98,8 +98,8 @@ const testThread = {
   requester: { email: 'customer@example.com', name: 'A test customer' },
 }
 
-/** There has never been a thread: two ways to make one. */
-function Newcomer() {
+/** Offers two ways to create the first thread of a workspace. */
+function EmptyWorkspace() {
   const { skein, settings } = useApi()
   const navigate = useNavigate()
   const create = useMutation({

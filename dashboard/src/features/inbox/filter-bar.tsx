@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Picker, type Option } from '../../ui/picker.tsx'
 import { getFilter, withFilter, type FilterName, type ListSearch } from '../threads/list-search.ts'
-import { sorts, useChips, useFilterKinds, valueOf, type FilterKind } from './filter-kinds.ts'
+import { sorts, useChips, useFilterKinds, toFilterValue, type FilterKind } from './filter-kinds.ts'
 import type { ListSource } from './use-list-source.ts'
 
 type FilterBarProps = { source: ListSource; onSearch: (search: ListSearch) => void }
 
 const chipLook = 'inline-flex min-h-6 max-w-full items-center rounded-md border border-line text-xs'
 
-/** What the list is narrowed to, each part to be changed or taken away, and its order. All of it stands in the address. */
+/** Shows the list's filters, which the agent can change or remove, and its order. Both are stored in the URL. */
 export function FilterBar({ source, onSearch }: FilterBarProps) {
-  const { base, search, asked: filters } = source
+  const { base, search, chosenFilters: filters } = source
   const [open, setOpen] = useState<FilterName | 'sort' | 'kinds' | null>(null)
   const kinds = useFilterKinds(filters, open !== null)
   const chips = useChips(filters, kinds)
@@ -47,7 +47,7 @@ export function FilterBar({ source, onSearch }: FilterBarProps) {
       <button type="button" className={`${chipLook} border-dashed px-1.5 hover:bg-hover`} onClick={() => setOpen('kinds')}>
         + Filter
       </button>
-      {/* It takes what room is left on the line, and a line of its own only where there is next to none. */}
+      {/* The button fills the rest of the line. It wraps to its own line only when there is almost no space left. */}
       <span className="flex min-w-0 flex-[1_1_3.25rem] justify-end">
         <button
           type="button"
@@ -94,8 +94,8 @@ export function FilterBar({ source, onSearch }: FilterBarProps) {
         <Picker
           key={choosing.name}
           label={choosing.label}
-          options={withChosen(choosing.options, String(getFilter(filters, choosing.name)))}
-          onPick={(id) => set(choosing.name, valueOf(choosing.name, id) ?? null)}
+          options={markChosen(choosing.options, String(getFilter(filters, choosing.name)))}
+          onPick={(id) => set(choosing.name, toFilterValue(choosing.name, id) ?? null)}
           onClose={() => setOpen(null)}
         />
       )}
@@ -105,15 +105,15 @@ export function FilterBar({ source, onSearch }: FilterBarProps) {
 
 type TypedFilterProps = { kind: FilterKind; typed: NonNullable<FilterKind['typed']>; onPick: (text: string) => void; onClose: () => void }
 
-/** A filter by a value that is typed. */
-function TypedFilter({ kind: { label }, typed: { hint, shown }, onPick, onClose }: TypedFilterProps) {
+/** Lets the agent type the value of a filter. */
+function TypedFilter({ kind: { label }, typed: { hint, format }, onPick, onClose }: TypedFilterProps) {
   const [text, setText] = useState('')
   const value = text.trim()
   return (
     <Picker
       label={label}
       hint={hint}
-      options={value === '' ? [] : [{ id: value, name: `${label}: ${shown(value)}` }]}
+      options={value === '' ? [] : [{ id: value, name: `${label}: ${format(value)}` }]}
       onType={setText}
       onPick={onPick}
       onClose={onClose}
@@ -121,6 +121,6 @@ function TypedFilter({ kind: { label }, typed: { hint, shown }, onPick, onClose 
   )
 }
 
-function withChosen(options: readonly Option[], chosen: string): Option[] {
+function markChosen(options: readonly Option[], chosen: string): Option[] {
   return options.map(({ id, name, detail }) => ({ id, name, isOn: id === chosen, ...(detail === undefined ? {} : { detail }) }))
 }

@@ -2,19 +2,19 @@ import { useMemo, type ReactNode } from 'react'
 import type { ThreadList, ThreadPage } from '../threads/thread-lists.ts'
 
 type Match = NonNullable<ThreadPage['meta']['highlights']>[number]['matches'][number]
-/** Of any search: threads and articles have other fields. */
+/** A match of a thread or of an article, which have different fields. */
 type AnyMatch = { field: string; text: string; ranges: Match['ranges'] }
 
-/** Where a search found its words, by thread: what is not in the row anyway comes first. */
-export function useFound(list: ThreadList | undefined): ReadonlyMap<string, Match> {
+/** Returns the match to show for each thread of a search. Prefers matches in messages, because the row shows the subject anyway. */
+export function useMatches(list: ThreadList | undefined): ReadonlyMap<string, Match> {
   return useMemo(() => {
-    const found = new Map<string, Match>()
+    const matchByThread = new Map<string, Match>()
     for (const { meta } of list?.pages ?? [])
       for (const { threadId, matches } of meta.highlights ?? []) {
         const match = matches.find(({ field }) => field === 'message') ?? matches.find(({ field }) => field !== 'subject') ?? matches[0]
-        if (match) found.set(threadId, match)
+        if (match) matchByThread.set(threadId, match)
       }
-    return found
+    return matchByThread
   }, [list])
 }
 
@@ -25,7 +25,7 @@ const fields: Readonly<Record<string, string>> = {
   attachment: 'file',
 }
 
-/** A text with the words that were searched for. It is cut so that the first of them is seen. */
+/** Shows a text with the search words highlighted. Omits the beginning if the first highlight would not be visible. */
 export function FoundText({ match: { field, text, ranges } }: { match: AnyMatch }) {
   const first = ranges[0]?.start ?? 0
   const from = first > 24 ? text.indexOf(' ', first - 24) + 1 : 0

@@ -19,26 +19,26 @@ import { useInboxKeys } from './use-inbox-keys.ts'
 import { searchView, useListSource } from './use-list-source.ts'
 import { useSelection } from './use-selection.ts'
 
-/** The list, the thread that is open and its customer; on narrow screens the one that matters. */
+/** Shows the list, the open thread and its customer; on narrow screens only one of them. */
 export function InboxScreen() {
   const { view = 'mine', threadId = null } = useParams({ strict: false })
-  const given: Record<string, unknown> = useSearch({ strict: false })
-  const search = useMemo(() => readListSearch(given), [given])
+  const urlSearch: Record<string, unknown> = useSearch({ strict: false })
+  const search = useMemo(() => readListSearch(urlSearch), [urlSearch])
   const navigate = useNavigate()
   const source = useListSource(view, search)
-  const isAsIs = Object.keys(search).length === 0
+  const isUnchanged = Object.keys(search).length === 0
   const list = useThreadList({
     filters: source.filters,
     enabled: !source.isWaiting && !source.isMissing,
-    viewId: source.saved && isAsIs ? source.saved.id : null,
+    viewId: source.saved && isUnchanged ? source.saved.id : null,
   })
   const rows = useMemo(() => listRows(list.data), [list.data])
   const total = list.data?.pages[0]?.meta.total ?? 0
   const [focusedId, setFocusedId] = useState<string | null>(null)
-  const selection = useSelection(`${view} ${JSON.stringify(source.asked)}`, rows, total)
-  // Keys act on what is visible only: the thread that is open, or a row of this list.
-  const focusedRow = rows.some(({ id }) => id === focusedId) ? focusedId : null
-  const current = useThreadOf(threadId ?? focusedRow, rows)
+  const selection = useSelection(`${view} ${JSON.stringify(source.chosenFilters)}`, rows, total)
+  // Keys act only on a visible thread: the open thread, or a row of this list.
+  const focusedRowId = rows.some(({ id }) => id === focusedId) ? focusedId : null
+  const current = useThreadWithFallback(threadId ?? focusedRowId, rows)
   useTitle(threadId !== null && current ? current.subject : source.name)
 
   const show = useStableCallback((id: string) => {
@@ -48,12 +48,13 @@ export function InboxScreen() {
   const close = useStableCallback(() => void navigate({ to: '/inbox/$view', params: { view }, search }))
   const keys = useInboxKeys({ rows, current, focusedId, openId: threadId, selection, setFocusedId, show, close })
   const { resolve, snooze, composer, picker, setPicker } = keys
-  const near = usePrefetchThread()
-  useEffect(() => near(focusedId), [near, focusedId])
-  // The list answers the key at once, and the thread follows: unless somebody begins to write in it, since what is typed belongs there.
+  const prefetch = usePrefetchThread()
+  useEffect(() => prefetch(focusedId), [prefetch, focusedId])
+  // The list responds to a key immediately, and the thread renders later. When the agent starts a reply, the thread renders immediately,
+  // because the next keys belong in its composer.
   const followingId = useDeferredValue(threadId)
   const shownId = threadId === null || composer?.threadId === threadId ? threadId : followingId
-  const shown = useThreadOf(shownId, rows)
+  const shown = useThreadWithFallback(shownId, rows)
   const setSearch = useStableCallback((next: ListSearch) => void navigate({ to: '/inbox/$view', params: { view }, search: next }))
   const resolveShown = useStableCallback(resolve)
   return (
@@ -69,7 +70,7 @@ export function InboxScreen() {
             openId={threadId}
             selection={selection}
             tools={source.isWaiting ? null : <ViewTools source={source} />}
-            words={
+            searchBox={
               view === searchView ? (
                 <SearchBox
                   key={source.filters.q ?? ''}
@@ -95,7 +96,7 @@ export function InboxScreen() {
               </>
             }
             onOpen={show}
-            onNear={near}
+            onPrefetch={prefetch}
             onSearch={setSearch}
           />
         }
@@ -112,7 +113,7 @@ export function InboxScreen() {
           )
         }
         customer={shown && <CustomerPane thread={shown} />}
-        nothing={
+        placeholder={
           <section aria-label="Thread" className="grid flex-1 place-items-center text-muted">
             {rows.length > 0 && <p>Choose a thread, or press J and Enter.</p>}
           </section>
@@ -123,7 +124,8 @@ export function InboxScreen() {
   )
 }
 
-function useThreadOf(id: string | null, rows: readonly Thread[]): Thread | null {
+/** Returns a thread, or its row in the list until the thread is loaded. */
+function useThreadWithFallback(id: string | null, rows: readonly Thread[]): Thread | null {
   const listed = rows.find((row) => row.id === id) ?? null
   const { data } = useThread(id ?? '')
   return id === null ? null : (data ?? listed)

@@ -9,24 +9,27 @@ import { customerSheet } from './customer-sheet.ts'
 
 type PanesProps = {
   list: ReactNode
-  /** Null while none is open. */
+  /** Null while no thread is open. */
   thread: ReactNode
   customer: ReactNode
-  /** What stands in the thread's place while none is open. */
-  nothing: ReactNode
+  /** Shown instead of the thread while none is open. */
+  placeholder: ReactNode
 }
 
 const isBoolean = (stored: unknown): boolean | null => (typeof stored === 'boolean' ? stored : null)
 const listShown = createStoredChoice('skein.panes.list', true, isBoolean)
 const customerShown = createStoredChoice('skein.panes.customer', true, isBoolean)
 
-/** The list, the thread and its customer side by side, as wide as somebody has made them; on narrow screens one at a time, the customer as a sheet. */
-export function Panes({ list, thread, customer, nothing }: PanesProps) {
+/**
+ * Shows the list, the thread and the customer side by side, in widths that the agent can change. Narrow screens show one of them at a time,
+ * and the customer as a sheet.
+ */
+export function Panes({ list, thread, customer, placeholder }: PanesProps) {
   const isWide = useMedia(fromThreePanes)
   const isTwo = useMedia(fromTwoPanes)
   const wantsList = useStore(listShown)
   const isCustomerShown = useStore(customerShown)
-  // On narrow screens the same panels with one of them, so that what is open in the thread stays when a screen is turned or zoomed.
+  // Narrow screens use the same panels, so that React keeps the thread mounted when the agent turns the screen or zooms.
   const isListShown = thread === null || (isTwo && wantsList)
   const isThreadShown = thread !== null || isTwo
   const isSheetOpen = useStore(customerSheet)
@@ -66,7 +69,7 @@ export function Panes({ list, thread, customer, nothing }: PanesProps) {
         )}
         {isThreadShown && (
           <Panel id="thread" minSize={isTwo ? 300 : '100%'} className="flex">
-            {thread ?? nothing}
+            {thread ?? placeholder}
           </Panel>
         )}
         {hasCustomer && (
@@ -83,7 +86,7 @@ export function Panes({ list, thread, customer, nothing }: PanesProps) {
   )
 }
 
-/** A hairline that can be dragged, and moved with the arrow keys. What can be grabbed is wider than what is seen. */
+/** A 1 px line between panes that can be dragged, or moved with the arrow keys. The draggable area is wider than the line. */
 function Edge({ label }: { label: string }) {
   return (
     <Separator

@@ -1,6 +1,6 @@
 import type { ThreadPriority } from '@skein/client'
 
-/** In words as well as in colour. What is normal needs no mark. */
+/** Shows the priority as text and colour, unless it is normal. */
 export function PriorityMark({ priority }: { priority: ThreadPriority }) {
   if (priority === 'normal') return null
   const colour =

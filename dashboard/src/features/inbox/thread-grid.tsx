@@ -4,7 +4,7 @@ import type { Thread } from '@skein/client'
 import type { ColumnId } from '../threads/columns.ts'
 import type { useThreadList } from '../threads/use-threads.ts'
 import type { Unread } from '../threads/unread.ts'
-import { FoundText, useFound } from './found-text.tsx'
+import { FoundText, useMatches } from './found-text.tsx'
 import { ThreadRow } from './thread-row.tsx'
 import type { Selection } from './use-selection.ts'
 
@@ -16,15 +16,15 @@ type ThreadGridProps = {
   focusedId: string | null
   openId: string | null
   selection: Selection
-  unreadOf: (id: string) => Unread | null
+  getUnread: (id: string) => Unread | null
   shownColumns: readonly ColumnId[]
   onOpen: (id: string) => void
-  onNear: (id: string | null) => void
+  onPrefetch: (id: string | null) => void
 }
 
 const rowHeight = 72
 
-/** The rows of a list: only those in sight are in the page, however many there are. */
+/** Shows the rows of a list. Only the visible rows are in the DOM, because a list can have ten thousand. */
 export function ThreadGrid({
   name,
   list,
@@ -33,37 +33,37 @@ export function ThreadGrid({
   focusedId,
   openId,
   selection,
-  unreadOf,
+  getUnread,
   shownColumns,
   onOpen,
-  onNear,
+  onPrefetch,
 }: ThreadGridProps) {
-  // The virtual list keeps what it measures outside of React.
+  // The virtualizer stores its measurements outside of React, which the React compiler would not notice.
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const indexes = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
   const focusedIndex = (focusedId === null ? null : indexes.get(focusedId)) ?? -1
-  const found = useFound(list.data)
-  // Another function would have every row measured again.
-  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows])
+  const matches = useMatches(list.data)
+  // A new function would make the virtualizer measure every row again.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    getItemKey: keyOf,
-    // The focused row stays in the page when it is scrolled away, or the focus would be lost.
+    getItemKey,
+    // The focused row stays in the DOM when it is scrolled out of view. Otherwise the focus would be lost.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const [first, last] = [Math.max(0, startIndex - overscan), Math.min(count - 1, endIndex + overscan)]
-      const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
-      return focusedIndex < 0 || inSight.includes(focusedIndex) ? inSight : [...inSight, focusedIndex].toSorted((a, b) => a - b)
+      const visible = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+      return focusedIndex < 0 || visible.includes(focusedIndex) ? visible : [...visible, focusedIndex].toSorted((a, b) => a - b)
     },
   })
   const items = virtual.getVirtualItems()
   const lastShown = items.findLast(({ index }) => index !== focusedIndex)?.index ?? 0
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   useEffect(() => {
-    // After a failure whoever scrolls on asks again, with a button.
+    // After a failure the agent retries with a button, so that scrolling does not repeat a failing request.
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError && lastShown >= rows.length - 20) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, lastShown, rows.length])
   useEffect(() => {
@@ -73,7 +73,7 @@ export function ThreadGrid({
   useEffect(() => {
     latest.current = { onOpen, toggle: selection.toggle }
   })
-  // The same functions for as long as the list lives: rows that stay as they are are not drawn anew.
+  // Stable functions, so that unchanged rows do not render again.
   const { open, select } = useMemo(
     () => ({ open: (id: string) => latest.current.onOpen(id), select: (id: string) => latest.current.toggle(id) }),
     [],
@@ -83,9 +83,9 @@ export function ThreadGrid({
       <div
         role="grid"
         onPointerOver={({ target }) =>
-          onNear(target instanceof Element ? (target.closest('[data-id]')?.getAttribute('data-id') ?? null) : null)
+          onPrefetch(target instanceof Element ? (target.closest('[data-id]')?.getAttribute('data-id') ?? null) : null)
         }
-        onPointerLeave={() => onNear(null)}
+        onPointerLeave={() => onPrefetch(null)}
         aria-label={name}
         aria-rowcount={total}
         aria-multiselectable="true"
@@ -95,8 +95,8 @@ export function ThreadGrid({
         {items.map(({ index, start, key }) => {
           const thread = rows[index]
           if (!thread) return null
-          const unread = unreadOf(thread.id)
-          const match = found.get(thread.id)
+          const unread = getUnread(thread.id)
+          const match = matches.get(thread.id)
           return (
             <ThreadRow
               key={key}
@@ -112,7 +112,7 @@ export function ThreadGrid({
               shownColumns={shownColumns}
               onOpen={open}
               onSelect={select}
-              {...(match ? { found: <FoundText match={match} /> } : {})}
+              {...(match ? { match: <FoundText match={match} /> } : {})}
             />
           )
         })}

@@ -13,7 +13,7 @@ import type { useThreadList } from '../threads/use-threads.ts'
 import { viewIds, views } from '../threads/views.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { FreshRows } from './fresh-rows.tsx'
+import { NewRows } from './new-rows.tsx'
 import { ThreadGrid } from './thread-grid.tsx'
 import type { ListSource } from './use-list-source.ts'
 import type { Selection } from './use-selection.ts'
@@ -26,22 +26,22 @@ type ThreadListProps = {
   focusedId: string | null
   openId: string | null
   selection: Selection
-  /** What can be done with the view. */
+  /** Buttons for the view. */
   tools: ReactNode
-  /** Where words are typed. */
-  words: ReactNode
-  /** What can be done with the rows that are selected. */
+  /** The search field; null outside of a search. */
+  searchBox: ReactNode
+  /** Buttons for the selected rows. */
   bulk: ReactNode
   onOpen: (id: string) => void
-  /** The pointer is on a thread, or on none. */
-  onNear: (id: string | null) => void
+  /** Called when the pointer is on a thread, with null when it leaves. */
+  onPrefetch: (id: string | null) => void
   onSearch: (search: ListSearch) => void
 }
 
-/** A view with its filters and rows. */
+/** Shows a view with its filters and rows. */
 export function ThreadList(props: ThreadListProps) {
-  const { source, list, rows, total, focusedId, openId, selection, tools, words, bulk, onOpen, onNear, onSearch } = props
-  const unreadOf = useUnread(source.filters, rows.length)
+  const { source, list, rows, total, focusedId, openId, selection, tools, searchBox, bulk, onOpen, onPrefetch, onSearch } = props
+  const getUnread = useUnread(source.filters, rows.length)
   const shownColumns = useMemo(() => parseColumns(source.saved?.columns), [source.saved])
   const hasSkeleton = useIsSlow(list.isPending && list.isFetching)
   const failure = list.error && describeFailure(list.error)
@@ -57,10 +57,10 @@ export function ThreadList(props: ThreadListProps) {
           <div className="ms-auto flex shrink-0 gap-1">{tools}</div>
         </div>
         <NarrowViews view={source.view} />
-        {words}
+        {searchBox}
         <FilterBar source={source} onSearch={onSearch} />
       </header>
-      <FreshRows filters={source.filters} list={list.data} />
+      <NewRows filters={source.filters} list={list.data} />
       {source.isMissing && <p className="p-6 text-center text-muted">There is no such view. It may have been deleted.</p>}
       {failure && (
         <div className="p-3">
@@ -82,20 +82,20 @@ export function ThreadList(props: ThreadListProps) {
           total={total}
           focusedId={focusedId}
           openId={openId}
-          onNear={onNear}
+          onPrefetch={onPrefetch}
           selection={selection}
-          unreadOf={unreadOf}
+          getUnread={getUnread}
           shownColumns={shownColumns}
           onOpen={onOpen}
         />
       )}
-      {/* Below: above the rows it would push them away from under the pointer that has selected one. */}
+      {/* The bulk bar is below the rows. Above them, it would move the row under the pointer that has just selected it. */}
       <div className="mt-auto">{bulk}</div>
     </section>
   )
 }
 
-/** The views, where the sidebar has no room for them. */
+/** Links to the views on narrow screens, which have no sidebar. */
 function NarrowViews({ view }: { view: string }) {
   const saved = useSavedViews()
   const all = [...viewIds.map((id) => ({ id: String(id), name: String(views[id].name) })), ...(saved.data ?? [])]
@@ -116,7 +116,7 @@ function NarrowViews({ view }: { view: string }) {
   )
 }
 
-/** Where rows will be. */
+/** Grey bars in place of the rows while the list loads. */
 function Skeleton() {
   return (
     <div aria-hidden className="flex-1 overflow-hidden">

@@ -14,27 +14,27 @@ export type ThreadRowProps = {
   position: number
   top: number
   isFocused: boolean
-  /** The one row that the tab key reaches. */
+  /** Whether the Tab key reaches this row. Exactly one row of a list has it. */
   isEntry: boolean
   isOpen: boolean
   isSelected: boolean
   isUnread: boolean
-  /** How many messages are new; null when that is not known. */
+  /** Number of unread messages; null when unknown. */
   newCount: number | null
   shownColumns: readonly ColumnId[]
   onOpen: (id: string) => void
   onSelect: (id: string) => void
-  /** In place of the labels: where a search found its words. */
-  found?: ReactNode
+  /** The text that matches a search, shown instead of the labels. */
+  match?: ReactNode
 }
 
-/** Who, how urgent, how long they have waited; what about; and what else there is to know. */
+/** Shows a thread in three lines: customer, priority and waiting time; subject; SLA clock, labels and assignee. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
-  const { thread, position, top, isFocused, isEntry, isOpen, isSelected, isUnread, newCount, shownColumns, onOpen, onSelect, found } = props
+  const { thread, position, top, isFocused, isEntry, isOpen, isSelected, isUnread, newCount, shownColumns, onOpen, onSelect, match } = props
   const { id, subject, status, customer, assignee } = thread
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Whoever writes keeps the focus there, and so does whoever is in a dialog.
+    // Do not take the focus from a text field or a dialog.
     const isElsewhere = document.activeElement?.closest('input, textarea, select, [contenteditable], [role=dialog]')
     if (isFocused && !isElsewhere) ref.current?.focus({ preventScroll: true })
   }, [isFocused])
@@ -96,11 +96,11 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         )}
       </div>
       <div role="gridcell" className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
-        {/* Here, because beside a name and a priority it leaves the name no room in a narrow list. */}
+        {/* In the third line, because in the first it would leave no space for the name in a narrow list. */}
         <SlaChip thread={thread} />
-        {/* A search also finds what is done. */}
-        {found && (status === 'resolved' || status === 'closed') && <span className="shrink-0 font-medium">{status}</span>}
-        {found ?? (
+        {/* A search also finds resolved and closed threads. */}
+        {match && (status === 'resolved' || status === 'closed') && <span className="shrink-0 font-medium">{status}</span>}
+        {match ?? (
           <span dir="auto" className="truncate">
             {about}
           </span>
@@ -112,10 +112,9 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   )
 })
 
-/** Alone, so that the passing of time draws nothing else anew. */
+/** Shows how long the customer has waited. It is a separate component, so that the row does not render again every minute. */
 function Wait({ thread: { waitingSince, lastMessageAt, snoozed, snoozedUntil } }: { thread: Thread }) {
   const now = useNow()
-  // Nobody is to do anything until then.
   if (snoozed)
     return (
       <span className="ms-auto shrink-0 text-xs text-muted tabular-nums">
@@ -138,16 +137,16 @@ function Mentioned({ threadId }: { threadId: string }) {
   )
 }
 
-/** Who else is in the thread. */
+/** Shows the other agents who have the thread open. */
 function Viewers({ threadId }: { threadId: string }) {
   const meId = useMeId()
   const others = usePresentAgents(threadId).filter(({ id }) => id !== meId)
   if (others.length === 0) return null
-  const shown = others.map(({ name, isTyping }) => (isTyping ? `${name} is typing` : name)).join(', ')
+  const names = others.map(({ name, isTyping }) => (isTyping ? `${name} is typing` : name)).join(', ')
   return (
-    <span title={shown} className="ms-auto max-w-32 shrink-0 truncate font-medium text-accent">
+    <span title={names} className="ms-auto max-w-32 shrink-0 truncate font-medium text-accent">
       <span aria-hidden>◉</span>
-      <span className="sr-only">Viewed by</span> {shown}
+      <span className="sr-only">Viewed by</span> {names}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-/** What the keys do in the inbox: in the list, with the thread that is open or has the focus, and with those that are selected. */
+/** Handles the inbox's shortcuts: they move through the list, and change the open or focused thread, or the selected threads. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../api/api.ts'
@@ -12,7 +12,7 @@ import type { BulkKind } from './bulk-picker.tsx'
 import type { PickerKind } from '../thread/thread-pickers.tsx'
 import type { Selection } from './use-selection.ts'
 
-type Given = {
+type InboxKeysOptions = {
   rows: readonly Thread[]
   current: Thread | null
   focusedId: string | null
@@ -22,26 +22,27 @@ type Given = {
   show: (id: string) => void
   close: () => void
 }
-type Wish = { kind: 'reply' | 'note'; threadId: string; at: number }
+/** A request to write in a thread's composer. `at` distinguishes repeated requests. */
+type ComposeRequest = { kind: 'reply' | 'note'; threadId: string; at: number }
 
-export function useInboxKeys({ rows, current, focusedId, openId, selection, setFocusedId, show, close }: Given) {
+export function useInboxKeys({ rows, current, focusedId, openId, selection, setFocusedId, show, close }: InboxKeysOptions) {
   const [picker, setPicker] = useState<PickerKind | null>(null)
   const [bulkPicker, setBulkPicker] = useState<BulkKind | null>(null)
-  const [composer, setComposer] = useState<Wish | null>(null)
+  const [composer, setComposer] = useState<ComposeRequest | null>(null)
   useEffect(() => {
-    // Whoever comes back to a thread later has not asked again to write in it: the next key would be typed into a reply.
-    setComposer((wish) => (wish?.threadId === openId ? wish : null))
+    // Drop the request when another thread opens. Otherwise returning to the thread would focus the composer and type the next key into it.
+    setComposer((request) => (request?.threadId === openId ? request : null))
   }, [openId])
   const actions = useThreadActions()
   const bulk = useBulk()
   const me = getSessionUser(useStore(useApi().session.store))
   const lastIndex = useRef(0)
   const lastId = useRef<string | null>(null)
-  /** The rows when one of them last had the focus. */
+  /** The rows at the time when one of them last had the focus. */
   const lastRows = useRef<readonly Thread[]>([])
-  /** A thread that gets the focus when the list shows it again. */
+  /** The thread that gets the focus when the list shows it again. */
   const [returningId, setReturningId] = useState<string | null>(null)
-  const isShown = useIsShown()
+  const isMounted = useIsMounted()
   const [confirming, setConfirming] = useState<BulkChange | null>(null)
   const index = rows.findIndex(({ id }) => id === (focusedId ?? openId))
   useEffect(() => {
@@ -50,7 +51,7 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
       lastId.current = rows[index]?.id ?? null
       lastRows.current = rows
     } else if (openId === null && focusedId !== null && lastId.current === focusedId) {
-      // The row that had the focus has left the list: the next one that is still there takes its place. Rows above may have left with it.
+      // The focused row has left the list, perhaps with rows above it. Focus the next row that remains.
       const remaining = new Set(rows.map(({ id }) => id))
       const next = lastRows.current.slice(lastIndex.current).find(({ id }) => remaining.has(id)) ?? rows.at(-1)
       if (next) setFocusedId(next.id)
@@ -62,7 +63,7 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     setReturningId(null)
   }, [returningId, rows, setFocusedId])
 
-  /** The focus goes to a neighbour; an open thread gives way to it. */
+  /** Moves the focus to a neighbour, and opens it if a thread is open. */
   const move = (step: number): Thread | null => {
     const from = index >= 0 ? index : lastIndex.current - (step > 0 ? 1 : 0)
     const to = rows[Math.min(Math.max(from + step, 0), rows.length - 1)]
@@ -77,14 +78,14 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     const to = move(step)
     if (to) selection.add([...(from ? [from.id] : []), to.id])
   }
-  /** Makes a change by which the thread leaves the list. The next thread takes its place, until the change is undone. */
-  const leave = (thread: Thread, change: (undone: () => void) => void): void => {
+  /** Makes a change that removes the thread from the list, and moves on to the next thread. Undo moves back. */
+  const changeAndMoveOn = (thread: Thread, change: (onUndo: () => void) => void): void => {
     const at = rows.findIndex(({ id }) => id === thread.id)
     const next = rows[at + 1] ?? rows[at - 1]
     const wasOpen = openId === thread.id
     change(() => {
-      if (!isShown()) return
-      // The list may not show it, for instance when it waits among the new ones: until then the focus stays, or the keys would do nothing.
+      if (!isMounted()) return
+      // The list may not show the thread yet. Until it does, keep the focus where it is, so that the keys keep working.
       setReturningId(thread.id)
       if (wasOpen) show(thread.id)
     })
@@ -93,18 +94,18 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     setFocusedId(next.id)
     if (wasOpen) show(next.id)
   }
-  const resolve = (thread: Thread): void => leave(thread, (undone) => actions.setStatus(thread, 'resolved', undone))
-  const snooze = (thread: Thread, until: Date | null): void => leave(thread, (undone) => actions.snooze(thread, until, undone))
+  const resolve = (thread: Thread): void => changeAndMoveOn(thread, (onUndo) => actions.setStatus(thread, 'resolved', onUndo))
+  const snooze = (thread: Thread, until: Date | null): void => changeAndMoveOn(thread, (onUndo) => actions.snooze(thread, until, onUndo))
   const withThread = (act: (thread: Thread) => void) => () => {
     if (current) act(current)
   }
-  /** Keys act on what is selected; without a selection on the thread that is open or has the focus. */
+  /** Opens a picker for the selected threads, or without a selection for the open or focused thread. */
   const pick = (one: PickerKind, many: BulkKind) => () => {
     if (selection.ids.size > 0) setBulkPicker(many)
     else if (current) setPicker(one)
   }
   const changeSelected = (change: BulkChange): void => {
-    // All that match are changed by a job, after a confirmation.
+    // A job of the service changes all matching threads after the agent has confirmed.
     if (selection.isAll) return setConfirming(change)
     void bulk.change(
       rows.filter(({ id }) => selection.ids.has(id)),
@@ -117,8 +118,8 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     if (change) changeSelected(change)
     else if (selection.ids.size === 0 && current) one(current)
   }
-  const mine = me ? { id: me.id, name: me.name } : null
-  const compose = (kind: Wish['kind']) =>
+  const self = me ? { id: me.id, name: me.name } : null
+  const compose = (kind: ComposeRequest['kind']) =>
     withThread(({ id }) => {
       show(id)
       setComposer({ kind, threadId: id, at: Date.now() })
@@ -132,8 +133,8 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     selectPrevious: () => extend(-1),
     selectAll: () => selection.all(),
     back() {
-      const holder = document.activeElement
-      if (holder instanceof HTMLElement && holder.matches('textarea, input:not([type=checkbox]), [contenteditable]')) holder.blur()
+      const focused = document.activeElement
+      if (focused instanceof HTMLElement && focused.matches('textarea, input:not([type=checkbox]), [contenteditable]')) focused.blur()
       else if (selection.ids.size > 0) selection.clear()
       else close()
     },
@@ -143,8 +144,8 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
       (thread) => actions.setStatus(thread, 'open'),
     ),
     take: act(
-      () => mine && bulkChange.assign(mine),
-      (thread) => mine && actions.assign(thread, mine),
+      () => self && bulkChange.assign(self),
+      (thread) => self && actions.assign(thread, self),
     ),
     assign: pick('assignee', 'assignee'),
     label: pick('label', 'addLabel'),
@@ -156,12 +157,12 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
   return { resolve, snooze, composer, picker, setPicker, bulkPicker, setBulkPicker, changeSelected, confirming, setConfirming }
 }
 
-/** Whether the inbox is still shown when something of it is undone: if not, it is not opened again. */
-function useIsShown(): () => boolean {
-  const shown = useRef(true)
+/** Returns a function that checks whether the inbox is still on screen. If the agent undoes a change elsewhere, the inbox must not open. */
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(true)
   useEffect(() => {
-    shown.current = true
-    return () => void (shown.current = false)
+    isMounted.current = true
+    return () => void (isMounted.current = false)
   }, [])
-  return useCallback(() => shown.current, [])
+  return useCallback(() => isMounted.current, [])
 }

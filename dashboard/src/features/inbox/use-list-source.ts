@@ -1,4 +1,4 @@
-/** What a list shows: a view that everybody has, a saved one, or a search, with the filters of the address. */
+/** The source of a list: a built-in view, a saved view, or a search, with the filters of the URL. */
 import { useEffect, useMemo, useState } from 'react'
 import { resolveRelativeTimes, mergeFilters, hasRelativeTime, type ListSearch } from '../threads/list-search.ts'
 import type { ThreadFilters } from '../threads/thread-filters.ts'
@@ -7,18 +7,18 @@ import { isViewId, views } from '../threads/views.ts'
 import type { View } from '@skein/client'
 
 export type ListSource = {
-  /** As it stands in the address. */
+  /** The view's name in the URL. */
   view: string
   name: string
   /** The view's own filters. */
   base: ThreadFilters
   search: ListSearch
-  /** All that apply, as they were chosen (`1h`). */
-  asked: ThreadFilters
-  /** The same with the times of now. */
+  /** The filters of the view and the URL, as the agent has chosen them, with durations such as `1h`. */
+  chosenFilters: ThreadFilters
+  /** The same filters with times instead of durations. */
   filters: ThreadFilters
   saved: View | null
-  /** Nothing to ask for: words are still to be typed, or the saved view is being read. */
+  /** Whether there is nothing to fetch yet, because the agent has not searched or the saved view is loading. */
   isWaiting: boolean
   isMissing: boolean
 }
@@ -27,13 +27,13 @@ export const searchView = 'search'
 
 export function useListSource(view: string, search: ListSearch): ListSource {
   const saved = useSavedViews()
-  const now = useSteps(hasRelativeTime(search))
+  const now = useSteppedTime(hasRelativeTime(search))
   return useMemo(() => {
     const own = saved.data?.find(({ id }) => id === view) ?? null
     const builtIn = isViewId(view) ? views[view] : null
     const base: ThreadFilters = builtIn?.filters ?? (own ? { ...own.filters, sort: own.sort } : {})
-    const asked = mergeFilters(base, search)
-    const filters = resolveRelativeTimes(asked, now)
+    const chosenFilters = mergeFilters(base, search)
+    const filters = resolveRelativeTimes(chosenFilters, now)
     const isSearch = view === searchView
     const isKnown = builtIn !== null || own !== null || isSearch
     return {
@@ -41,7 +41,7 @@ export function useListSource(view: string, search: ListSearch): ListSource {
       name: builtIn?.name ?? own?.name ?? (isSearch ? 'Search' : 'View'),
       base,
       search,
-      asked,
+      chosenFilters,
       filters,
       saved: own,
       isWaiting: isSearch ? Object.keys(filters).length === 0 : !isKnown && saved.isPending,
@@ -50,11 +50,11 @@ export function useListSource(view: string, search: ListSearch): ListSource {
   }, [view, search, now, saved.data, saved.isPending])
 }
 
-/** How long a list of who waits for more than an hour is shown before those are added who have come to. */
+/** How often a list with a relative time is fetched again, such as customers who have waited for an hour. */
 const stepMs = 5 * 60_000
 
-/** The time, in steps; it stands still while nothing depends on it. */
-function useSteps(isOn: boolean): number {
+/** Returns the current time, updated every `stepMs` while `isOn`. */
+function useSteppedTime(isOn: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (!isOn) return

@@ -50,7 +50,7 @@ export function syncPreferences(
     const state = readSyncState(storage)
     try {
       const { theme, keys } = (await skein.getPreferences()).data
-      // A change that the user made meanwhile is newer than the response.
+      // A change that the user made during the request is newer than the response.
       if (isOver || !isSame(before, local.read())) return
       // The browser has preferences from before the service stored any: upload them.
       if (state === null && isSame({ theme, keys }, defaults) && !isSame(before, defaults)) {

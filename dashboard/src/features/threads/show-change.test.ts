@@ -41,7 +41,7 @@ const countOpen = () => {
 beforeEach(() => {
   queries = new QueryClient()
   for (const filters of [{}, { status: 'open' }] as const) {
-    const page = { data: [thread()], meta: { cursor: '', hasMore: false, total: 7 }, fresh: [] }
+    const page = { data: [thread()], meta: { cursor: '', hasMore: false, total: 7 }, newRows: [] }
     queries.setQueryData<ThreadList>(listKey(filters), { pages: [page], pageParams: [''] })
   }
 })
@@ -99,7 +99,7 @@ it('the event of a change does not revert an undo that was sent before it', () =
   expect([shown(), countOpen()]).toEqual(['Refund, open, normal', [1, 7]])
   colleague(thread({ version: 3 }))
   expect([shown(), countOpen()]).toEqual(['Refund, open, normal', [1, 7]])
-  expect(queries.getQueryData<ThreadList>(listKey({ status: 'open' }))?.pages[0]?.fresh).toEqual([])
+  expect(queries.getQueryData<ThreadList>(listKey({ status: 'open' }))?.pages[0]?.newRows).toEqual([])
 })
 
 it('an undo holds although both events arrive after it', () => {
@@ -109,7 +109,7 @@ it('an undo holds although both events arrive after it', () => {
     colleague(event)
     expect([shown(), countOpen()]).toEqual(['Refund, open, normal', [1, 7]])
   }
-  expect(queries.getQueryData<ThreadList>(listKey({ status: 'open' }))?.pages[0]?.fresh).toEqual([])
+  expect(queries.getQueryData<ThreadList>(listKey({ status: 'open' }))?.pages[0]?.newRows).toEqual([])
   colleague(thread({ version: 4, priority: 'urgent' }))
   expect(shown()).toBe('Refund, open, urgent')
 })

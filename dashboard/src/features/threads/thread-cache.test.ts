@@ -32,13 +32,13 @@ function thread(id: string, changes: Partial<Thread> = {}): Thread {
 
 function cacheList(filters: ThreadFilters, threads: Thread[], total = threads.length): { queries: QueryClient; list: () => ThreadList } {
   const queries = new QueryClient()
-  const page = { data: threads, meta: { cursor: '', hasMore: false, total }, fresh: [] }
+  const page = { data: threads, meta: { cursor: '', hasMore: false, total }, newRows: [] }
   queries.setQueryData<ThreadList>(listKey(filters), { pages: [page], pageParams: [''] })
   return { queries, list: () => queries.getQueryData<ThreadList>(listKey(filters)) ?? { pages: [], pageParams: [] } }
 }
 
 const getIds = (list: ThreadList) => list.pages.flatMap(({ data }) => data.map(({ id }) => id))
-const getFreshIds = (list: ThreadList) => list.pages[0]?.fresh?.map(({ id }) => id)
+const getNewIds = (list: ThreadList) => list.pages[0]?.newRows?.map(({ id }) => id)
 const getTotal = (list: ThreadList) => list.pages[0]?.meta.total
 
 function changeEvent(now: Thread, previous: object, type = 'thread.status_changed'): SkeinEvent {
@@ -62,7 +62,7 @@ describe('a list', () => {
   it('holds new rows back and counts them immediately', () => {
     const { queries, list } = cacheList(views.unassigned.filters, [thread('a')])
     applyThreadEvent(queries, changeEvent(thread('new'), {}, 'thread.created'), me)
-    expect([getIds(list()), getFreshIds(list()), getTotal(list())]).toEqual([['a'], ['new'], 2])
+    expect([getIds(list()), getNewIds(list()), getTotal(list())]).toEqual([['a'], ['new'], 2])
   })
   it('applies an event once, even if it repeats a response or arrives twice', () => {
     const { queries, list } = cacheList(views.all.filters, [thread('a'), thread('b')])
@@ -76,7 +76,7 @@ describe('a list', () => {
     const { queries, list } = cacheList(views.unassigned.filters, [thread('a')])
     queries.setQueryData<Thread>(threadKey('new'), thread('new'))
     for (const _ of [1, 2]) applyThreadEvent(queries, changeEvent(thread('new'), {}, 'thread.created'), me)
-    expect([getFreshIds(list()), getTotal(list())]).toEqual([['new'], 2])
+    expect([getNewIds(list()), getTotal(list())]).toEqual([['new'], 2])
   })
   it('applies events to lists even if the open thread is already newer', () => {
     const { queries, list } = cacheList(views.all.filters, [thread('a'), thread('b')])
@@ -141,7 +141,7 @@ describe('a list', () => {
   })
   it('fetched between a change and its event makes other lists and counts refetch', () => {
     const { queries, list } = cacheList(views.all.filters, [thread('new')])
-    const without = { data: [thread('a')], meta: { cursor: '', hasMore: false, total: 1 }, fresh: [] }
+    const without = { data: [thread('a')], meta: { cursor: '', hasMore: false, total: 1 }, newRows: [] }
     queries.setQueryData<ThreadList>(listKey(views.mine.filters), { pages: [without], pageParams: [''] })
     queries.setQueryData<number>(countKey(views.unassigned.filters), 0)
     applyThreadEvent(queries, changeEvent(thread('new'), {}, 'thread.created'), me)
@@ -173,12 +173,12 @@ describe('a list', () => {
     const mine = { id: me, name: 'Me' }
     const { queries, list } = cacheList(views.mine.filters, [thread('b', { assignee: mine })])
     applyThreadEvent(queries, changeEvent(thread('a', { assignee: mine, version: 2 }), { assignee: null }, 'thread.assigned'), me)
-    expect([getFreshIds(list()), getTotal(list())]).toEqual([['a'], 2])
+    expect([getNewIds(list()), getTotal(list())]).toEqual([['a'], 2])
   })
   it('that is empty shows a new thread immediately', () => {
     const { queries, list } = cacheList(views.unassigned.filters, [])
     applyThreadEvent(queries, changeEvent(thread('a'), {}, 'thread.created'), me)
-    expect([getIds(list()), getFreshIds(list()), getTotal(list())]).toEqual([['a'], [], 1])
+    expect([getIds(list()), getNewIds(list()), getTotal(list())]).toEqual([['a'], [], 1])
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * Updates cached threads and lists from events, without requests. A list's total changes by comparing the thread before and after the event,
- * even if the thread is not loaded. New rows wait in `fresh` until the agent asks for them, so that rows do not move by themselves.
+ * even if the thread is not loaded. New rows wait in `newRows` until the agent asks for them, so that rows do not move by themselves.
  */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
@@ -26,11 +26,11 @@ export function patchList(list: ThreadList, filters: ThreadFilters, change: Thre
   const belonged = before !== null && matches(before, filters, meId)
   const isShown = list.pages.some(({ data }) => findInRows(data, now.id) !== null)
   const [first] = list.pages
-  const isFresh = findInRows(first?.fresh, now.id) !== null
+  const isNewRow = findInRows(first?.newRows, now.id) !== null
   const isCertain = belongs !== null && belonged !== null
-  const difference = isCertain ? Number(belongs) - Number(belonged) : belongs === false && (isShown || isFresh) ? -1 : 0
+  const difference = isCertain ? Number(belongs) - Number(belonged) : belongs === false && (isShown || isNewRow) ? -1 : 0
   const movesToTop = arrives && belongs === true && (filters.sort === '-lastMessageAt' || filters.waiting === true)
-  const isNew = belongs === true && !isShown && !isFresh && (difference > 0 || movesToTop)
+  const isNew = belongs === true && !isShown && !isNewRow && (difference > 0 || movesToTop)
   // The agent's own change, such as an undo, shows the row where it belongs. In an empty list no row can move.
   const isInPlace = isOwn || list.pages.every(({ data }) => data.length === 0)
   const patched =
@@ -44,7 +44,7 @@ export function patchList(list: ThreadList, filters: ThreadFilters, change: Thre
 function insertNew(list: ThreadList, first: ThreadPage, thread: Thread, sort: ThreadFilters['sort'] | null): ThreadList {
   const page =
     sort === null
-      ? { ...first, ...(first.fresh ? { fresh: [thread, ...first.fresh] } : {}) }
+      ? { ...first, ...(first.newRows ? { newRows: [thread, ...first.newRows] } : {}) }
       : { ...first, data: insertSorted(first.data, thread, sort) }
   return { ...list, pages: [page, ...list.pages.slice(1)] }
 }

@@ -2,8 +2,8 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { AnswerOf, Thread } from '@skein/client'
 
-/** `fresh` contains the rows that arrived since the list was loaded. They are shown when the agent asks for them, so that no row moves by itself. */
-export type ThreadPage = { data: Thread[]; meta: AnswerOf<'listThreads'>['meta']; fresh?: Thread[] }
+/** `newRows` contains the rows that arrived since the list was loaded. They are shown when the agent asks for them, so that no row moves by itself. */
+export type ThreadPage = { data: Thread[]; meta: AnswerOf<'listThreads'>['meta']; newRows?: Thread[] }
 export type ThreadList = InfiniteData<ThreadPage, string>
 
 /** `before` is null for a new thread. */
@@ -29,8 +29,8 @@ export function findInRows(rows: readonly Thread[] | undefined, id: string): Thr
 
 /** Finds a thread among the rows of a list, including those that are not shown yet. */
 export function findInList(list: ThreadList, id: string): Thread | null {
-  for (const { data, fresh } of list.pages) {
-    const found = findInRows(data, id) ?? findInRows(fresh, id)
+  for (const { data, newRows } of list.pages) {
+    const found = findInRows(data, id) ?? findInRows(newRows, id)
     if (found) return found
   }
   return null
@@ -41,11 +41,11 @@ export function replaceThread(list: ThreadList, id: string, now: Thread | null):
   const replaceIn = (rows: Thread[]): Thread[] => rows.flatMap((each) => (each.id === id ? (now ?? []) : [each]))
   let isChanged = false
   const pages = list.pages.map((page) => {
-    const { data, fresh } = page
-    const [isShown, isFresh] = [findInRows(data, id) !== null, findInRows(fresh, id) !== null]
-    if (!isShown && !isFresh) return page
+    const { data, newRows } = page
+    const [isShown, isNewRow] = [findInRows(data, id) !== null, findInRows(newRows, id) !== null]
+    if (!isShown && !isNewRow) return page
     isChanged = true
-    return { ...page, data: isShown ? replaceIn(data) : data, ...(fresh ? { fresh: isFresh ? replaceIn(fresh) : fresh } : {}) }
+    return { ...page, data: isShown ? replaceIn(data) : data, ...(newRows ? { newRows: isNewRow ? replaceIn(newRows) : newRows } : {}) }
   })
   return isChanged ? { ...list, pages } : list
 }

@@ -38,7 +38,7 @@ export function useThreadList({ filters, enabled = true, viewId = null }: ListOp
           ? await skein.listThreads({ query: { ...filters, ...page }, signal })
           : await skein.listViewThreads({ path: { id: viewId }, query: page, signal })
       if (queries.getQueryData(countKey(filters)) !== undefined) queries.setQueryData(countKey(filters), meta.total)
-      return { data, meta, ...(pageParam === '' ? { fresh: [] } : {}) }
+      return { data, meta, ...(pageParam === '' ? { newRows: [] } : {}) }
     },
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
   })
@@ -129,7 +129,7 @@ export function useMeId(): string {
   return getSessionUser(useStore(useApi().session.store))?.id ?? ''
 }
 
-/** Fetches the page of a loaded message again, for fresh file links after the old ones have expired. */
+/** Fetches the page of a loaded message again, for valid file links after the old ones have expired. */
 export async function refetchMessages(skein: SkeinClient, queries: QueryClient, threadId: string, messageId: string): Promise<Message[]> {
   const list = queries.getQueryData<MessageList>(messagesKey(threadId))
   const at = list?.pages.findIndex(({ data }) => data.some(({ id }) => id === messageId)) ?? -1

@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { indexTexts } from '../server/resources/threads/search/index-texts.ts'
+import type { indexTexts } from '../server/resources/thread-search/index-texts.ts'
 import { createRequests } from './create-thread.ts'
 import { conditionsOf } from './kit/conditions.ts'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
@@ -114,8 +114,10 @@ async function openSide(root: string, requests: LoadClaim['requests']): Promise<
 
 /** Otherwise a checkout that has a search index would make that of the loaded threads while it is measured. */
 async function indexLoaded(root: string, kit: Kit, { dataDir }: Dataset): Promise<void> {
-  const file = join(root, 'server/resources/threads/search/index-texts.ts')
-  if (!existsSync(file)) return
+  // The second is where earlier versions have it.
+  const paths = ['server/resources/thread-search/index-texts.ts', 'server/resources/threads/search/index-texts.ts']
+  const file = paths.map((path) => join(root, path)).find((path) => existsSync(path))
+  if (file === undefined) return
   // Safe because a checkout whose module has no such function fails at once.
   const { indexTexts: index } = (await import(file)) as { indexTexts: typeof indexTexts }
   await kit.withDatabase(dataDir, (db) => index(db, { eager: true }))

@@ -2,7 +2,7 @@
 import { openDatabase } from '../server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
 import { toTypeId } from '../server/platform/ids.ts'
-import { indexTexts } from '../server/resources/threads/search/index-texts.ts'
+import { indexTexts } from '../server/resources/thread-search/index-texts.ts'
 import { freshDataset, removeDataset, threadIdOf, type Dataset } from './kit/dataset.ts'
 import { replay, startRecorder, type Recording } from './kit/recorded.ts'
 import { median } from './kit/rounds.ts'

@@ -1,13 +1,11 @@
 /** Import rules, and other conventions that reviewers would otherwise have to check. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, normalize } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rooms } from '../server/resources/index.ts'
 import { filesOfTheirOwn } from './order-of-files.ts'
+import { circles, isTest, root, sourcesBelow, titlesIn } from './source-tree.ts'
 
-type SourceFile = { path: string; text: string; imports: string[]; packages: string[] }
-
-const root = new URL('..', import.meta.url).pathname
 const files = ['server', 'tools', 'test', 'bench', 'client', 'dashboard'].flatMap(sourcesBelow)
 const product = files.filter(({ path }) => path.startsWith('server/') && !isTest(path))
 const tests = files.filter(({ path }) => /\.test\.tsx?$/.test(path))
@@ -146,14 +144,17 @@ describe('responsibilities stay in their files', () => {
     const known = product.find(({ path }) => path === 'server/worker.ts')?.imports.filter((to) => to.startsWith('server/resources/'))
     expect(known).toEqual(['server/resources/index.ts'])
   })
-  it('one operation has one name, which its file and its export have as well', () => {
+  it('an operation is exported by a file of its name or by operations.ts', () => {
     const strays = rooms.flatMap(({ name, endpoints }) =>
       endpoints.flatMap(({ operationId }) => {
-        const file = `${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
+        const file = operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
         const found = product.some(
-          ({ path, text }) => path === `server/resources/${name}/${file}` && text.includes(`export const ${operationId} = `),
+          ({ path, text }) =>
+            path.startsWith(`server/resources/${name}/`) &&
+            (path.endsWith(`/${file}.ts`) || path.endsWith('/operations.ts')) &&
+            text.includes(`export const ${operationId} = `),
         )
-        return found ? [] : [`${operationId} is not exported by server/resources/${name}/${file}`]
+        return found ? [] : [`${operationId} is exported neither by ${file}.ts nor by operations.ts in server/resources/${name}`]
       }),
     )
     expect(strays).toEqual([])
@@ -218,42 +219,6 @@ describe('files', () => {
   })
 })
 
-// --- Cycles ---------------------------------------------------------------------------------------------------------
-
-/** Groups of files that import each other, directly or through others (Tarjan's strongly connected components). */
-function circles(sources: readonly SourceFile[]): string[] {
-  const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]))
-  const order = new Map<string, number>()
-  const lowest = new Map<string, number>()
-  const open: string[] = []
-  const found: string[] = []
-  const visit = (path: string): void => {
-    order.set(path, order.size)
-    lowest.set(path, order.get(path) ?? 0)
-    open.push(path)
-    for (const to of importsOf.get(path) ?? []) {
-      if (!importsOf.has(to)) continue
-      if (!order.has(to)) visit(to)
-      if (open.includes(to)) lowest.set(path, Math.min(lowest.get(path) ?? 0, lowest.get(to) ?? 0))
-    }
-    if (lowest.get(path) !== order.get(path)) return
-    const group = open.splice(open.indexOf(path))
-    if (group.length > 1) found.push(group.toSorted().join(' ↔ '))
-  }
-  for (const { path } of sources) if (!order.has(path)) visit(path)
-  return found
-}
-
-// --- Titles of tests ------------------------------------------------------------------------------------------------
-
-/** Titles given to `describe`, `it`, `test` and `property`, without placeholders such as `%s`, `$name` and `${name}`. */
-function titlesIn(text: string): string[] {
-  const calls =
-    /\b(?:describe|it|test|property)(?:\.\w+)*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`),/g
-  const placeholders = /\$\{(?:[^{}]|\{[^{}]*\})*\}|%[a-z]|\$\w+/g
-  return [...text.matchAll(calls)].map(([, plain, template]) => (plain ?? template ?? '').replaceAll(placeholders, '').replaceAll('\\', ''))
-}
-
 // --- Reading the tree -----------------------------------------------------------------------------------------------
 
 const heights = { platform: 0, kit: 1, room: 2, app: 3, command: 4, main: 5 } as const
@@ -270,31 +235,4 @@ function placeOf(path: string): Place {
   if (path.startsWith('tools/')) return at(path.startsWith('tools/sample-company/') ? heights.platform : heights.main)
   if (area === 'resources') return { path, height: heights.room, room: name, door: path === `server/resources/${name}/index.ts` }
   return at(area === 'platform' ? heights.platform : area === 'kit' ? heights.kit : heights.app)
-}
-
-function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || path.startsWith('test/support/')
-}
-
-function sourcesBelow(top: string): SourceFile[] {
-  const names = readdirSync(root, { withFileTypes: true }).some((entry) => entry.name === top)
-    ? readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
-    : []
-  return names
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && !/(^|\/)(node_modules|dist[\w-]*|generated)\//.test(name))
-    .map((name) => {
-      const path = `${top}/${name}`
-      const text = readFileSync(join(root, path), 'utf8')
-      const specifiers = [...text.matchAll(/^(?:import|export)\b(?:[^'"`;=]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm)].map(
-        ([, a, b]) => a ?? b ?? '',
-      )
-      return {
-        path,
-        text,
-        imports: specifiers.filter((specifier) => specifier.startsWith('.')).map((specifier) => normalize(join(path, '..', specifier))),
-        packages: specifiers
-          .filter((specifier) => !/^(\.|node:)/.test(specifier))
-          .map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''),
-      }
-    })
 }

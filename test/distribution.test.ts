@@ -123,7 +123,7 @@ describe('the statements', () => {
       'resources/auth/queries.ts findKnownAddress: who signs in need not name the tenant',
       'resources/events/queries.ts headsOf: one question a moment for all streams of a process',
       'resources/events/queries.ts tenantsToRollUp: maintenance serves all of them',
-      'resources/threads/search/queries.ts tenantsToIndex: the index follows all of them',
+      'resources/thread-search/queries.ts tenantsToIndex: the index follows all of them',
       'resources/threads/sla/queries.ts tenantsDue: one look for all of them',
       'resources/webhooks/worker/maintain-queries.ts countBacklog: the health of the whole service',
       'resources/webhooks/worker/maintain-queries.ts findDisabled: for the operator',

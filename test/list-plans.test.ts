@@ -14,7 +14,7 @@ import type { IdPrefix } from '../server/platform/ids.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 import { rollUpEvents } from '../server/resources/events/index.ts'
 import { rooms } from '../server/resources/index.ts'
-import { indexTexts } from '../server/resources/threads/index.ts'
+import { indexTexts } from '../server/resources/thread-search/index.ts'
 import { casesInTurn } from './extent.ts'
 import { bulkId, fillEventObjects, fillTenant, filledTables } from './bulk-tenant.ts'
 

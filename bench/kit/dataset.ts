@@ -12,7 +12,7 @@ import { migrate, migrationsDir } from '../../server/platform/postgres/migrate.t
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { makeKey, secondsPerDay } from '../../server/resources/api-keys/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
-import { indexTexts } from '../../server/resources/threads/index.ts'
+import { indexTexts } from '../../server/resources/thread-search/index.ts'
 import { fillStatements, firstThreadMs, highHalf, threadSpanMs } from './dataset-sql.ts'
 
 export type BenchTenant = { no: number; tenantId: Uuid; inboxId: Uuid; ownerId: Uuid; prefix: string; threads: number; key: string }

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { statement } from '../../server/platform/db.ts'
 import { newId, type Uuid } from '../../server/platform/ids.ts'
-import { indexTexts } from '../../server/resources/threads/index.ts'
+import { indexTexts } from '../../server/resources/thread-search/index.ts'
 import { ensureDataset, withDatabase, type Dataset } from './dataset.ts'
 
 type Conversation = { turns: { text: string }[] }

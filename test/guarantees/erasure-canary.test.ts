@@ -12,7 +12,7 @@ import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
 import { sendMail } from '../../server/resources/mail/index.ts'
-import { indexTexts } from '../../server/resources/threads/index.ts'
+import { indexTexts } from '../../server/resources/thread-search/index.ts'
 import { aboutCustomers, fillWith } from './canary.ts'
 import { leaveFormerTraces } from './former-traces.ts'
 

@@ -12,7 +12,7 @@ import { startTestService, type TestService, type TestTenant } from '../support/
 import { rowCounts, snapshot, whereIs } from '../support/snapshot.ts'
 import { sendMail } from '../../server/resources/mail/index.ts'
 import { removeTenant } from '../../server/resources/tenants/index.ts'
-import { indexTexts } from '../../server/resources/threads/index.ts'
+import { indexTexts } from '../../server/resources/thread-search/index.ts'
 import { mutations, operations, requestsOf } from './operations.ts'
 
 let service: TestService

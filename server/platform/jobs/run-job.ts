@@ -1,6 +1,5 @@
 /** Runs claimed jobs and records the outcome. */
-import type { Job, WorkerServices } from './job.ts'
-import { JobFailure } from './job.ts'
+import { type Job, JobFailure, type WorkerServices } from './job.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../outbox/ledger.ts'
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'

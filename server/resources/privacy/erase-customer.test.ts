@@ -8,7 +8,7 @@ import { whereIs } from '../../../test/support/snapshot.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { readCounters, recountCounters } from '../tenants/queries.ts'
-import { indexTexts } from '../threads/index.ts'
+import { indexTexts } from '../thread-search/index.ts'
 import { proofOf } from './run-erasure.ts'
 
 let service: TestService

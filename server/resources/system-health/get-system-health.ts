@@ -12,7 +12,7 @@ import {
   type Uuid,
 } from '../../kit/index.ts'
 import { mailHealth } from '../mail/index.ts'
-import { indexDelaySeconds, searchBacklog } from '../threads/index.ts'
+import { indexDelaySeconds, searchBacklog } from '../thread-search/index.ts'
 import { storageHealth } from '../uploads/index.ts'
 import { disabledWebhooks } from '../webhooks/index.ts'
 import { readClock } from './queries.ts'

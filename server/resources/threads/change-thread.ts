@@ -44,7 +44,7 @@ import {
   type ThreadRecord,
 } from './queries.ts'
 import { timeChanged } from './sla/plan.ts'
-import { reindexThread } from './search/reindex.ts'
+import { reindexThread } from '../thread-search/index.ts'
 import { agentMayMove } from './status.ts'
 import { threadReferences } from './thread.ts'
 

@@ -13,7 +13,7 @@ import {
 } from './personal-queries.ts'
 import { chooseSlaAgain } from './job-names.ts'
 import { holdThreads } from './queries.ts'
-import { reindexThread, unindexThread } from './search/reindex.ts'
+import { reindexThread, unindexThread } from '../thread-search/index.ts'
 
 const threadsMax = 50
 /** Messages that are deleted in one transaction, unless one thread has more. */

@@ -1,7 +1,7 @@
 import { defineEvent, exampleId, presenterOf } from '../../kit/index.ts'
-import { toMessage, type MessageRecord } from './message-queries.ts'
+import { toMessage, type MessageRecord } from './messages/message-queries.ts'
 import { toThread } from './queries.ts'
-import { Message } from './message-schema.ts'
+import { Message } from './messages/message-schema.ts'
 import { Thread, ThreadErasure } from './schema.ts'
 
 const thread = { scope: 'threads:read', object: Thread, present: toThread } as const

@@ -1,9 +1,9 @@
 /** What an export of a customer has of threads and messages, a portion at a time. */
 import type { ExportContext, ListReply, Page, Uuid } from '../../kit/index.ts'
-import { toMessage, type MessageRecord } from './message-queries.ts'
+import { toMessage, type MessageRecord } from './messages/message-queries.ts'
 import { messagesOfCustomers, threadsElsewhere, threadsOfCustomers, type MessagePosition } from './personal-queries.ts'
 import { findThread, toThread } from './queries.ts'
-import { scheduledList, type ScheduledRecord } from './scheduled-queries.ts'
+import { scheduledList, type ScheduledRecord } from './scheduling/scheduled-queries.ts'
 
 const threadsMax = 200
 /** A message has up to a quarter of a megabyte. */

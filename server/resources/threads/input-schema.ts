@@ -15,7 +15,7 @@ import {
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { Requester } from '../customers/index.ts'
 import { ambiguousShape } from './errors.ts'
-import { attachments, bodyFormat, messageBody } from './message-schema.ts'
+import { attachments, bodyFormat, messageBody } from './messages/message-schema.ts'
 import { ChannelInput, PriorityInput, StatusInput } from './schema.ts'
 
 export const subject = Type.String({

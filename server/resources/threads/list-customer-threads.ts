@@ -2,7 +2,7 @@ import { ApiError, endpoint, list } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
 import { toThread } from './queries.ts'
 import { Thread } from './schema.ts'
-import { fetchThreads } from './search/search-threads.ts'
+import { fetchThreads } from './search-threads.ts'
 
 export const listCustomerThreads = endpoint({
   operationId: 'listCustomerThreads',

@@ -5,7 +5,7 @@ import { labelsOfPage, labelsOnPage, threadColumns, threadJoins, type ThreadReco
 import { priorities, statuses } from '../thread-words/index.ts'
 import { channels } from './schema.ts'
 import { neverDue, slaDueOrder } from './sla/queries.ts'
-import { isUnread } from './unread-queries.ts'
+import { isUnread } from './messages/unread-queries.ts'
 
 const counter = (status: string) => `select ${status} from tenant_counters where tenant_id = :tenantId::uuid`
 const everyStatus = 'threads_open + threads_pending + threads_resolved + threads_closed'

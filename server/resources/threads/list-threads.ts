@@ -2,8 +2,8 @@ import { endpoint, list } from '../../kit/index.ts'
 import { listFilters } from './list-filters.ts'
 import { toThread } from './queries.ts'
 import { Thread, ThreadFilters } from './schema.ts'
-import { SearchHighlights } from './search/highlights.ts'
-import { fetchThreads } from './search/search-threads.ts'
+import { SearchHighlights } from '../thread-search/index.ts'
+import { fetchThreads } from './search-threads.ts'
 
 export const listThreads = endpoint({
   operationId: 'listThreads',

@@ -1,6 +1,6 @@
 /** Erasing threads and their messages. */
 import { erasedText, isSubject, lowestId, statement, type Uuid } from '../../kit/index.ts'
-import { messageColumns, type MessageRecord } from './message-queries.ts'
+import { messageColumns, type MessageRecord } from './messages/message-queries.ts'
 import type { Status } from './status.ts'
 
 type OfRequest = { tenantId: Uuid; requestId: Uuid }

@@ -19,8 +19,7 @@ import { exportMessages, exportScheduled, exportThreads } from './export-threads
 import { blankMessages, deleteScheduledOf, noteElsewhere, noteThreads, type MessagePosition } from './personal-queries.ts'
 import { holdThreads } from './queries.ts'
 import { removeUploadsOfMessages, uploadsOfMessages } from '../uploads/index.ts'
-import { indexErased } from './search/index-erased.ts'
-import { reindexThread } from './search/reindex.ts'
+import { indexErased, reindexThread } from '../thread-search/index.ts'
 
 const threadsNoted = 1_000
 const messagesMax = 500

@@ -1,6 +1,6 @@
 import { addedLater, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
 import { CustomFieldFilter, CustomFieldValues } from '../custom-fields/index.ts'
-import { AuthorType } from './message-schema.ts'
+import { AuthorType } from './messages/message-schema.ts'
 import {
   ChannelInput,
   channels,

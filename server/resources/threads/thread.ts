@@ -4,7 +4,7 @@ import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'
 import { user } from '../users/index.ts'
 import { threadNotFound } from './errors.ts'
-import { findMergedInto } from './merge-queries.ts'
+import { findMergedInto } from './merging/merge-queries.ts'
 import {
   awaitThread,
   findThread,

@@ -23,11 +23,11 @@ import { label } from '../labels/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
 import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
 import { handOutThreads } from './job-names.ts'
-import { messageColumns, type MessageRecord } from './message-queries.ts'
+import { messageColumns, type MessageRecord } from './messages/message-queries.ts'
 import { neverMerged, slaNow, threadColumns, threadJoins, ticketNumberOf, type ThreadRecord } from './queries.ts'
 import { anyPolicy } from '../sla-policies/index.ts'
 import { timedCte, type Timing } from './sla/queries.ts'
-import type { MessageBody } from './body.ts'
+import type { MessageBody } from './messages/body.ts'
 
 /** Events contain at most this many characters of a text, and say so when it was cut; the full text is available over the API. */
 const eventTextMax = 9000

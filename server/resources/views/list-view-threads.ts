@@ -1,5 +1,6 @@
 import { endpoint, found, list } from '../../kit/index.ts'
-import { fetchThreads, listFilters, SearchHighlights, Thread, toThread } from '../threads/index.ts'
+import { fetchThreads, listFilters, Thread, toThread } from '../threads/index.ts'
+import { SearchHighlights } from '../thread-search/index.ts'
 import { view, visible } from './view.ts'
 
 export const listViewThreads = endpoint({

@@ -1,5 +1,5 @@
 import { ApiError, endpoint, item, newId, newWebhookSecret, scopeEscalation, written } from '../../kit/index.ts'
-import { secretPurpose } from './worker/deliver.ts'
+import { secretPurpose } from './worker/send-request.ts'
 import { checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookLimitReached, webhookUrlForbidden } from './errors.ts'
 import { countWebhooks, insertWebhook, lockSequence, toWebhookWithSecret } from './queries.ts'

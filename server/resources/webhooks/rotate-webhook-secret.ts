@@ -1,5 +1,5 @@
 import { ApiError, checkIfMatch, endpoint, item, newWebhookSecret, scopeEscalation, written } from '../../kit/index.ts'
-import { secretPurpose } from './worker/deliver.ts'
+import { secretPurpose } from './worker/send-request.ts'
 import { checkMayControl } from './endpoint-input.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'

@@ -1,6 +1,7 @@
 /** The threads to learn from for one thread: those that look alike, and the latest of each label. */
 import type { Queryable, Uuid } from '../../../kit/index.ts'
-import { AlikeThreads, findDecided, latestLabelled, type Decided } from '../../threads/index.ts'
+import { findDecided, latestLabelled, type Decided } from '../../threads/index.ts'
+import { AlikeThreads } from '../../thread-search/index.ts'
 
 /** Threads that are looked at, those that are learnt from, and of these the ones that were chosen by label. */
 const lookedAtMax = 600

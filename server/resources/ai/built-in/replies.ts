@@ -1,15 +1,8 @@
 /** Replies that somebody has written before: canned responses, and answers that were given to like questions. */
 import { covers, type Principal, type Queryable, rowOfWords, type Uuid } from '../../../kit/index.ts'
 import { cannedResponse, isVisible, render, scopesOfVariables } from '../../canned-responses/index.ts'
-import {
-  AlikeThreads,
-  findDecided,
-  firstAnswers,
-  readConversation,
-  variablesIn,
-  type ConversationLine,
-  type ThreadRecord,
-} from '../../threads/index.ts'
+import { findDecided, firstAnswers, readConversation, variablesIn, type ConversationLine, type ThreadRecord } from '../../threads/index.ts'
+import { AlikeThreads } from '../../thread-search/index.ts'
 import { ownText } from './own-text.ts'
 import type { RunOutput } from '../run.ts'
 

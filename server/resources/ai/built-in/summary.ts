@@ -1,6 +1,7 @@
 /** A summary that says nothing of its own: the sentences that matter, as they were written. */
 import type { Queryable, Uuid } from '../../../kit/index.ts'
-import { AlikeThreads, readConversation, type ThreadRecord } from '../../threads/index.ts'
+import { readConversation, type ThreadRecord } from '../../threads/index.ts'
+import { AlikeThreads } from '../../thread-search/index.ts'
 import type { Citation } from '../run.ts'
 import { sentencesOf, sentencesThatMatter } from './sentences.ts'
 

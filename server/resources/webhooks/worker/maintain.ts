@@ -1,6 +1,6 @@
 /** Maintenance of deliveries: cancels deliveries that were held back for too long, and deletes old ones. */
 import type { Database, Queryable, Secrets, Uuid } from '../../../kit/index.ts'
-import { secretPurpose } from './deliver.ts'
+import { secretPurpose } from './send-request.ts'
 import {
   countBacklog,
   countDisabled,

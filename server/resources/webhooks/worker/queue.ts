@@ -2,7 +2,7 @@
 import { LockTimeoutError, type OpenQueue, type Uuid, type WorkerServices } from '../../../kit/index.ts'
 import { fanOutTenant } from './fan-out.ts'
 import { claimDeliveries, perWebhook, tenantsBehind, webhooksDue, type Claimed } from './queries.ts'
-import { attemptAndRecord, Successes } from './settle.ts'
+import { attemptDelivery, Successes } from './attempt-delivery.ts'
 
 /** How much longer a lease is than the longest attempt: time to record its outcome under load. */
 const leaseSlackSeconds = 5
@@ -26,7 +26,7 @@ export function createDeliveryQueue(services: WorkerServices, queue: { name: str
     open({ tenantId, lane: webhookId }) {
       const place = { tenantId, webhookId }
       const successes = new Successes(db, place)
-      return (claimed) => attemptAndRecord(services, place, claimed, successes, (outcome, seconds) => observe(queue, outcome, seconds))
+      return (claimed) => attemptDelivery(services, place, claimed, successes, (outcome, seconds) => observe(queue, outcome, seconds))
     },
     atOnce: () => perWebhook,
   }

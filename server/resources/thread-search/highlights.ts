@@ -1,0 +1,173 @@
+/** What a page of a search shows of each thread: the fields and messages with the words that were looked for. */
+import {
+  choice,
+  closed,
+  component,
+  exampleId,
+  excerptOfLong,
+  highlightText,
+  idOutput,
+  type Marked,
+  needleOf,
+  nullable,
+  type Query,
+  type Queryable,
+  startTurns,
+  type Static,
+  type Term,
+  toTypeId,
+  type Turns,
+  Type,
+  type Uuid,
+  wantedTerms,
+} from '../../kit/index.ts'
+import type { Live } from './live.ts'
+import { headPart, matchingMessages, type MessageText } from './queries.ts'
+
+/** The fields of a thread that a search looks into, besides its messages. */
+type FoundThread = {
+  id: Uuid
+  publicNumber: number
+  ticketNumber: string
+  externalRef: string | null
+  subject: string | null
+  customerName: string | null
+  customerEmail: string | null
+}
+
+const messagesEach = 3
+/** Comparisons of a text with a term, and bytes of texts, for a page. Of threads with thousands of messages the oldest are left out. */
+const most = { comparisons: 400_000, bytes: 100_000_000 }
+
+const SearchRange = component(
+  'SearchRange',
+  closed(
+    {
+      start: Type.Integer({ minimum: 0, description: 'Where it begins in `text`.' }),
+      end: Type.Integer({ minimum: 0, description: 'Where it ends: the position after its last character.' }),
+    },
+    { description: 'Words of a text that match. Positions count UTF-16 code units, as strings of JavaScript and Java do.' },
+  ),
+)
+const SearchMatch = component(
+  'SearchMatch',
+  closed(
+    {
+      field: component(
+        'SearchField',
+        choice(
+          {
+            subject: 'The thread’s subject.',
+            ticketNumber: 'Its number.',
+            externalRef: 'Your own id of it.',
+            customerName: 'The customer’s name.',
+            customerEmail: 'The customer’s e-mail address.',
+            message: 'One of its messages, internal notes included.',
+            attachment: 'The name of a file of one of its messages.',
+          },
+          { description: 'Where the words were found.' },
+        ),
+      ),
+      messageId: nullable(idOutput('msg', 'The message.'), { description: 'The message, if `field` is `message` or `attachment`.' }),
+      text: Type.String({
+        description: 'The text of the field, of a message what surrounds the first match, cut between words. Never HTML.',
+      }),
+      ranges: Type.Array(SearchRange, { description: 'Where the words are, in order and without overlap.' }),
+    },
+    { description: 'A text that matches.' },
+  ),
+)
+const SearchHighlight = component(
+  'SearchHighlight',
+  closed(
+    {
+      threadId: idOutput('thr', 'The thread.'),
+      matches: Type.Array(SearchMatch, {
+        description: `What matches in it: fields, then at most ${messagesEach} messages with their files, the latest first. Of a thread with thousands of messages the latest are looked through.`,
+      }),
+    },
+    {
+      description: 'Why a thread was found.',
+      examples: [
+        {
+          threadId: exampleId('thr'),
+          matches: [{ field: 'subject', messageId: null, text: 'The export is empty', ranges: [{ start: 4, end: 10 }] }],
+        },
+      ],
+    },
+  ),
+)
+/** What `meta` shows with `q`. */
+export const SearchHighlights = Type.Array(SearchHighlight, {
+  description: 'With `q`: for each thread of the page, in the same order, what matches.',
+})
+type Match = Static<typeof SearchMatch>
+
+/** One for each record, in their order. */
+export async function highlightsOf(
+  db: Queryable,
+  tenantId: Uuid,
+  query: Query,
+  records: readonly FoundThread[],
+  live: ReadonlyMap<number, Live>,
+): Promise<Static<typeof SearchHighlight>[]> {
+  const terms = wantedTerms(query)
+  const messages =
+    records.length === 0 || terms.length === 0
+      ? []
+      : await db.rows(matchingMessages, {
+          tenantId,
+          numbers: records.map(({ publicNumber }) => publicNumber),
+          threadIds: records.map(({ id }) => id),
+          needles: terms.map(needleOf),
+          part: headPart,
+          each: messagesEach,
+          texts: Math.ceil(most.comparisons / (records.length * terms.length)),
+          bytes: Math.ceil(most.bytes / (records.length * terms.length)),
+        })
+  const turns = startTurns()
+  const highlights: Static<typeof SearchHighlight>[] = []
+  for (const record of records) {
+    const own = messages.filter(({ number }) => number === record.publicNumber)
+    const recent = (live.get(record.publicNumber)?.messages ?? []).filter(({ id }) => own.every((other) => other.id !== id))
+    const latest = [...recent, ...own].toSorted((a, b) => (a.at < b.at ? 1 : -1))
+    const matches = [...fieldMatches(record, terms), ...(await messageMatches(latest, terms, turns))]
+    highlights.push({ threadId: toTypeId('thr', record.id), matches })
+  }
+  return highlights
+}
+
+function fieldMatches(record: FoundThread, terms: readonly Term[]): Match[] {
+  const { ticketNumber, publicNumber, externalRef } = record
+  const named = (text: string): Marked => ({ text, ranges: [{ start: 0, end: text.length }] })
+  const raws = terms.map(({ raw }) => raw)
+  const hasNumber = raws.some((raw) => raw.toUpperCase() === ticketNumber.toUpperCase() || raw.replace('#', '') === String(publicNumber))
+  const marked = (text: string | null): Marked | null => (text === null ? null : highlightText(text, terms))
+  const found: [Match['field'], Marked | null][] = [
+    ['ticketNumber', hasNumber ? named(ticketNumber) : null],
+    ['externalRef', externalRef !== null && raws.includes(externalRef) ? named(externalRef) : marked(externalRef)],
+    ['subject', marked(record.subject)],
+    ['customerName', marked(record.customerName)],
+    ['customerEmail', marked(record.customerEmail)],
+  ]
+  return found.flatMap(([field, match]) => (match ? [{ field, messageId: null, ...match }] : []))
+}
+
+async function messageMatches(
+  messages: readonly Pick<MessageText, 'id' | 'text' | 'files'>[],
+  terms: readonly Term[],
+  turns: Turns,
+): Promise<Match[]> {
+  const found: Match[] = []
+  let shown = 0
+  for (const { id, text, files } of messages) {
+    if (shown === messagesEach) break
+    const messageId = toTypeId('msg', id)
+    const match = await excerptOfLong(text, terms, () => turns.rest())
+    const names = (files?.split('\n') ?? []).flatMap((name) => highlightText(name, terms) ?? [])
+    if (match) found.push({ field: 'message', messageId, ...match })
+    for (const name of names) found.push({ field: 'attachment', messageId, ...name })
+    if (match || names.length > 0) shown++
+  }
+  return found
+}

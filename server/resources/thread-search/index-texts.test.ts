@@ -1,0 +1,41 @@
+/** Workers beside each other that write the search index of the same tenant. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statement } from '../../platform/db.ts'
+import { parseTypeId } from '../../platform/ids.ts'
+import { openDatabase } from '../../platform/postgres/database.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { indexTexts, indexThreadsNow } from './index-texts.ts'
+import { markThread } from './queries.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+async function createThread({ skein }: TestTenant): Promise<string> {
+  return (await skein.createThread({ body: { title: 'First', body: 'First', requester: { email: 'ada@example.com' } } })).data.threadId
+}
+
+it('the first indexing of a tenant does not block other writers of the index', async () => {
+  const tenant = await service.createTenant()
+  const threadId = parseTypeId('thr', await createThread(tenant)) ?? ''
+  await service.db.rows(markThread, { tenantId: tenant.tenantId, threadId, mark: randomUUID(), number: null })
+  const workers = openDatabase({ connection: service.connection, max: 2, statementTimeoutMs: 10_000 })
+  let reading: Promise<void> | undefined
+  await service.db.transaction(async (tx) => {
+    await tx.rows(holdTexts, {})
+    reading = indexTexts(workers, { eager: true })
+    await until(async () => (await tx.first(waitsForTexts, {})) !== null)
+    const askedAt = performance.now()
+    expect(await indexThreadsNow(workers, tenant.tenantId, [threadId], AbortSignal.timeout(5_000))).toBe(false)
+    expect(performance.now() - askedAt, 'not until it is told to stop').toBeLessThan(4_000)
+  })
+  await reading
+  await workers.close()
+})
+
+const holdTexts = statement<object, object>('lock table search_texts in share mode')
+const waitsForTexts = statement<object, object>("select from pg_locks where relation = 'search_texts'::regclass and not granted limit 1")

@@ -1,0 +1,275 @@
+/** The search index: what it has read, and what it has not yet. */
+import { statement, type Uuid } from '../../kit/index.ts'
+import { customerJoin } from '../customers/index.ts'
+
+/** The part of a thread that is no message: subject, reference and customer. */
+export const headPart: Uuid = '00000000-0000-0000-0000-000000000000'
+
+type Tenant = { tenantId: Uuid }
+
+// --- How far it is ------------------------------------------------------------------------------------------------------
+
+/** `built` and `upto` are 0 for a tenant whose events from the first on the index follows. */
+export type IndexState = { sequence: number; built: number; upto: number; head: number; lastNumber: number; marked: boolean }
+
+export const indexState = statement<Tenant, IndexState>(`
+  select coalesce(c.sequence, 0) as sequence, coalesce(c.built, 0) as built, coalesce(c.upto, 0) as upto, k.event_sequence as head,
+    k.last_public_number as "lastNumber", exists (select 1 from search_marks where tenant_id = :tenantId::uuid) as marked
+  from tenant_counters k left join lateral (select * from search_cursors where tenant_id = :tenantId::uuid) c on true
+  where k.tenant_id = :tenantId::uuid`)
+
+/**
+ * The first look at a tenant: what is there already is read by number, what happens from now on by event. Looks before it inserts, because
+ * `on conflict do nothing` alone waits for the transaction of a worker that is moving the cursor.
+ */
+export const beginIndex = statement<Tenant, object>(`
+  insert into search_cursors (tenant_id, sequence, built, upto, moved_at)
+  select :tenantId::uuid, event_sequence, 0, last_public_number, now() from tenant_counters
+  where tenant_id = :tenantId::uuid and not exists (select 1 from search_cursors where tenant_id = :tenantId::uuid)
+  on conflict (tenant_id) do nothing`)
+
+/** Null while another worker reads this tenant's texts. */
+export const lockIndex = statement<Tenant, { sequence: number; built: number; upto: number }>(
+  'select sequence, built, upto from search_cursors where tenant_id = :tenantId::uuid for update skip locked',
+)
+
+export const moveIndex = statement<Tenant & { sequence: number; built: number }, object>(`
+  update search_cursors set sequence = :sequence::bigint, built = :built::bigint, moved_at = now() where tenant_id = :tenantId::uuid`)
+
+/** Tenants with texts to read: much, or some of it for a while. Those first that have waited longest. */
+export const tenantsToIndex = statement<{ events: number; seconds: number; limit: number }, { tenantId: Uuid }>(
+  `/* across tenants: the index follows all of them */
+  select k.tenant_id as "tenantId" from tenant_counters k left join search_cursors c on c.tenant_id = k.tenant_id
+  where (c.tenant_id is null and k.last_public_number > 0) or c.built < c.upto or k.event_sequence - c.sequence >= :events::bigint
+    or (k.event_sequence > c.sequence and c.moved_at <= now() - make_interval(secs => :seconds::int))
+    or exists (select 1 from search_marks m where m.tenant_id = k.tenant_id)
+  order by c.moved_at nulls first limit :limit::int`,
+)
+
+/**
+ * For system health: the number of events that the index has not read yet, the age of the oldest of them, and the number of threads that are
+ * older than the index. No row for a tenant without threads: the index does not follow its events (see `tenantsToIndex`), so they do not wait.
+ */
+export type IndexBacklog = { events: number; oldestSeconds: number | null; threads: number }
+export const indexBacklog = statement<Tenant, IndexBacklog>(`
+  select k.event_sequence - coalesce(c.sequence, 0) as events, coalesce(c.upto - c.built, 0) as threads,
+    (select greatest(0, extract(epoch from now() - e.created_at))::double precision from events e
+      where e.tenant_id = :tenantId::uuid and e.sequence > coalesce(c.sequence, 0) order by e.sequence limit 1) as "oldestSeconds"
+  from tenant_counters k left join lateral (select * from search_cursors where tenant_id = :tenantId::uuid) c on true
+  where k.tenant_id = :tenantId::uuid and (k.last_public_number > 0 or c.tenant_id is not null)`)
+
+// --- What happened since ------------------------------------------------------------------------------------------------
+
+type Since = Tenant & { after: number; limit: number }
+
+export type HeadText = {
+  number: number
+  threadId: Uuid
+  createdAt: string
+  subject: string
+  externalRef: string | null
+  email: string | null
+  name: string | null
+}
+const headColumns = `t.public_number as number, t.id as "threadId", t.created_at as "createdAt", t.subject, t.external_ref as "externalRef", c.email, c.name`
+const customerOf = customerJoin('t.customer_id')
+const threadOf = (id: string): string =>
+  `cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = ${id} limit 1) t`
+
+/** `files`: the names of the message's files that were not deleted, a line for each. */
+export type MessageText = { number: number; threadId: Uuid; id: Uuid; at: string; text: string; files: string | null }
+const filesOfMessage = `case when m.attachments is not null
+  then (select string_agg(f ->> 'filename', e'\\n') from jsonb_array_elements(m.attachments) f where f -> 'deleted' is null) end as files`
+const messageColumns = `t.public_number as number, t.id as "threadId", m.id, m.created_at as at, m.body_text as text, ${filesOfMessage}`
+
+/** Of messages in an order the first ones with so many bytes together; at least one. */
+type Sized = { bytes: number }
+const firstBytes = (columns: string, from: string, order = ''): string => `
+  select * from (
+    select ${columns}, sum(octet_length(m.body_text)) over (${order} rows unbounded preceding) - octet_length(m.body_text) as "bytesBefore" from ${from}) x
+  where "bytesBefore" < :bytes::bigint`
+
+/** Messages written after a sequence, as they are now; one that has moved to another thread is found by the mark of that thread. */
+export const messagesAfter = statement<Since & Sized, MessageText & { sequence: number }>(
+  `${firstBytes(
+    `e.sequence, ${messageColumns}`,
+    `(select sequence, object from events where tenant_id = :tenantId::uuid and type = 'message.created' and sequence > :after::bigint
+      order by sequence limit :limit::int) e
+    cross join lateral (
+      select * from messages where tenant_id = :tenantId::uuid and thread_id = (e.object ->> 'threadId')::uuid
+        and created_at = (e.object ->> 'createdAt')::timestamptz and id = (e.object ->> 'id')::uuid limit 1) m
+    ${threadOf('m.thread_id')}`,
+    'order by e.sequence',
+  )} order by sequence`,
+)
+
+/** Threads created after a sequence. */
+export const headsAfter = statement<Since, HeadText & { sequence: number }>(`
+  select e.sequence, ${headColumns} from (
+    select sequence, object_id from events where tenant_id = :tenantId::uuid and type = 'thread.created' and sequence > :after::bigint
+    order by sequence limit :limit::int) e
+  ${threadOf('e.object_id')} ${customerOf} order by e.sequence`)
+
+/** Threads whose customer was changed after a sequence. Those of one that was merged may name the other by now. */
+export const headsOfCustomersAfter = statement<Since & { types: string[]; each: number }, HeadText>(`
+  select ${headColumns} from (
+    select distinct own.id from (select e.object_id, (e.object ->> 'mergedInto')::uuid as merged_into from unnest(:types::text[]) as wanted(type) cross join lateral (
+      select sequence, object_id, object from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence > :after::bigint
+      order by sequence limit :limit::int) e) e cross join lateral (values (e.object_id), (e.merged_into)) own(id) where own.id is not null) e
+  cross join lateral (
+    select * from threads where tenant_id = :tenantId::uuid and customer_id = e.id order by created_at desc, id desc limit :each::int) t
+  ${customerOf}`)
+
+/** The end of a stretch that has at most `limit` events of each type, and `head` at most. */
+export const stretchEnd = statement<Since & { head: number; types: string[] }, { sequence: number }>(`
+  select least(:head::bigint, coalesce(min(e.sequence) - 1, :head::bigint)) as sequence from unnest(:types::text[]) as wanted(type) cross join lateral (
+    select sequence from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence > :after::bigint
+    order by sequence offset :limit::int limit 1) e`)
+
+/** Marks a thread as changed. In the transaction of the change. */
+export const markThread = statement<Tenant & { threadId: Uuid; mark: Uuid; number: number | null }, object>(
+  'insert into search_marks (tenant_id, thread_id, mark, number) values (:tenantId::uuid, :threadId::uuid, :mark::uuid, :number::bigint)',
+)
+
+/** `number`: of a thread that was deleted. */
+export type MarkedThread = { threadId: Uuid; mark: Uuid; number: number | null }
+export const markedThreads = statement<Tenant & { limit: number }, MarkedThread>(
+  'select thread_id as "threadId", mark, number from search_marks where tenant_id = :tenantId::uuid order by thread_id, mark limit :limit::int',
+)
+
+/** Whether any of these threads is still to be read. */
+export const isMarked = statement<Tenant & { threadIds: Uuid[] }, object>(
+  'select from search_marks where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]) limit 1',
+)
+
+export const unmark = statement<Tenant & { threadIds: Uuid[]; marks: Uuid[] }, object>(
+  'delete from search_marks where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]) and mark = any(:marks::uuid[])',
+)
+
+// --- Texts as they are now ----------------------------------------------------------------------------------------------
+
+export const headsOf = statement<Tenant & { threadIds: Uuid[] }, HeadText>(`
+  select ${headColumns} from threads t ${customerOf} where t.tenant_id = :tenantId::uuid and t.id = any(:threadIds::uuid[])`)
+
+export const messagesOf = statement<Tenant & Sized & { threadIds: Uuid[]; limit: number }, MessageText>(
+  `${firstBytes(
+    messageColumns,
+    `unnest(:threadIds::uuid[]) as wanted(id) ${threadOf('wanted.id')} cross join lateral (
+      select id, created_at, body_text, attachments from messages where tenant_id = :tenantId::uuid and thread_id = t.id limit :limit::int) m`,
+  )} limit :limit::int`,
+)
+
+/** Threads in the order of their numbers, with how many messages each has. */
+export const threadsByNumber = statement<
+  Tenant & { after: number; upto: number; limit: number },
+  { number: number; threadId: Uuid; messageCount: number }
+>(`
+  select public_number as number, id as "threadId", message_count as "messageCount" from threads
+  where tenant_id = :tenantId::uuid and public_number > :after::bigint and public_number <= :upto::bigint order by public_number limit :limit::int`)
+
+// --- The index itself ---------------------------------------------------------------------------------------------------
+
+/** A word, or words in a row (grams.ts), in a block of threads. `common`: longer rows that begin or end with it are in the index, too. */
+export type WordRow = { word: string; block: number; head: Buffer; body: Buffer; common: boolean }
+
+export const findWords = statement<Tenant & { words: string[] }, Omit<WordRow, 'common'>>(
+  'select word, block, head, body from search_words where tenant_id = :tenantId::uuid and word = any(:words::text[])',
+)
+
+/** Words with a beginning. `end` is greater than all of them. */
+export const findBeginnings = statement<Tenant & { from: string; end: string; limit: number }, Pick<WordRow, 'block' | 'head' | 'body'>>(`
+  select block, head, body from search_words
+  where tenant_id = :tenantId::uuid and word >= :from::text collate "C" and word < :end::text collate "C" limit :limit::int`)
+
+const wantedBlock = `unnest(:words::text[], :blocks::int[]) as wanted(word, block) cross join lateral (
+    select * from search_words where tenant_id = :tenantId::uuid and word = wanted.word collate "C" and block = wanted.block limit 1) w`
+type Blocks = Tenant & { words: string[]; blocks: number[] }
+export const findBlocks = statement<Blocks, WordRow>(`select w.word, w.block, w.head, w.body, w.common from ${wantedBlock}`)
+export const findCommonOf = statement<Blocks, { word: string; block: number }>(`select w.word, w.block from ${wantedBlock} where w.common`)
+
+/** In which blocks words are common. */
+export const findCommon = statement<Tenant & { words: string[] }, { word: string; block: number }>(
+  'select word, block from search_words where tenant_id = :tenantId::uuid and word = any(:words::text[]) and common',
+)
+
+/** `head` and `body` are in base64. */
+export const putBlocks = statement<
+  Tenant & { rows: { word: string; block: number; head: string; body: string; common: boolean }[] },
+  object
+>(`
+  insert into search_words (tenant_id, word, block, head, body, common)
+  select :tenantId::uuid, r.word, r.block, decode(r.head, 'base64'), decode(r.body, 'base64'), r.common
+  from json_to_recordset(:rows::json) as r(word text, block int, head text, body text, common boolean)
+  on conflict (tenant_id, word, block) do update set head = excluded.head, body = excluded.body, common = excluded.common`)
+
+export const deleteEmptyBlocks = statement<Blocks, object>(`
+  delete from search_words w using unnest(:words::text[], :blocks::int[]) as gone(word, block)
+  where w.tenant_id = :tenantId::uuid and w.word = gone.word collate "C" and w.block = gone.block and w.head = ''::bytea and w.body = ''::bytea
+    and not w.common`)
+
+export type TextRow = { number: number; part: Uuid; words: string }
+
+/** All that was read of threads, or their heads alone. */
+export const findTexts = statement<Tenant & { numbers: number[] }, TextRow>(
+  'select number, part, words from search_texts where tenant_id = :tenantId::uuid and number = any(:numbers::int[])',
+)
+export const findHeads = statement<Tenant & { numbers: number[]; part: Uuid }, TextRow>(`
+  select number, part, words from search_texts where tenant_id = :tenantId::uuid and number = any(:numbers::int[]) and part = :part::uuid`)
+
+export const putTexts = statement<Tenant & { rows: { number: number; part: Uuid; at: string; words: string }[] }, object>(`
+  insert into search_texts (tenant_id, number, part, written_at, words)
+  select :tenantId::uuid, r.number, r.part, r.at, r.words from json_to_recordset(:rows::json) as r(number bigint, part uuid, at timestamptz, words text)
+  on conflict (tenant_id, number, part) do update set words = excluded.words, written_at = excluded.written_at`)
+
+export const deleteTexts = statement<Tenant & { numbers: number[]; parts: Uuid[] }, object>(`
+  delete from search_texts x using unnest(:numbers::int[], :parts::uuid[]) as gone(number, part)
+  where x.tenant_id = :tenantId::uuid and x.number = gone.number and x.part = gone.part`)
+
+/** Deletes rows of common words without threads, which are kept otherwise. The caller's transaction holds the lock of the index. */
+export const deleteEmptied = statement<Tenant, object>(
+  `delete from search_words where tenant_id = :tenantId::uuid and common and head = ''::bytea and body = ''::bytea`,
+)
+
+// --- Searching ----------------------------------------------------------------------------------------------------------
+
+/** Texts of some threads in their order, after one of the first thread. */
+type TextsAfter = Tenant & { numbers: number[]; first: number; after: Uuid | null; limit: number }
+const textsAfter = (columns: string): string => `
+  select number, part, ${columns} from search_texts where tenant_id = :tenantId::uuid and number = any(:numbers::int[])
+    and (number > :first::int or :after::uuid is null or part > :after::uuid) order by tenant_id, number, part limit :limit::int`
+
+export const readTexts = statement<TextsAfter, TextRow>(textsAfter('words'))
+
+/** For each thread that was reached how many texts were looked through, of what size, the last one, and where they have words in a row. */
+export type LookedThrough = { number: number; texts: number; bytes: number; last: Uuid; inHead: boolean; inBody: boolean }
+export const verifyPhrase = statement<TextsAfter & { needle: string; head: Uuid }, LookedThrough>(`
+  select number, count(*) as texts, sum(bytes)::bigint as bytes, (array_agg(part order by part))[count(*)] as last,
+    bool_or(found and part = :head::uuid) as "inHead", bool_or(found and part <> :head::uuid) as "inBody"
+  from (${textsAfter('octet_length(words) as bytes, strpos(words, :needle::text) > 0 as found')}) x group by number order by number`)
+
+/** Threads by the number or the reference that somebody wrote. */
+export const findNamed = statement<
+  Tenant & { numbers: number[]; refs: string[] },
+  { number: number; ticketNumber: string; externalRef: string | null }
+>(`
+  select public_number as number, ticket_number as "ticketNumber", external_ref as "externalRef" from threads
+  where tenant_id = :tenantId::uuid and public_number = any(:numbers::int[])
+  union
+  select public_number, ticket_number, external_ref from threads where tenant_id = :tenantId::uuid and external_ref = any(:refs::text[])`)
+
+/** For each of some threads the latest messages that have one of the words looked for, of the latest `texts` with `bytes` of words. */
+export const matchingMessages = statement<
+  Tenant & { numbers: number[]; threadIds: Uuid[]; needles: string[]; part: Uuid; each: number; texts: number; bytes: number },
+  { number: number; id: Uuid; text: string; files: string | null; at: string }
+>(`
+  select wanted.number, m.id, m.body_text as text, ${filesOfMessage}, m.created_at as at
+  from unnest(:numbers::int[], :threadIds::uuid[]) as wanted(number, thread_id) cross join lateral (
+    select part, written_at from (
+      select part, written_at, words, sum(octet_length(words)) over (order by part desc rows unbounded preceding) - octet_length(words) as before
+      from search_texts where tenant_id = :tenantId::uuid and number = wanted.number and part <> :part::uuid order by part desc limit :texts::int) x
+    where x.before < :bytes::bigint and exists (select 1 from unnest(:needles::text[]) as needle(words) where strpos(x.words, needle.words) > 0)
+    order by x.part desc limit :each::int) x
+  cross join lateral (
+    select id, body_text, attachments, created_at from messages where tenant_id = :tenantId::uuid and thread_id = wanted.thread_id and created_at = x.written_at
+      and id = x.part limit 1) m
+  order by wanted.number, m.created_at desc`)

@@ -1,0 +1,41 @@
+import { ApiError, endpoint, item, locked, toTypeId, unknownReference } from '../../../kit/index.ts'
+import { threadAssigneeChanged } from '../errors.ts'
+import { ThreadAssignment } from '../input-schema.ts'
+import { toThread } from '../queries.ts'
+import { Thread } from '../schema.ts'
+import { thread } from '../thread.ts'
+import { assigned } from './assigned.ts'
+
+export const assignThread = endpoint({
+  operationId: 'assignThread',
+  method: 'POST',
+  path: '/threads/{id}/assign',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Assign a thread',
+  description:
+    'Assigns a thread to a person, a team, or nobody; omitted fields stay. A `strategy` chooses a member of the team who is active, available, not a viewer, ' +
+    'and has fewer open threads, across all teams, than the team’s `maxOpenPerAgent`. When there is none, the thread waits in the team’s queue: `assignee` is null, and ' +
+    'the oldest thread is assigned as soon as somebody can take it. A thread that is moved to a team without naming a person is assigned according to the team’s ' +
+    '`assignment`. Anybody except suspended people and viewers can be assigned by name. When two agents take the same thread, both send ' +
+    '`ifAssigneeId: null`, and only one of them gets it.',
+  params: { id: thread.id },
+  body: ThreadAssignment,
+  responds: { 200: item(Thread, 'The thread as it is now') },
+  errors: [unknownReference, threadAssigneeChanged],
+  etag: true,
+  writes: 'transaction',
+  present: toThread,
+  async handle(context) {
+    const { ifAssigneeId, ...wanted } = context.body
+    const current = await locked(context, thread)
+    if (ifAssigneeId !== undefined && ifAssigneeId !== current.assigneeId) {
+      const present = current.assigneeId === null ? null : toTypeId('usr', current.assigneeId)
+      throw new ApiError(threadAssigneeChanged, {
+        message: present ? `The thread is assigned to ${current.assigneeName ?? ''} (${present}).` : 'The thread is assigned to nobody.',
+        details: [{ field: 'ifAssigneeId', code: 'ASSIGNEE_CHANGED', message: present ?? 'null' }],
+      })
+    }
+    return assigned(context, current, wanted)
+  },
+})

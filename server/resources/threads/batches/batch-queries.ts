@@ -1,0 +1,24 @@
+/** The remaining threads of a batch by filter. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import { threadList } from '../list-queries.ts'
+
+/** Stores the threads that match now, at most `limit`, and counts them. */
+export const noteMatching = threadList.overMatches<{ jobId: Uuid; limit: number }, { total: number }>(
+  (ids) => `with
+matching as materialized (select id from (${ids}) as every limit :limit::int),
+noted as (insert into thread_batch_items (tenant_id, job_id, thread_id) select :tenantId::uuid, :jobId::uuid, id from matching)
+select count(*) as total from matching`,
+)
+
+type OfJob = { tenantId: Uuid; jobId: Uuid }
+
+/** Removes a portion from the list; it is processed in this transaction. */
+export const takeItems = statement<OfJob & { limit: number }, { threadId: Uuid }>(`with
+next as materialized (
+  select thread_id from thread_batch_items where tenant_id = :tenantId::uuid and job_id = :jobId::uuid order by thread_id limit :limit::int)
+delete from thread_batch_items i using next where i.tenant_id = :tenantId::uuid and i.job_id = :jobId::uuid and i.thread_id = next.thread_id
+returning i.thread_id as "threadId"`)
+
+export const dropItems = statement<OfJob, object>(
+  'delete from thread_batch_items where tenant_id = :tenantId::uuid and job_id = :jobId::uuid',
+)

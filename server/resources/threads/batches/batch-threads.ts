@@ -1,0 +1,76 @@
+import {
+  ApiError,
+  endpoint,
+  enqueue,
+  item,
+  newId,
+  one,
+  type Outcome,
+  presenterOf,
+  type Static,
+  type TransactionContext,
+  unchanged,
+  unknownReference,
+  written,
+} from '../../../kit/index.ts'
+import { insertJob, Job, type JobRecord } from '../../jobs/index.ts'
+import { noteMatching } from './batch-queries.ts'
+import { BatchResult, ThreadBatch } from './batch-schema.ts'
+import { changeBatch, checkChanges, type BatchOutcome } from './change-batch.ts'
+import { batchTooLarge, timeOutOfRange, totalChanged } from '../errors.ts'
+import { runThreadBatch } from '../job-names.ts'
+import { listFilters } from '../list-filters.ts'
+import { matchedFilters } from '../search-threads.ts'
+
+type Context = TransactionContext<object, undefined, Static<typeof ThreadBatch>>
+type ByFilter = Extract<Static<typeof ThreadBatch>, { filter: object }>
+type Results = { results: BatchOutcome[]; succeeded: number; failed: number }
+
+/** The maximum of threads that one job changes: storing the list takes about a second. */
+const matchesMax = 100_000
+
+const presentResults = presenterOf(BatchResult)
+const presentJob = presenterOf(Job)
+
+export const batchThreads = endpoint({
+  operationId: 'batchThreads',
+  method: 'POST',
+  path: '/threads/batch',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Change many threads',
+  description:
+    'Makes the same change to up to 100 threads at once, with a result for each: a thread is changed completely or not at all, and a thread that cannot be ' +
+    'changed does not affect the others. With `filter` and `expectedTotal`, changes all threads that match now, at most 100,000: the answer is a job, which ' +
+    'changes each of them once in the background; `GET /jobs/{id}` shows its progress. Errors in `changes` itself refuse the whole request.',
+  body: ThreadBatch,
+  responds: { 200: item(BatchResult, 'The result for each thread'), 202: item(Job, 'The job that changes the threads') },
+  errors: [unknownReference, timeOutOfRange, totalChanged, batchTooLarge],
+  writes: 'transaction',
+  present: (record: Results | JobRecord) => ('results' in record ? presentResults(record) : presentJob(record)),
+  async handle(context): Promise<Outcome<Results | JobRecord>> {
+    const { body } = context
+    await checkChanges(context, body.changes)
+    if ('filter' in body) return startBatch(context, body)
+    const results = await changeBatch(context, [...new Set(body.threadIds)], body.changes)
+    const failed = results.filter(({ ok }) => !ok).length
+    // Each changed thread has its own audit row and events.
+    return unchanged({ results, succeeded: results.length - failed, failed })
+  },
+})
+
+async function startBatch(context: Context, { filter, expectedTotal, changes }: ByFilter): Promise<Outcome<JobRecord>> {
+  const { tx, principal, effects } = context
+  const { tenantId } = principal
+  const id = newId()
+  const limit = matchesMax + 1
+  const matching = await matchedFilters(tx, tenantId, listFilters(filter, principal.user.id))
+  const [noted] = await noteMatching(tx, tenantId, matching, { jobId: id, limit })
+  const total = noted?.total ?? 0
+  if (total > matchesMax) throw new ApiError(batchTooLarge)
+  if (total !== expectedTotal)
+    throw new ApiError(totalChanged, { details: [{ field: 'expectedTotal', code: 'CHANGED', message: `${total} threads match now` }] })
+  const record = await one(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input: changes })
+  await enqueue(tx, runThreadBatch, { tenantId, key: id })
+  return written(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { total, changes } }), 202)
+}

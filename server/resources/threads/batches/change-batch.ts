@@ -1,0 +1,125 @@
+/** Makes the same change to many threads, each independently. */
+import {
+  ApiError,
+  checkReferences,
+  type Effects,
+  one,
+  type Queryable,
+  type Static,
+  toTypeId,
+  unknownReference,
+  type Uuid,
+  validationFailed,
+} from '../../../kit/index.ts'
+import { namedLabels } from '../../labels/index.ts'
+import { leavingQueue, nominee } from '../assignment/nominee.ts'
+import type { BatchChanges, BatchError } from './batch-schema.ts'
+import { relabelled } from '../change-labels.ts'
+import { changedThread, type ThreadFields } from '../change-thread.ts'
+import { invalidTransition, threadNotFound, timeOutOfRange } from '../errors.ts'
+import { readTime, untilReply, type ThreadRecord } from '../queries.ts'
+import { lockedThreads, threadReferences } from '../thread.ts'
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
+export type Changes = Static<typeof BatchChanges>
+export type BatchOutcome = { threadId: Uuid; ok: boolean; error: Static<typeof BatchError> | null }
+
+/** Errors in the changes themselves, which do not depend on a thread, refuse the whole request. */
+export async function checkChanges({ tx, effects, principal }: Context, changes: Changes): Promise<void> {
+  const { assigneeId, teamId, addLabels = [], removeLabels = [], snoozedUntil, snoozedUntilReply, status } = changes
+  if (snoozedUntilReply && snoozedUntil !== undefined)
+    throw new ApiError(validationFailed, {
+      details: [{ field: 'changes.snoozedUntilReply', code: 'NOT_ALLOWED', message: 'must not be sent together with snoozedUntil' }],
+    })
+  if ((snoozedUntil || snoozedUntilReply) && status !== undefined && status !== 'pending')
+    throw new ApiError(validationFailed, {
+      details: [{ field: 'changes.status', code: 'NOT_ALLOWED', message: 'must be pending or absent when threads are snoozed' }],
+    })
+  try {
+    await checkReferences(tx, principal.tenantId, { teamId: threadReferences.teamId }, { teamId })
+    await namedLabels({ tx, effects, principal }, [
+      { field: 'addLabels', words: addLabels },
+      { field: 'removeLabels', words: removeLabels },
+    ])
+  } catch (error) {
+    throw error instanceof ApiError && error.declaration === unknownReference ? within('changes', error) : error
+  }
+  // Held when the threads are: who holds a person waits for no thread.
+  await nominee(tx, principal.tenantId, assigneeId, { field: 'changes.assigneeId', holds: false })
+  if (!snoozedUntil) return
+  const { secondsLeft } = await one(tx, readTime, { at: snoozedUntil, inSeconds: null })
+  if (secondsLeft <= 0)
+    throw new ApiError(timeOutOfRange, { details: [{ field: 'changes.snoozedUntil', code: 'PAST', message: 'has passed already' }] })
+}
+
+/** Changes each thread or returns its error, in the order of `threadIds`. A thread is changed completely or not at all. */
+export async function changeBatch(context: Context, threadIds: readonly Uuid[], changes: Changes): Promise<BatchOutcome[]> {
+  const { tx, principal } = context
+  const locked = new Map((await lockedThreads(tx, principal.tenantId, [...threadIds])).map((row) => [row.id, row]))
+  const same = await sameForAll(context, changes)
+  // All at once: the database answers in order, and nobody waits for each answer before sending the next statement.
+  return Promise.all(threadIds.map(async (threadId) => ({ threadId, ...(await attempt(context, locked.get(threadId), changes, same)) })))
+}
+
+async function attempt(
+  context: Context,
+  thread: ThreadRecord | undefined,
+  changes: Changes,
+  same: Partial<ThreadFields>,
+): Promise<Pick<BatchOutcome, 'ok' | 'error'>> {
+  try {
+    if (!thread) throw new ApiError(threadNotFound)
+    if (thread.mergedInto !== null)
+      throw new ApiError(invalidTransition, { message: `The thread was merged into ${toTypeId('thr', thread.mergedInto)}.` })
+    await changedThread(context, thread, { ...same, ...(await ofThread(context, thread, changes)) })
+    return { ok: true, error: null }
+  } catch (error) {
+    // A refusal happens before anything of the thread is written, so the transaction can continue. After other errors nothing may stay.
+    if (!(error instanceof ApiError) || error.declaration.status >= 500) throw error
+    const { code, status } = error.declaration
+    return { ok: false, error: { code, message: error.message, status, details: error.details ?? [] } }
+  }
+}
+
+/** The fields that changes give one thread, which is locked. Locks the people and teams that they refer to. */
+export async function fieldsByChanges(context: Context, thread: ThreadRecord, changes: Changes): Promise<Partial<ThreadFields>> {
+  return { ...(await sameForAll(context, changes)), ...(await ofThread(context, thread, changes)) }
+}
+
+/** The changes that are the same for every thread. */
+async function sameForAll(
+  { tx, principal: { tenantId } }: Context,
+  { status, priority, teamId, assigneeId, snoozedUntil, snoozedUntilReply }: Changes,
+): Promise<Partial<ThreadFields>> {
+  // The team before the person, as everywhere.
+  await checkReferences(tx, tenantId, { 'changes.teamId': threadReferences.teamId }, { changes: { teamId } })
+  const assignee = await nominee(tx, tenantId, assigneeId, { field: 'changes.assigneeId' })
+  const until = snoozedUntilReply ? untilReply : snoozedUntil ? (await one(tx, readTime, { at: snoozedUntil, inSeconds: null })).at : null
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(teamId === undefined ? {} : { teamId }),
+    ...assignee,
+    ...(until ? { status: 'pending' as const, snoozedUntil: until } : {}),
+  }
+}
+
+/** The changes that depend on the thread. */
+async function ofThread(
+  context: Context,
+  thread: ThreadRecord,
+  { status, assigneeId, teamId, addLabels, removeLabels, snoozedUntil }: Changes,
+): Promise<Partial<ThreadFields>> {
+  const wakes = snoozedUntil === null && thread.snoozedUntil !== null
+  return {
+    ...leavingQueue(thread, { assigneeId, teamId }),
+    ...(wakes ? { status: status ?? 'open', snoozedUntil: null } : {}),
+    ...(addLabels || removeLabels ? { labels: await relabelled(context, thread, { add: addLabels, remove: removeLabels }) } : {}),
+  }
+}
+
+/** The same error with its places below `name`. */
+function within(name: string, error: ApiError): ApiError {
+  const details = error.details?.map((detail) => Object.assign({}, detail, { field: `${name}.${detail.field}` }))
+  return new ApiError(error.declaration, { message: error.message, cause: error, ...(details ? { details } : {}) })
+}

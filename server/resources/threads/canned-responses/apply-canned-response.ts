@@ -1,0 +1,140 @@
+import {
+  ApiError,
+  checkReferences,
+  CollectedEffects,
+  type Effects,
+  endpoint,
+  type ErrorDetail,
+  formatOf,
+  item,
+  locked,
+  one,
+  OutdatedRead,
+  requireScopes,
+  scopeEscalation,
+  type Sent,
+  type Static,
+  type TransactionContext,
+  unknownReference,
+  type Uuid,
+  writeIdentity,
+  writeLedger,
+  written,
+} from '../../../kit/index.ts'
+import { cannedResponse, countUse, isVisible, render, scopesOfVariables, type Variables } from '../../canned-responses/index.ts'
+import { appendHeld, newMessage } from '../messages/append.ts'
+import { readBody } from '../messages/body.ts'
+import { fieldsByActions, type CannedMessage } from './canned-actions.ts'
+import { CannedResponseApply } from './canned-schema.ts'
+import { variablesIn } from './canned-variables.ts'
+import { changedThread, type ThreadFields } from '../change-thread.ts'
+import { invalidTransition, threadClosed } from '../errors.ts'
+import { findThread, toThread, type ThreadRecord } from '../queries.ts'
+import { Thread } from '../schema.ts'
+import { thread, threadReferences } from '../thread.ts'
+
+type Context = TransactionContext<{ id: Uuid }, undefined, Static<typeof CannedResponseApply>>
+
+const applied = 'thread.canned_response_applied'
+
+export const applyCannedResponse = endpoint({
+  operationId: 'applyCannedResponse',
+  method: 'POST',
+  path: '/threads/{id}/apply-canned-response',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Apply a canned response',
+  description:
+    'Sends the reply of a canned response with its variables filled in, and runs its actions: all or nothing. Refused with 422 when a variable has no ' +
+    'value or an action refers to something that no longer exists; `details` says which. A reply to a closed thread is refused unless an action reopens it. ' +
+    'Variables with the customer’s external id or custom fields require the scope `customers:read`, too.',
+  params: { id: thread.id },
+  body: CannedResponseApply,
+  responds: { 200: item(Thread, 'The thread as it is now') },
+  errors: [scopeEscalation, unknownReference, invalidTransition, threadClosed],
+  etag: true,
+  writes: 'transaction',
+  present: toThread,
+  async handle(context) {
+    const { tx, principal, effects, body } = context
+    const { tenantId } = principal
+    const current = await locked(context, thread)
+    // The thread that it was merged into is locked instead, unless the merge happened at this very moment.
+    if (current.mergedInto !== null) throw new OutdatedRead('The thread was merged in the meantime')
+    const key = { tenantId, id: current.id }
+    const response = await tx.first(cannedResponse.statements.lock, { tenantId, id: body.cannedResponseId })
+    if (!response || !isVisible(principal, response))
+      throw refused([{ field: 'cannedResponseId', code: 'UNKNOWN', message: 'does not exist in this tenant' }])
+    const { fields, notes } = await fieldsByActions(context, current, response.actions)
+    const replies = response.body === null ? [] : [{ body: response.body, bodyFormat: response.bodyFormat, place: 'body', internal: false }]
+    const templates = [...replies, ...notes]
+    requireScopes(principal, scopesOfVariables(templates.map((each) => each.body)), 'A variable is a field of the customer.')
+    const messages = rendered(templates, await variablesIn(tx, principal, current))
+    const asked = { cannedResponseId: response.id, shortcut: response.shortcut }
+
+    // Whoever a message or the change may lock is locked now: messages take the tenant's counters, which come last.
+    await holdReferences(context, current, fields)
+    const change = async (into: Effects) => {
+      const now = { ...(await one(tx, findThread, key)), reachedFrom: current.reachedFrom ?? null }
+      const { record } = await changedThread({ ...context, effects: into }, now, fields, {
+        action: messages.length > 0 ? 'thread.updated' : applied,
+      })
+      if (messages.length === 0 && record.version === now.version)
+        into.audit({ action: applied, target: { type: 'thread', id: now.id }, after: asked })
+    }
+    // A closed thread that an action opens takes the reply afterwards, and its events come first, with the thread as it was opened. All
+    // others take the reply before, also those that are closed then.
+    const opensFirst = current.status === 'closed' && fields.status !== undefined
+    if (opensFirst) await writtenAtOnce(context, change)
+    for (const [i, message] of messages.entries())
+      await say(context, current.id, message, { action: i === 0 ? applied : 'thread.message_added', asked })
+    if (!opensFirst) await change(effects)
+    await tx.rows(countUse, { tenantId, id: response.id })
+    const audited = effects.audit({
+      action: 'canned_response.applied',
+      target: { type: 'canned_response', id: response.id },
+      after: { threadId: current.id },
+    })
+    return written(await one(tx, findThread, key), audited)
+  },
+})
+
+/** The messages with their variables filled in. Throws 422 naming every variable that has no value. */
+function rendered(messages: readonly CannedMessage[], variables: Variables): CannedMessage[] {
+  const details: ErrorDetail[] = []
+  const filled = messages.map((message) => {
+    const format = message.bodyFormat ?? formatOf(message.body)
+    const { text, missing } = render(message.body, format, variables)
+    for (const name of missing) details.push({ field: message.place, code: 'MISSING_VARIABLE', message: `${name} has no value` })
+    return { ...message, body: text, bodyFormat: format }
+  })
+  if (details.length > 0) throw refused(details)
+  return filled
+}
+
+/** Locks what `changedThread` will, in its order. */
+async function holdReferences({ tx, principal }: Context, { assigneeId }: ThreadRecord, fields: Sent<ThreadFields>): Promise<void> {
+  await checkReferences(tx, principal.tenantId, threadReferences, { assigneeId, ...fields })
+}
+
+/** Does something whose audit rows and events are written at once, before those of what follows in this transaction. */
+async function writtenAtOnce({ tx, principal, requestId }: Context, work: (effects: Effects) => Promise<unknown>): Promise<void> {
+  const effects = new CollectedEffects()
+  await work(effects)
+  await writeLedger(tx, writeIdentity(principal, requestId, null), effects, { status: 200, record: null })
+}
+
+/** Appends a message of the caller within the transaction, which holds the thread. */
+async function say(
+  { tx, principal, requestId }: Context,
+  threadId: Uuid,
+  { body, bodyFormat, internal }: CannedMessage,
+  more: { action: string; asked: object },
+): Promise<void> {
+  const message = { ...readBody({ body, bodyFormat }), authorType: 'AGENT', internal, ...more } as const
+  await appendHeld(tx, newMessage(writeIdentity(principal, requestId, null), threadId, principal.user, message))
+}
+
+function refused(details: ErrorDetail[]): ApiError {
+  return new ApiError(unknownReference, { details })
+}

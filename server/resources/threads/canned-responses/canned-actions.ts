@@ -1,0 +1,75 @@
+/** The effects of canned response actions, one entry per type. */
+import { ApiError, checkReferences, one, type Principal, type Queryable, type Sent, unknownReference } from '../../../kit/index.ts'
+import type { Action, ActionType } from '../../canned-responses/index.ts'
+import { mergeCustomFields } from '../../custom-fields/index.ts'
+import { leavingQueue, nominee } from '../assignment/nominee.ts'
+import { listLabelsById } from './canned-queries.ts'
+import type { ThreadFields } from '../change-thread.ts'
+import { readTime, untilReply, type ThreadRecord } from '../queries.ts'
+import { threadReferences } from '../thread.ts'
+
+type Context = { readonly tx: Queryable; readonly principal: Principal }
+/** `thread` is the record with the changes of the actions before, `place` the path of the action. */
+type Applier = (context: Context, thread: ThreadRecord, action: Action, place: string) => Promise<Sent<ThreadFields>>
+
+/** A message that a canned response writes. `place` is the path of its text in the response. */
+export type CannedMessage = { body: string; bodyFormat: 'text' | 'html' | undefined; place: string; internal: boolean }
+
+const appliers: Readonly<Record<ActionType, Applier>> = {
+  SET_STATUS: (_, __, { status }) => Promise.resolve({ status }),
+  SET_PRIORITY: (_, __, { priority }) => Promise.resolve({ priority }),
+  SET_TEAM: (_, __, { teamId }) => Promise.resolve({ teamId }),
+  ASSIGN: ({ tx, principal }, _, { assigneeId = null }, place) =>
+    nominee(tx, principal.tenantId, assigneeId, { field: `${place}.assigneeId` }),
+  async ADD_LABELS({ tx, principal }, { labels }, { labelIds = [] }, place) {
+    const found = await tx.rows(listLabelsById, { tenantId: principal.tenantId, ids: labelIds })
+    const carried = new Set(labels.map(({ id }) => id))
+    const missing = labelIds.find((id) => !carried.has(id) && found.every((label) => label.id !== id))
+    if (missing !== undefined) throw refused(`${place}.labelIds`, 'names a label that is archived')
+    return { labels: [...labels, ...found.filter(({ id }) => !carried.has(id))] }
+  },
+  REMOVE_LABELS: (_, { labels }, { labelIds = [] }) => Promise.resolve({ labels: labels.filter(({ id }) => !labelIds.includes(id)) }),
+  SET_CUSTOM_FIELDS: (_, thread, { customFields }) =>
+    Promise.resolve({ customFields: mergeCustomFields(thread.customFields, customFields) }),
+  async SNOOZE({ tx }, _, { durationSeconds }) {
+    if (durationSeconds === undefined) return { status: 'pending', snoozedUntil: untilReply }
+    return { status: 'pending', snoozedUntil: (await one(tx, readTime, { at: null, inSeconds: durationSeconds })).at }
+  },
+  // Notes are messages; the operation writes them.
+  ADD_NOTE: () => Promise.resolve({}),
+}
+
+/** The combined field changes of all actions, in their order, and the notes that they add. Throws 422 naming the action. */
+export async function fieldsByActions(
+  context: Context,
+  thread: ThreadRecord,
+  actions: readonly Action[],
+): Promise<{ fields: Sent<ThreadFields>; notes: CannedMessage[] }> {
+  // Teams are locked before people, whatever the order of the actions.
+  for (const [i, { teamId }] of actions.entries())
+    await checkReferences(
+      context.tx,
+      context.principal.tenantId,
+      { [`actions[${i}].teamId`]: threadReferences.teamId },
+      { [`actions[${i}]`]: { teamId } },
+    )
+  const fields: Sent<ThreadFields> = {}
+  const notes: CannedMessage[] = []
+  for (const [i, action] of actions.entries()) {
+    const place = `actions[${i}]`
+    if (action.type === 'ADD_NOTE')
+      notes.push({ body: action.body ?? '', bodyFormat: action.bodyFormat, place: `${place}.body`, internal: true })
+    const sent = await appliers[action.type](context, { ...thread, ...definedOnly(fields) }, action, place)
+    Object.assign(fields, definedOnly(sent))
+  }
+  return { fields: { ...fields, ...leavingQueue(thread, fields) }, notes }
+}
+
+function definedOnly(fields: Sent<ThreadFields>): Partial<ThreadFields> {
+  // Safe because only fields without a value are left out.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ThreadFields>
+}
+
+function refused(field: string, message: string): ApiError {
+  return new ApiError(unknownReference, { details: [{ field, code: 'UNKNOWN', message }] })
+}

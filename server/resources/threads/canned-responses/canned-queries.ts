@@ -1,0 +1,19 @@
+/** What canned responses need to know about a thread in addition to its record. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import { customerJoin } from '../../customers/index.ts'
+
+type Key = { tenantId: Uuid; id: Uuid }
+type Surroundings = { inboxName: string | null; teamName: string | null; externalId: string | null; customFields: object | null }
+
+export const findSurroundings = statement<Key, Surroundings>(`
+  select i.name as "inboxName", g.name as "teamName", c.external_id as "externalId", c.custom_fields as "customFields"
+  from threads t
+  left join inboxes i on i.tenant_id = :tenantId::uuid and i.id = t.inbox_id
+  left join teams g on g.tenant_id = :tenantId::uuid and g.id = t.team_id
+  ${customerJoin('t.customer_id')}
+  where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
+
+/** Excludes archived labels, since they can no longer be added. */
+export const listLabelsById = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, { id: Uuid; name: string }>(
+  'select id, name from labels where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and archived_at is null',
+)

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../../platform/db.ts'
+import { toTypeId } from '../../../platform/ids.ts'
+import type { CallAnswer } from '../../../../test/support/caller.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { snapshot } from '../../../../test/support/snapshot.ts'
+import { eventsOf, jobsOf } from '../../../../test/support/threads.ts'
+
+type Thread = {
+  id: string
+  threadId?: string
+  status: string
+  priority: string
+  labels: { id: string }[]
+  messageCount: number
+  assignee: { id: string } | null
+}
+type Message = { body: string; internal: boolean; bodyFormat: string }
+type Canned = { id: string; usageCount: number; body: string; bodyFormat: string }
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+let count = 0
+const make = (body: object, api = tenant.api) =>
+  api<Canned>('POST', '/canned-responses', { body: { shortcut: `s${++count}`, title: 'T', ...body } })
+const made = async (body: object) => (await make(body)).body.data.id
+const newThread = async (requester: object = { email: 'ada@example.com', name: 'Ada Lovelace' }) =>
+  String((await tenant.api<Thread>('POST', '/threads', { body: { title: 'Export', body: 'Empty', requester } })).body.data.threadId)
+const apply = (thread: string, id: string, api = tenant.api) =>
+  api<Thread>('POST', `/threads/${thread}/apply-canned-response`, { body: { cannedResponseId: id } })
+const preview = (id: string, threadId: string) =>
+  tenant.api<{ body: string; missing: string[] }>('POST', `/canned-responses/${id}/preview`, { body: { threadId } })
+const messagesOf = async (thread: string) => (await tenant.api<Message[]>('GET', `/threads/${thread}/messages`)).body.data
+const usage = async (id: string) => (await tenant.api<Canned>('GET', `/canned-responses/${id}`)).body.data.usageCount
+const refusal = ({ status, body }: CallAnswer<unknown>) => [
+  status,
+  ...(body.error?.details ?? []).map(({ field, code }) => `${field} ${code}`),
+]
+
+describe('a canned response', () => {
+  it('has a unique shortcut among shared ones, or among the owner’s personal ones', async () => {
+    const shortcut = 'Refund'
+    await make({ shortcut, body: 'Hi' })
+    const taken = await make({ shortcut: 'reFUND', body: 'Hi' })
+    expect([...refusal(taken), taken.body.error?.code]).toEqual([409, 'shortcut TAKEN', 'SVC-CATALOG-DUPLICATE'])
+    const own = await make({ shortcut, body: 'Mine', visibility: 'personal' })
+    expect(own.status).toBe(201)
+    expect((await make({ shortcut: 'REFUND', body: 'Hi', visibility: 'PERSONAL' })).status).toBe(409)
+    const other = (await tenant.api('POST', '/users', { body: { name: 'B', email: 'b@example.com', role: 'AGENT', invite: false } })).body
+      .data.id
+    const { key } = await tenant.keyFor(['admin'], { userId: String(other) })
+    const asOther: typeof tenant.api = (method, path, options) => service.api(method, path, { key, ...options })
+    const path = `/canned-responses/${own.body.data.id}`
+    for (const method of ['GET', 'DELETE'] as const) expect((await asOther(method, path)).status).toBe(404)
+    expect((await asOther<Canned[]>('GET', '/canned-responses?namePrefix=refund')).body.meta.total).toBe(1)
+    expect(refusal(await apply(await newThread(), own.body.data.id, asOther))).toEqual([422, 'cannedResponseId UNKNOWN'])
+    expect((await make({ shortcut, body: 'Theirs', visibility: 'PERSONAL' }, asOther)).status).toBe(201)
+  })
+
+  it('has a body or an action, and its actions have only the fields of their types', async () => {
+    const actions = [{ type: 'SET_STATUS', priority: 'high' }, { type: 'ADD_LABELS' }]
+    expect(refusal(await make({ actions }))).toEqual([
+      400,
+      'actions[0].status REQUIRED',
+      'actions[0].priority NOT_ALLOWED',
+      'actions[1].labelIds REQUIRED',
+    ])
+    expect(refusal(await make({}))).toEqual([400, 'body REQUIRED'])
+  })
+
+  it('refers only to existing things, which cannot be deleted while it does', async () => {
+    const unknown = 'tea_01k2w3t5q7e0r9vbx4m6n8h2dz'
+    expect(
+      refusal(
+        await make({
+          actions: [
+            { type: 'SET_PRIORITY', priority: 'low' },
+            { type: 'SET_TEAM', teamId: unknown },
+          ],
+        }),
+      ),
+    ).toEqual([422, 'actions[1].teamId UNKNOWN'])
+    const team = String((await tenant.api('POST', '/teams', { body: { name: 'Billing' } })).body.data.id)
+    const id = await made({ actions: [{ type: 'SET_TEAM', teamId: team }] })
+    const refused = await tenant.api('DELETE', `/teams/${team}`)
+    expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([409, 'canned responses'])
+    await tenant.api('DELETE', `/canned-responses/${id}`)
+    expect((await tenant.api('DELETE', `/teams/${team}`)).status).toBe(200)
+  })
+})
+
+describe('variables', () => {
+  it('that do not exist are refused in a response, and the valid ones are listed', async () => {
+    const note = { type: 'ADD_NOTE', body: '{{ agent.nam }}' }
+    const refused = await make({ body: 'Hello {{custmer.name}}, {{customer.name|there}} {{customer name}}', actions: [note] })
+    expect([refused.status, refused.body.error?.details?.map(({ field, code }) => `${field} ${code}`)]).toEqual([
+      400,
+      ['body UNKNOWN_VARIABLE', 'body UNKNOWN_VARIABLE', 'actions[0].body UNKNOWN_VARIABLE'],
+    ])
+    expect(refused.body.error?.details?.[0]?.message).toMatch(/^uses {{custmer.name}}, .* customer.name, /)
+    const id = await made({ body: 'Hello {{ customer.customFields.plan | you }}' })
+    expect((await tenant.api('PATCH', `/canned-responses/${id}`, { body: { body: '{{custmer.name}}' } })).status).toBe(400)
+    expect((await tenant.api('PATCH', `/canned-responses/${id}`, { body: { title: 'Other' } })).status).toBe(200)
+  })
+})
+
+describe('a preview', () => {
+  it('fills in values of the thread and reports missing ones, changing nothing', async () => {
+    const thread = await newThread()
+    const id = await made({
+      body: 'Hello {{customer.firstName}}, {{thread.subject}} {{customer.externalId}} {{thread.customFields.order}} {{team.name|us}}',
+    })
+    const before = await snapshot(service.db, tenant.tenantId)
+    const { body } = await preview(id, thread)
+    expect(body.data).toMatchObject({
+      body: 'Hello Ada, Export {{customer.externalId}} {{thread.customFields.order}} us',
+      missing: ['customer.externalId', 'thread.customFields.order'],
+    })
+    expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
+  })
+
+  it('escapes values in an HTML body, and sanitises it like a message', async () => {
+    const thread = await newThread({ email: 'eve@example.com', name: '<img src=x onerror=alert(1)> & "Eve"' })
+    const response = (await make({ body: '<p onclick="x()">Hello {{customer.name}}</p>' })).body.data
+    expect(response.bodyFormat).toBe('html')
+    expect((await preview(response.id, thread)).body.data.body).toBe('<p>Hello &lt;img src=x onerror=alert(1)&gt; &amp; "Eve"</p>')
+    const plain = await made({ body: 'Hello {{customer.name}}' })
+    expect((await preview(plain, thread)).body.data.body).toBe('Hello <img src=x onerror=alert(1)> & "Eve"')
+  })
+})
+
+describe('applying a canned response', () => {
+  it('replies, adds notes and changes the thread, all at once, with an event for each', async () => {
+    const label = String((await tenant.api('POST', '/labels', { body: { name: 'refunded' } })).body.data.id)
+    const thread = await newThread()
+    const id = await made({
+      body: 'Hello {{customer.firstName}}',
+      actions: [
+        { type: 'ADD_NOTE', body: 'Refund for {{customer.email}}' },
+        { type: 'SET_PRIORITY', priority: 'HIGH' },
+        { type: 'ADD_LABELS', labelIds: [label] },
+        { type: 'ASSIGN', assigneeId: tenant.ownerId },
+        { type: 'SET_STATUS', status: 'resolved' },
+      ],
+    })
+    const { status, body } = await apply(thread, id)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      status: 'resolved',
+      priority: 'high',
+      messageCount: 3,
+      labels: [{ id: label }],
+      assignee: { id: tenant.ownerId },
+    })
+    expect((await tenant.api<Thread>('GET', `/threads/${thread}`)).body.data).toEqual(body.data)
+    expect((await messagesOf(thread)).map((message) => [message.body, message.internal])).toEqual([
+      ['Refund for ada@example.com', true],
+      ['Hello Ada', false],
+      ['Empty', false],
+    ])
+    expect(await usage(id)).toBe(1)
+    const total = (await tenant.api<Thread[]>('GET', `/threads?labelId=${label}`)).body.meta.total
+    expect(total).toBe(1)
+  })
+
+  it('changes nothing if a variable, a label or the change of status is not valid', async () => {
+    const label = String((await tenant.api('POST', '/labels', { body: { name: 'old' } })).body.data.id)
+    const thread = await newThread({ email: 'nameless@example.com' })
+    const priority = { type: 'SET_PRIORITY', priority: 'high' }
+    const nameless = await made({
+      body: 'Hello {{customer.name}}',
+      actions: [priority, { type: 'ADD_NOTE', body: '{{customer.externalId}}' }],
+    })
+    const archived = await made({ body: 'Hi', actions: [priority, { type: 'ADD_LABELS', labelIds: [label] }] })
+    const pending = await made({ body: 'Hi', actions: [{ type: 'SET_STATUS', status: 'pending' }] })
+    await tenant.api('DELETE', `/labels/${label}`)
+    const closed = await newThread()
+    await tenant.api('PATCH', `/threads/${closed}`, { body: { status: 'closed' } })
+    const before = await snapshot(service.db, tenant.tenantId)
+    expect(refusal(await apply(thread, nameless))).toEqual([422, 'body MISSING_VARIABLE', 'actions[1].body MISSING_VARIABLE'])
+    expect(refusal(await apply(thread, archived))).toEqual([422, 'actions[1].labelIds UNKNOWN'])
+    expect((await apply(closed, pending)).status).toBe(409)
+    expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
+  })
+
+  it('replies before it closes a thread, and after it opens one', async () => {
+    const closing = await made({ body: 'Bye', actions: [{ type: 'SET_STATUS', status: 'closed' }] })
+    const opening = await made({ body: 'Hello again', actions: [{ type: 'SET_STATUS', status: 'open' }] })
+    const thread = await newThread()
+    expect((await apply(thread, closing)).body.data).toMatchObject({ status: 'closed', messageCount: 2 })
+    expect((await apply(thread, closing)).status).toBe(409)
+    expect((await apply(thread, opening)).body.data).toMatchObject({ status: 'open', messageCount: 3 })
+    const told = (await eventsOf(tenant, thread)).slice(-2).map(({ type, object }) => [type, object['status'], object['messageCount']])
+    expect(told, 'each event with the thread as it was then').toEqual([
+      ['thread.status_changed', 'open', 2],
+      ['message.created', undefined, undefined],
+    ])
+  })
+
+  it('assigns by the same rules as the operation', async () => {
+    const person = { name: 'S', email: 's@example.com', role: 'AGENT', invite: false }
+    const { id: suspended } = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data
+    const assigning = await made({ actions: [{ type: 'ASSIGN', assigneeId: suspended }] })
+    await tenant.api('PATCH', `/users/${suspended}`, { body: { status: 'SUSPENDED' } })
+    expect(refusal(await apply(await newThread(), assigning))).toEqual([422, 'actions[0].assigneeId SUSPENDED'])
+    const changes = { assigneeId: suspended }
+    expect(refusal(await tenant.api('POST', '/threads/batch', { body: { threadIds: [await newThread()], changes } }))).toEqual([
+      422,
+      'changes.assigneeId SUSPENDED',
+    ])
+    const releasing = await made({ actions: [{ type: 'ASSIGN', assigneeId: null }] })
+    const team = (await tenant.api<{ id: string }>('POST', '/teams', { body: { name: 'Empty', assignment: 'ROUND_ROBIN' } })).body.data.id
+    const [byMacro, byBatch, waiting] = [await newThread(), await newThread(), await newThread()]
+    for (const id of [byMacro, byBatch, waiting]) await tenant.api('POST', `/threads/${id}/assign`, { body: { teamId: team } })
+    await apply(byMacro, releasing)
+    await tenant.api('POST', '/threads/batch', { body: { threadIds: [byBatch], changes: { assigneeId: null } } })
+    const split = await tenant.api<Message & { id: string }>('POST', `/threads/${waiting}/messages`, {
+      body: { body: 'And another thing' },
+    })
+    const body = { subject: 'Other', messageIds: [split.body.data.id] }
+    const part = (await tenant.api<Thread>('POST', `/threads/${waiting}/split`, { body })).body.data.id
+    const queued = statement<{ tenantId: string }, { id: string }>(
+      'select id from threads where tenant_id = :tenantId::uuid and queued_for is not null',
+    )
+    const ids = (await service.db.rows(queued, { tenantId: tenant.tenantId })).map(({ id }) => toTypeId('thr', id))
+    expect(ids.toSorted(), 'what was released waits no more; what was split off waits as well').toEqual([waiting, part].toSorted())
+    const jobs = await jobsOf(service, tenant, 'hand-out-threads')
+    expect(jobs.filter((key) => toTypeId('thr', key.split(' ').at(-1) ?? '') === part)).toHaveLength(1)
+  })
+
+  it('applies to the target of a merged thread', async () => {
+    const [into, source, id] = [
+      await newThread(),
+      await newThread(),
+      await made({ body: 'Hi', actions: [{ type: 'SET_PRIORITY', priority: 'urgent' }] }),
+    ]
+    await tenant.api('POST', `/threads/${into}/merge`, { body: { sourceIds: [source] } })
+    expect((await apply(source, id)).body.data).toMatchObject({ id: into, messageCount: 3, priority: 'urgent' })
+  })
+
+  it('is counted exactly, even with concurrent and repeated requests', async () => {
+    const id = await made({ body: 'Hi', actions: [{ type: 'SNOOZE', durationSeconds: 3600 }] })
+    const threads = await Promise.all(Array.from({ length: 6 }, () => newThread()))
+    const once = (thread: string) =>
+      tenant.api('POST', `/threads/${thread}/apply-canned-response`, {
+        body: { cannedResponseId: id },
+        headers: { 'idempotency-key': thread },
+      })
+    const answers = await Promise.all([...threads, ...threads].map(once))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await usage(id)).toBe(6)
+    for (const thread of threads) expect(await messagesOf(thread)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,25 @@
+/** The values of canned response variables in a thread. */
+import { one, type Principal, type Queryable } from '../../../kit/index.ts'
+import { variablesOf, type Variables } from '../../canned-responses/index.ts'
+import { findSurroundings } from './canned-queries.ts'
+import type { ThreadRecord } from '../queries.ts'
+
+export async function variablesIn(db: Queryable, { tenantId, tenant, user }: Principal, thread: ThreadRecord): Promise<Variables> {
+  const { inboxName, teamName, externalId, customFields } = await one(db, findSurroundings, { tenantId, id: thread.id })
+  const [firstName] = (thread.customerName ?? '').trim().split(/\s+/)
+  return variablesOf({
+    customer: { name: thread.customerName, firstName, email: thread.customerEmail, externalId, customFields },
+    thread: {
+      subject: thread.subject,
+      ticketNumber: thread.ticketNumber,
+      status: thread.status,
+      priority: thread.priority,
+      customFields: thread.customFields,
+    },
+    inbox: { name: inboxName },
+    team: { name: teamName },
+    assignee: { name: thread.assigneeName },
+    agent: { name: user.name, email: user.email },
+    tenant: { name: tenant.name },
+  })
+}

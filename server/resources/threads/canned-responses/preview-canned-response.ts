@@ -1,0 +1,70 @@
+import {
+  ApiError,
+  endpoint,
+  formatOf,
+  found,
+  item,
+  requireScopes,
+  saved,
+  scopeEscalation,
+  type Static,
+  unknownReference,
+  type Uuid,
+} from '../../../kit/index.ts'
+import { cannedResponse, render, scopesOfVariables, visible } from '../../canned-responses/index.ts'
+import { readBody } from '../messages/body.ts'
+import { CannedResponsePreview, CannedResponsePreviewRequest } from './canned-schema.ts'
+import { variablesIn } from './canned-variables.ts'
+import { findThread } from '../queries.ts'
+
+/** `threadId` is stored so that erasing a customer finds the stored responses about their threads. */
+type Preview = Static<typeof CannedResponsePreview>
+type Stored = Omit<Preview, 'actions'> & Partial<Pick<Preview, 'actions'>> & { threadId: Uuid }
+
+export const previewCannedResponse = endpoint({
+  operationId: 'previewCannedResponse',
+  method: 'POST',
+  path: '/canned-responses/{id}/preview',
+  tag: cannedResponse.tag,
+  scope: 'threads:read',
+  summary: 'Preview a canned response',
+  description:
+    'Shows the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; ' +
+    'the response cannot be applied while there are any. Requires the scope `catalog:read`, too, and `customers:read` for variables with the ' +
+    'customer’s external id or custom fields.',
+  params: { id: { ...cannedResponse.id, versioned: false } },
+  body: CannedResponsePreviewRequest,
+  responds: { 200: item(CannedResponsePreview, 'The reply as it would be sent') },
+  errors: [scopeEscalation, unknownReference],
+  writes: 'transaction',
+  personal: true,
+  // Responses that earlier versions stored have no actions.
+  present: ({ body, bodyFormat, missing, actions = [] }: Stored) => ({ body, bodyFormat, missing, actions }),
+  async handle(context) {
+    const { tx, principal, body } = context
+    requireScopes(principal, ['catalog:read'], 'A preview shows the canned response.')
+    const response = visible(principal, await found({ ...context, db: tx }, cannedResponse))
+    const thread = await tx.first(findThread, { tenantId: principal.tenantId, id: body.threadId })
+    if (!thread)
+      throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
+    const { bodyFormat } = response
+    const templates = [response.body ?? '', ...response.actions.map((action) => action.body ?? '')]
+    requireScopes(principal, scopesOfVariables(templates), 'A variable is a field of the customer.')
+    const variables = await variablesIn(tx, principal, thread)
+    const missing = new Set<string>()
+    const fill = (template: string, format: 'text' | 'html'): string => {
+      const rendered = render(template, format, variables)
+      for (const name of rendered.missing) missing.add(name)
+      return rendered.text
+    }
+    const text = response.body === null ? null : readBody({ body: fill(response.body, bodyFormat), bodyFormat }).body
+    const actions = cannedResponse
+      .present(response)
+      .actions.map((action) =>
+        action.body === undefined
+          ? action
+          : Object.assign({}, action, { body: fill(action.body, action.bodyFormat ?? formatOf(action.body)) }),
+      )
+    return saved({ threadId: thread.id, body: text, bodyFormat, missing: [...missing], actions })
+  },
+})

@@ -1,0 +1,59 @@
+/** Totals and unread totals for many filters at once, as a person's views need them. */
+import { NumberSet, type Queryable, type Uuid } from '../../kit/index.ts'
+import { threadList } from './list-queries.ts'
+import { findMatches } from '../thread-search/index.ts'
+import { keptBy, readQuery, resolveFilters } from './search-threads.ts'
+
+export type ThreadCount = { total: number; unread: number }
+
+/** So many unread threads are looked up by their numbers; of more, each thread that has the other filters is tested. */
+const numbersMax = 2_000
+
+type Filters = Readonly<Record<string, unknown>>
+
+/**
+ * Counts for one person. Which threads the person has not read is found once, because testing it takes most of the time of a count, and equal
+ * filters are counted once. Each total is what a list with these filters shows.
+ */
+export function createThreadCounter(db: Queryable, tenantId: Uuid, userId: Uuid): (asked: Filters) => Promise<ThreadCount> {
+  const counts = new Map<string, Promise<ThreadCount>>()
+  let unreadThreads: Promise<Unread> | undefined
+  return (asked) => {
+    const key = JSON.stringify(Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    const known = counts.get(key)
+    if (known) return known
+    const count = countOnce(db, tenantId, asked, () => (unreadThreads ??= findUnread(db, tenantId, userId)))
+    counts.set(key, count)
+    return count
+  }
+}
+
+async function countOnce(db: Queryable, tenantId: Uuid, asked: Filters, findAll: () => Promise<Unread>): Promise<ThreadCount> {
+  const { q, unread: unreadOnly, ...filters } = await resolveFilters(db, tenantId, asked, 'customFields')
+  const count = async (): Promise<ThreadCount> => {
+    if (typeof q === 'string') {
+      const kept = await keptBy(db, tenantId, (await findMatches(db, tenantId, readQuery(q), q, 'q')).hits, filters)
+      const total = kept.size
+      return { total, unread: kept.intersect((await findAll()).set).size }
+    }
+    const all = await findAll()
+    const total = unreadOnly ? 0 : await threadList.count(db, tenantId, filters)
+    if (all.set.size === 0 || isEmpty(filters)) return { total, unread: all.set.size }
+    return { total, unread: await threadList.count(db, tenantId, { ...filters, ...all.filter }) }
+  }
+  const { total, unread } = await count()
+  return { total: unreadOnly ? unread : total, unread }
+}
+
+type Unread = { set: NumberSet; filter: Filters }
+
+async function findUnread(db: Queryable, tenantId: Uuid, userId: Uuid): Promise<Unread> {
+  const numbers = await threadList.values(db, tenantId, { unread: userId }, 't.public_number')
+  const set = new NumberSet(numbers.reduce((most, n) => Math.max(most, n), 0))
+  for (const n of numbers) set.add(n)
+  return { set, filter: numbers.length <= numbersMax ? { numbers } : { hits: Buffer.from(set.bytes), unresolved: true } }
+}
+
+function isEmpty(filters: Filters): boolean {
+  return Object.values(filters).every((value) => value === undefined || value === null)
+}

@@ -1,0 +1,128 @@
+/** Merging threads and undoing it. Every row that points to a target changes only under the lock of that target. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import type { Status } from '../status.ts'
+
+/** The target of an existing thread, if it was merged. */
+export const findMergedInto = statement<{ tenantId: Uuid; id: Uuid }, { mergedInto: Uuid | null }>(`
+  select (select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id) as "mergedInto"
+  from threads t where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
+
+// --- Merge ----------------------------------------------------------------------------------------------------------
+
+/**
+ * Each message stores the thread that it leaves, and so does a scheduled one, which the target then lists. A scheduled one that is being
+ * sent at this moment is not touched: its sender waits for the thread's lock and then follows the merge.
+ */
+export const moveMessages = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid }, object>(`with
+  scheduled as materialized (
+    select id from scheduled_messages where tenant_id = :tenantId::uuid and thread_id = any(:sourceIds::uuid[]) and state <> 'SENT'
+    for update skip locked),
+  rescheduled as (
+    update scheduled_messages m set thread_id = :targetId::uuid, merged_from = array_append(m.merged_from, m.thread_id)
+    from scheduled s where m.tenant_id = :tenantId::uuid and m.id = s.id)
+  update messages set thread_id = :targetId::uuid, merged_from = array_append(merged_from, thread_id)
+  where tenant_id = :tenantId::uuid and thread_id = any(:sourceIds::uuid[])`)
+
+type State = { status: Status; snoozedUntil: string | null }
+/** `target`: the state of the target before the merge and after it; null when the merge did not change it. */
+export type NewMerge = State & { sourceId: Uuid; labelIds: Uuid[]; target: { before: State; given: State } | null }
+
+/** Stores what is needed to undo the merges; everything that pointed to a source points to the target now. */
+export const insertMerges = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid; merges: NewMerge[] }, object>(`with
+  led as (
+    update thread_merges set root_id = :targetId::uuid where tenant_id = :tenantId::uuid and root_id = any(:sourceIds::uuid[]))
+  insert into thread_merges (tenant_id, source_id, target_id, root_id, status, snoozed_until, label_ids, target_status, target_snoozed_until, given_status, given_snoozed_until)
+  select :tenantId::uuid, (m ->> 'sourceId')::uuid, :targetId::uuid, :targetId::uuid, m ->> 'status', (m ->> 'snoozedUntil')::timestamptz,
+    array(select json_array_elements_text(m -> 'labelIds')::uuid), m #>> '{target,before,status}', (m #>> '{target,before,snoozedUntil}')::timestamptz,
+    m #>> '{target,given,status}', (m #>> '{target,given,snoozedUntil}')::timestamptz
+  from json_array_elements(:merges::json) as m`)
+
+// --- Undo a merge ----------------------------------------------------------------------------------------------
+
+/**
+ * A stored merge. `isOver`: the snooze of the source would have ended by now; `isTargetOver`: that of the target. `isFollowed`: the target
+ * got a message since.
+ */
+export type Merge = NewMerge & { targetId: Uuid; isOver: boolean; isTargetOver: boolean; isFollowed: boolean }
+
+/** The merge of a source, that of its target, and so on: the last target has the messages. */
+export const findMerges = statement<{ tenantId: Uuid; sourceId: Uuid }, Merge>(`with recursive
+  up as (
+    select m.*, 1 as n from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = :sourceId::uuid
+    union all select m.*, up.n + 1 from up join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = up.target_id)
+  select source_id as "sourceId", target_id as "targetId", status, snoozed_until as "snoozedUntil", label_ids as "labelIds",
+    case when target_status is not null then json_build_object('before', json_build_object('status', target_status, 'snoozedUntil', target_snoozed_until),
+      'given', json_build_object('status', given_status, 'snoozedUntil', given_snoozed_until)) end as target,
+    coalesce(snoozed_until <= now(), false) as "isOver", coalesce(target_snoozed_until <= now(), false) as "isTargetOver",
+    exists (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = up.root_id and m.created_at > up.created_at) as "isFollowed"
+  from up order by n`)
+
+/**
+ * The earliest of the later merges into the same target takes over which state to return to, because the target has its state from that
+ * merge now. Returns nothing when the merge is the latest.
+ */
+export const inheritState = statement<{ tenantId: Uuid; sourceId: Uuid; targetId: Uuid }, { id: Uuid }>(`with
+  own as materialized (select * from thread_merges where tenant_id = :tenantId::uuid and source_id = :sourceId::uuid),
+  heir as materialized (
+    select h.source_id from thread_merges h, own where h.tenant_id = :tenantId::uuid and h.target_id = :targetId::uuid and h.source_id <> :sourceId::uuid
+      and h.created_at >= own.created_at order by h.created_at, h.source_id limit 1)
+  update thread_merges m set target_status = own.target_status, target_snoozed_until = own.target_snoozed_until,
+    given_status = coalesce(m.given_status, own.given_status),
+    given_snoozed_until = case when m.given_status is null then own.given_snoozed_until else m.given_snoozed_until end
+  from own, heir where m.tenant_id = :tenantId::uuid and m.source_id = heir.source_id and own.target_status is not null
+    and (m.target_status is null or (m.target_status = own.given_status and m.target_snoozed_until is not distinct from own.given_snoozed_until))
+  returning m.source_id as id`)
+
+/** Whether later merges into the same target stay. */
+export const hasLaterMerge = statement<{ tenantId: Uuid; sourceId: Uuid; targetId: Uuid }, { id: Uuid }>(`
+  select h.source_id as id from thread_merges own join thread_merges h on h.tenant_id = :tenantId::uuid and h.target_id = :targetId::uuid
+    and h.source_id <> own.source_id and h.created_at >= own.created_at
+  where own.tenant_id = :tenantId::uuid and own.source_id = :sourceId::uuid limit 1`)
+
+/** Returns the messages that left a source, including those of threads that had been merged into it. */
+export const returnMessages = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: Uuid }, { id: Uuid }>(`with
+  scheduled as materialized (
+    select id from scheduled_messages
+    where tenant_id = :tenantId::uuid and thread_id = :rootId::uuid and state <> 'SENT' and :sourceId::uuid = any(merged_from)
+    for update skip locked),
+  rescheduled as (
+    update scheduled_messages m set thread_id = :sourceId::uuid,
+      merged_from = nullif(m.merged_from[1:array_position(m.merged_from, :sourceId::uuid) - 1], '{}'::uuid[])
+    from scheduled s where m.tenant_id = :tenantId::uuid and m.id = s.id),
+  returned as (
+    update messages set thread_id = :sourceId::uuid,
+      merged_from = nullif(merged_from[1:array_position(merged_from, :sourceId::uuid) - 1], '{}'::uuid[])
+    where tenant_id = :tenantId::uuid and thread_id = :rootId::uuid and :sourceId::uuid = any(merged_from) returning id)
+  select id from returned limit 1`)
+
+/** Deletes a merge; threads that had been merged into the source point to the source again. */
+export const deleteMerge = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: Uuid }, object>(`with recursive
+  below as (
+    select m.source_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.root_id = :rootId::uuid and m.target_id = :sourceId::uuid
+    union all select m.source_id from below b
+      join thread_merges m on m.tenant_id = :tenantId::uuid and m.root_id = :rootId::uuid and m.target_id = b.source_id),
+  gone as (delete from thread_merges where tenant_id = :tenantId::uuid and source_id = :sourceId::uuid)
+  update thread_merges set root_id = :sourceId::uuid
+  where tenant_id = :tenantId::uuid and root_id = :rootId::uuid and source_id in (select source_id from below)`)
+
+/**
+ * The source no longer contributes these labels to its target. Returns the labels that another thread merged into the same target also has:
+ * from now on the target has them from that one.
+ */
+export const inheritLabels = statement<
+  { tenantId: Uuid; sourceId: Uuid; targetId: Uuid; rootId: Uuid; labelIds: Uuid[] },
+  { labelId: Uuid }
+>(`with
+  heirs as materialized (
+    select l.id as label_id, h.source_id from unnest(:labelIds::uuid[]) as l(id) cross join lateral (
+      select m.source_id from thread_merges m join threads t on t.tenant_id = :tenantId::uuid and t.id = m.source_id
+      where m.tenant_id = :tenantId::uuid and m.root_id = :rootId::uuid and m.target_id = :targetId::uuid and m.source_id <> :sourceId::uuid
+        and l.id = any(t.label_ids) order by m.source_id limit 1) h),
+  inherited as (
+    update thread_merges m set label_ids = array_cat(m.label_ids, h.ids)
+    from (select source_id, array_agg(label_id) as ids from heirs group by source_id) h
+    where m.tenant_id = :tenantId::uuid and m.source_id = h.source_id),
+  given_up as (
+    update thread_merges m set label_ids = array(select g.id from unnest(m.label_ids) as g(id) where g.id <> all(:labelIds::uuid[]))
+    where m.tenant_id = :tenantId::uuid and m.source_id = :sourceId::uuid)
+  select label_id as "labelId" from heirs`)

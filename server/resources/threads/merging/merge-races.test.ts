@@ -1,0 +1,162 @@
+/** Concurrent merges that conflict, and concurrent messages: one merge succeeds, nothing is lost, no request waits for ever. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../../platform/db.ts'
+import { parseTypeId } from '../../../platform/ids.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { whileHeld } from '../../../../test/guarantees/held-writes.ts'
+import { extent } from '../../../../test/extent.ts'
+
+type Wire = { id: string; threadId: string; mergedInto: string | null; messageCount: number; status: string }
+
+let service: TestService
+let second: TestNode
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  second = await service.startNode()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const on = (n: number) => (n % 2 ? second : service)
+async function thread(): Promise<string> {
+  const body = { title: 'T', body: 'm', requester: { email: 'ada@example.com' } }
+  return (await tenant.api<Wire>('POST', '/threads', { body })).body.data.threadId
+}
+const merge = (n: number, target: string, source: string) =>
+  on(n).api('POST', `/threads/${target}/merge`, { key: tenant.key, body: { sourceIds: [source] } })
+const reply = (n: number, id: string) => on(n).api<Wire>('POST', `/threads/${id}/reply`, { key: tenant.key, body: { body: 'r' } })
+const get = async (id: string) => (await tenant.api<Wire>('GET', `/threads/${id}`)).body.data
+
+/** Threads of a round that are not merged, after following every pointer of the others to one of them. */
+async function roots(ids: string[]): Promise<Wire[]> {
+  const all = await Promise.all(ids.map(get))
+  for (const { mergedInto } of all)
+    if (mergedInto !== null) expect((await get(mergedInto)).mergedInto, 'a pointer leads to the thread that has the messages').toBeNull()
+  return all.filter(({ mergedInto }) => mergedInto === null)
+}
+
+const rounds = extent({ short: 8, all: 100 })
+
+describe(`at the same moment, ${rounds} times over`, () => {
+  it('one of two merges in opposite directions succeeds', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [a, b] = [await thread(), await thread()]
+      const answers = await Promise.all([merge(0, a, b), merge(1, b, a)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(await roots([a, b])).toMatchObject([{ messageCount: 2, status: 'open' }])
+    }
+  }, 120_000)
+
+  it('at most two of three merges in a ring succeed, and there is no cycle', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [a, b, c] = [await thread(), await thread(), await thread()]
+      const answers = await Promise.all([merge(0, a, b), merge(1, b, c), merge(round, c, a)])
+      const merged = answers.filter(({ status }) => status === 200).length
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+      expect(merged === 1 || merged === 2, 'one or two of them').toBe(true)
+      const left = await roots([a, b, c])
+      expect(left.length).toBe(3 - merged)
+      expect(left.reduce((sum, { messageCount }) => sum + messageCount, 0)).toBe(3)
+    }
+  }, 120_000)
+
+  it('a change that waited for a merge keeps the labels that the thread got meanwhile', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [a, b] = [await thread(), await thread()]
+      const label = (name: string) =>
+        on(1).api('POST', `/threads/${a}/labels`, { key: tenant.key, body: { add: [name], createMissing: true } })
+      const answers = await whileHeld(service, tenant.tenantId, [
+        () => merge(0, a, b),
+        // Waits for the source, then for the target, which has a label that did not exist when it began to wait.
+        () => on(0).api('PATCH', `/threads/${b}`, { key: tenant.key, body: { priority: 'high' } }),
+        () => label(`First ${round}`),
+        () => label(`Second ${round}`),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      const { labels } = (await tenant.api<{ labels: { name: string }[] }>('GET', `/threads/${a}`)).body.data
+      expect(labels.map(({ name }) => name)).toEqual([`First ${round}`, `Second ${round}`])
+    }
+  }, 120_000)
+
+  it('each reply during merges is in exactly the thread that its response names', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [a, b] = [await thread(), await thread()]
+      const [merged, ...replies] = await Promise.all([merge(round, a, b), reply(0, b), reply(1, b), reply(0, a), reply(1, b)])
+      expect([merged?.status, ...replies.map(({ status }) => status)]).toEqual([200, 201, 201, 201, 201])
+      const [back, ...late] = await Promise.all([
+        on(round).api('POST', `/threads/${b}/unmerge`, { key: tenant.key }),
+        reply(0, b),
+        reply(1, b),
+      ])
+      expect([back?.status, ...late.map(({ status }) => status)]).toEqual([200, 201, 201])
+      const listed = await Promise.all(
+        [a, b].map(async (id) => {
+          const { data, meta } = (await tenant.api<Wire[]>('GET', `/threads/${id}/messages?limit=100`)).body
+          expect([meta.total, (await get(id)).messageCount]).toEqual([data.length, data.length])
+          return data.map((message) => message.id)
+        }),
+      )
+      expect(listed.flat().toSorted()).toEqual([...new Set(listed.flat())].toSorted())
+      expect(listed.flat().length).toBe(8)
+      for (const { body } of late) expect(listed[body.data.threadId === a ? 0 : 1]).toContain(body.data.id)
+    }
+  }, 180_000)
+})
+
+const addMessages = statement<{ tenantId: string; threadId: string; count: number }, object>(`with
+added as (
+  insert into messages (tenant_id, id, thread_id, author_type, body, body_format, body_text, created_at)
+  select :tenantId::uuid, uuidv7(), :threadId::uuid, 'CUSTOMER', repeat('word ', 20), 'text', repeat('word ', 20), now() - n * interval '1 second'
+  from generate_series(1, :count::int) n)
+update threads set message_count = message_count + :count::int where tenant_id = :tenantId::uuid and id = :threadId::uuid`)
+
+/** The largest merge; the short form of the test moves a tenth. */
+const messagesMax = 100_000
+const moved = extent({ short: messagesMax / 10, all: messagesMax })
+
+it(`${moved} messages are merged and unmerged in seconds, without blocking others`, async () => {
+  const [a, b, other] = [await thread(), await thread(), await thread()]
+  await service.db.rows(addMessages, { tenantId: tenant.tenantId, threadId: parseTypeId('thr', b) ?? '', count: moved - 1 })
+  const startedAt = performance.now()
+  let slowestMs = 0
+  const over = new AbortController()
+  const others = (async () => {
+    while (!over.signal.aborted) {
+      const at = performance.now()
+      await get(other)
+      slowestMs = Math.max(slowestMs, performance.now() - at)
+    }
+  })()
+  expect((await merge(0, a, b)).status).toBe(200)
+  const mergedMs = performance.now() - startedAt
+  expect((await get(a)).messageCount).toBe(moved + 1)
+  const back = await tenant.api<Wire>('POST', `/threads/${b}/unmerge`)
+  over.abort()
+  await others
+  console.log(
+    `${moved} messages: merged in ${Math.round(mergedMs)} ms, unmerged after ${Math.round(performance.now() - startedAt)} ms; slowest read meanwhile ${Math.round(slowestMs)} ms`,
+  )
+  expect(back.body.data.messageCount).toBe(moved)
+  expect((await get(a)).messageCount).toBe(1)
+  expect(performance.now() - startedAt).toBeLessThan(15_000 + moved / 5)
+}, 120_000)
+
+it('a merge that moves too many messages is refused, but works the other way round', async () => {
+  const [a, b, c] = [await thread(), await thread(), await thread()]
+  await service.db.rows(addMessages, { tenantId: tenant.tenantId, threadId: parseTypeId('thr', b) ?? '', count: messagesMax - 1 })
+  const refused = await tenant.api('POST', `/threads/${a}/merge`, { body: { sourceIds: [b, c] } })
+  expect(refused.status).toBe(409)
+  expect(refused.body.error).toMatchObject({
+    code: 'SVC-THREAD-MERGE_CONFLICT',
+    details: [{ field: 'sourceIds', code: 'TOO_MANY_MESSAGES', message: expect.stringContaining('100,001') }],
+  })
+  expect([await get(a), await get(b), await get(c)].map(({ messageCount, mergedInto }) => [messageCount, mergedInto])).toEqual([
+    [1, null],
+    [messagesMax, null],
+    [1, null],
+  ])
+  expect((await tenant.api('POST', `/threads/${b}/merge`, { body: { sourceIds: [a, c] } })).status).toBe(200)
+  expect((await tenant.api('POST', `/threads/${c}/unmerge`)).status).toBe(200)
+  expect([(await get(b)).messageCount, (await get(c)).messageCount]).toEqual([messagesMax + 1, 1])
+}, 120_000)

@@ -1,0 +1,65 @@
+/** The effect of merging on the status and labels of the target: pure rules (decision 28). */
+import { isoTime, type Uuid } from '../../../kit/index.ts'
+import type { ThreadFields } from '../change-thread.ts'
+import type { NewMerge } from './merge-queries.ts'
+import type { ThreadRecord } from '../queries.ts'
+
+type Label = ThreadRecord['labels'][number]
+
+/**
+ * The new state of a target. It shows the most urgent state of the merged threads, as if the source's customer had written to it: it opens
+ * when a source is open, or pending without being snoozed while its customer waits. A pending source makes a resolved target pending. A
+ * closed target can only be reopened, so it opens. A target that is or becomes snoozed wakes at the earliest of the times.
+ */
+export function targetAfterMerge(
+  target: ThreadRecord,
+  sources: readonly ThreadRecord[],
+): Partial<Pick<ThreadFields, 'status' | 'snoozedUntil' | 'labels'>> {
+  return { ...statusAfterMerge(target, sources), labels: united(target, sources) }
+}
+
+/** The target's state before and after the merge, so that undoing the merge can restore it; null when the merge does not change it. */
+export function targetStates(target: ThreadRecord, sources: readonly ThreadRecord[]): NewMerge['target'] {
+  const before = { status: target.status, snoozedUntil: target.snoozedUntil }
+  const { status = before.status, snoozedUntil = status === before.status ? before.snoozedUntil : null } = statusAfterMerge(target, sources)
+  const given = { status, snoozedUntil }
+  return status === before.status && snoozedUntil === before.snoozedUntil ? null : { before, given }
+}
+
+function statusAfterMerge(target: ThreadRecord, sources: readonly ThreadRecord[]): Partial<Pick<ThreadFields, 'status' | 'snoozedUntil'>> {
+  if (target.status === 'open') return {}
+  const pending = sources.filter(({ status }) => status === 'pending')
+  if (sources.some(isWaitingForAgent) || (target.status === 'closed' && pending.length > 0)) return { status: 'open' }
+  if (pending.length === 0) return {}
+  const asleep = [...pending, ...(target.status === 'pending' ? [target] : [])].flatMap(({ snoozedUntil }) => snoozedUntil ?? [])
+  return { status: 'pending', snoozedUntil: asleep.toSorted(earliestFirst)[0] ?? null }
+}
+
+function isWaitingForAgent({ status, waitingSince, snoozedUntil }: ThreadRecord): boolean {
+  return status === 'open' || (status === 'pending' && waitingSince !== null && snoozedUntil === null)
+}
+
+/** Compares times in the database's format; `infinity` sorts after all others, because letters sort after digits. */
+function earliestFirst(...times: [string, string]): number {
+  const [a, b] = times.map((time) => (time === 'infinity' ? time : isoTime(time)))
+  return a === b ? 0 : String(a) < String(b) ? -1 : 1
+}
+
+/** The target's labels, then those of each source. */
+function united(target: ThreadRecord, sources: readonly ThreadRecord[]): Label[] {
+  return distinct([...target.labels, ...sources.flatMap(({ labels }) => labels)])
+}
+
+/** The labels that the target gets from each source; a label of several sources counts for the first. */
+export function broughtLabels(target: ThreadRecord, sources: readonly ThreadRecord[]): { sourceId: Uuid; labelIds: Uuid[] }[] {
+  const there = new Set(target.labels.map(({ id }) => id))
+  return sources.map(({ id: sourceId, labels }) => {
+    const labelIds = labels.map(({ id }) => id).filter((id) => !there.has(id))
+    for (const id of labelIds) there.add(id)
+    return { sourceId, labelIds }
+  })
+}
+
+function distinct(labels: readonly Label[]): Label[] {
+  return [...new Map(labels.map((label) => [label.id, label])).values()]
+}

@@ -1,0 +1,61 @@
+import { ApiError, checkReferences, endpoint, enqueue, item, locked, newId, one, unknownReference, written } from '../../../kit/index.ts'
+import { arrivalKey } from '../assignment/queue.ts'
+import { changedThread } from '../change-thread.ts'
+import { mergeConflict } from '../errors.ts'
+import { threadCreated } from '../events.ts'
+import { handOutThreads } from '../job-names.ts'
+import { ThreadSplit } from './merge-schema.ts'
+import { findThread, toThread } from '../queries.ts'
+import { Thread } from '../schema.ts'
+import { timeChanged } from '../sla/plan.ts'
+import { reindexThread } from '../../thread-search/index.ts'
+import { insertSplitThread, takeMessages } from './split-queries.ts'
+import { thread, threadReferences } from '../thread.ts'
+
+export const splitThread = endpoint({
+  operationId: 'splitThread',
+  method: 'POST',
+  path: '/threads/{id}/split',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Split messages off into a new thread',
+  description:
+    'Creates a new open thread from some of the messages, which keep their ids and times. It gets the customer, inbox, team, assignee, channel, priority, ' +
+    'labels and custom fields of the original thread; at least one message must stay there.',
+  params: { id: thread.id },
+  body: ThreadSplit,
+  responds: { 201: item(Thread, 'The new thread') },
+  errors: [mergeConflict, unknownReference],
+  etag: true,
+  writes: 'transaction',
+  present: toThread,
+  location: ({ id }) => `/threads/${id}`,
+  async handle(context) {
+    const { tx, effects, principal, body } = context
+    const from = await locked(context, thread)
+    const key = { tenantId: principal.tenantId, id: newId() }
+    const taken = new Set((await tx.rows(takeMessages, { ...key, fromId: from.id, messageIds: body.messageIds })).map(({ id }) => id))
+    const details = body.messageIds.flatMap((id, i) =>
+      taken.has(id) ? [] : [{ field: `messageIds[${i}]`, code: 'UNKNOWN', message: 'is not a message of this thread' }],
+    )
+    if (details.length > 0) throw new ApiError(unknownReference, { details })
+    if (taken.size === from.messageCount)
+      throw new ApiError(mergeConflict, {
+        details: [{ field: 'messageIds', code: 'NO_MESSAGES', message: 'are all of the thread’s messages' }],
+      })
+    await changedThread(context, from, {}, { messagesMoved: true, action: 'thread.split', audited: { splitInto: key.id } })
+    // The new one is open: whoever has it has one more, or it waits in the queue as the old one does.
+    await checkReferences(tx, key.tenantId, threadReferences, { teamId: from.teamId, assigneeId: from.assigneeId })
+    if (from.queuedFor !== null && from.teamId !== null)
+      await enqueue(tx, handOutThreads, { ...key, key: arrivalKey(from.teamId, key.id), input: { teamId: from.teamId } })
+    await one(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
+    // The events of these messages lead the search index to their former thread.
+    await reindexThread(tx, key.tenantId, key.id)
+    const made = await one(tx, findThread, key)
+    const record = { ...made, sla: await timeChanged(context, made, { chooses: true, moved: true, promoted: true }) }
+    effects.emit(threadCreated, key.id, record)
+    effects.count('threads_open', 1)
+    const after = { subject: body.subject, splitFrom: from.id }
+    return written(record, effects.audit({ action: 'thread.created', target: { type: 'thread', id: key.id }, after }), 201)
+  },
+})

@@ -1,0 +1,129 @@
+import {
+  ApiError,
+  checkIfMatch,
+  endpoint,
+  isoTimeOrNull,
+  item,
+  OutdatedRead,
+  type TransactionContext,
+  type Uuid,
+} from '../../../kit/index.ts'
+import { changedThread } from '../change-thread.ts'
+import { mergeConflict, threadNotFound } from '../errors.ts'
+import { deleteMerge, findMerges, hasLaterMerge, inheritLabels, inheritState, returnMessages, type Merge } from './merge-queries.ts'
+import { toThread, type ThreadRecord } from '../queries.ts'
+import { Thread } from '../schema.ts'
+import { lockedThreads, thread } from '../thread.ts'
+
+type Context = TransactionContext<{ readonly id: Uuid }, undefined, undefined>
+/** A merge, and its target. */
+type Step = { merge: Merge; target: ThreadRecord }
+
+export const unmergeThread = endpoint({
+  operationId: 'unmergeThread',
+  method: 'POST',
+  path: '/threads/{id}/unmerge',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Undo the merge of this thread',
+  description:
+    'Moves the messages of a merged thread out of the target, and restores the thread’s previous status; a snooze that would have ended ' +
+    'meanwhile has ended. The target loses labels that only came from this thread, and a status that it got by the merge, unless it was changed or ' +
+    'written to since, or has that status by another merge. Messages written since the merge, and messages that were split off, ' +
+    'stay where they are. If the target was itself merged, or other threads were merged into it, those merges stay.',
+  params: { id: thread.id },
+  responds: { 200: item(Thread, 'The thread as it is now') },
+  errors: [mergeConflict],
+  etag: true,
+  writes: 'transaction',
+  present: toThread,
+  async handle(context) {
+    const { tx, principal } = context
+    const { source, merge, between, root } = await lockedForUnmerge(context)
+    const key = { tenantId: principal.tenantId, sourceId: source.id, rootId: root.target.id }
+    if (!(await tx.first(returnMessages, key))) throw conflict('NO_MESSAGES', 'has no messages in the target any more')
+    const labels = await labelsLeft(context, [...between, root])
+    const state = between.length === 0 ? await stateLeft(context, root) : {}
+    await tx.rows(deleteMerge, key)
+    for (const { target } of between)
+      await changedThread(context, target, { labels: labels.get(target.id) }, { merges: true, action: 'thread.unmerged_from' })
+    const moved = { messagesMoved: true, merges: true } as const
+    const audited = { sourceId: source.id }
+    const left = await changedThread(
+      context,
+      root.target,
+      { ...state, labels: labels.get(root.target.id) },
+      { ...moved, audited, action: 'thread.unmerged_from' },
+    )
+    if (left.record.messageCount === 0) throw conflict('NO_MESSAGES', 'has all messages of its target')
+    const before = merge.isOver
+      ? ({ status: 'open', snoozedUntil: null } as const)
+      : { status: merge.status, snoozedUntil: merge.snoozedUntil }
+    return changedThread(context, source, { ...before, mergedInto: null }, { ...moved, action: 'thread.unmerged' })
+  },
+})
+
+/** The source and its targets, step by step to the thread that has the messages, all locked in the order of their ids. */
+async function lockedForUnmerge({ tx, principal: { tenantId }, params: { id }, ifMatch }: Context) {
+  const read = () => tx.rows(findMerges, { tenantId, sourceId: id })
+  const ids = idsOf(id, await read())
+  const locked = await lockedThreads(tx, tenantId, ids)
+  const merges = await read()
+  if (idsOf(id, merges).some((each) => !ids.includes(each))) throw new OutdatedRead('A thread was merged in the meantime')
+  const found = new Map(locked.map((record) => [record.id, record]))
+  const source = found.get(id)
+  if (!source) throw new ApiError(threadNotFound)
+  checkIfMatch(ifMatch, source.version)
+  const steps = merges.flatMap((merge): Step[] => {
+    const target = found.get(merge.targetId)
+    return target ? [{ merge, target }] : []
+  })
+  const [merge, root] = [merges[0], steps.at(-1)]
+  if (!merge || !root) throw conflict('NOT_MERGED', 'is not merged into another thread')
+  return { source, merge, between: steps.slice(0, -1), root }
+}
+
+function idsOf(id: Uuid, merges: readonly Merge[]): Uuid[] {
+  return [id, ...merges.map(({ targetId }) => targetId)]
+}
+
+/** The state to which the target returns: the one before the merge, unless something else has given it the one that it has. */
+async function stateLeft(
+  { tx, principal: { tenantId } }: Context,
+  { merge, target }: Step,
+): Promise<Partial<Pick<ThreadRecord, 'status' | 'snoozedUntil'>>> {
+  const { sourceId, targetId, target: states, isTargetOver, isFollowed } = merge
+  if (!states) return {}
+  const key = { tenantId, sourceId, targetId }
+  await tx.rows(inheritState, key)
+  if (isFollowed || (await tx.first(hasLaterMerge, key))) return {}
+  const { before, given } = states
+  const snoozed = isoTimeOrNull(target.snoozedUntil)
+  if (target.status !== given.status || snoozed !== isoTimeOrNull(given.snoozedUntil)) return {}
+  return isTargetOver ? { status: 'open', snoozedUntil: null } : before
+}
+
+/** The labels that each target keeps: those that only came from the source are removed, and with them those it passed on. */
+async function labelsLeft({ tx, principal: { tenantId } }: Context, steps: readonly Step[]): Promise<Map<Uuid, ThreadRecord['labels']>> {
+  const left = new Map<Uuid, ThreadRecord['labels']>()
+  const rootId = steps.at(-1)?.target.id ?? ''
+  let gone: Uuid[] | null = null
+  for (const { merge, target } of steps) {
+    const { sourceId, targetId, labelIds: given } = merge
+    const labelIds: Uuid[] = gone === null ? given : gone.filter((labelId) => given.includes(labelId))
+    if (labelIds.length === 0) break
+    const heirs = await tx.rows(inheritLabels, { tenantId, sourceId, targetId, rootId, labelIds })
+    const inherited = new Set(heirs.map(({ labelId }) => labelId))
+    const taken = labelIds.filter((labelId) => !inherited.has(labelId))
+    left.set(
+      target.id,
+      target.labels.filter((label) => !taken.includes(label.id)),
+    )
+    gone = taken
+  }
+  return left
+}
+
+function conflict(code: string, message: string): ApiError {
+  return new ApiError(mergeConflict, { details: [{ field: 'id', code, message }] })
+}

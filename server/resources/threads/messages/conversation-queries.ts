@@ -1,0 +1,57 @@
+/** Threads as material to read: their conversations, and what people decided about them. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+
+type OfTenant = { tenantId: Uuid }
+
+/** A message, its text cut. */
+export type Line = { id: Uuid; authorType: 'AGENT' | 'CUSTOMER' | 'BOT' | 'SYSTEM'; internal: boolean; text: string; createdAt: string }
+
+/** `html`: the sanitised body of an HTML message, cut to four times as many characters, because its tags take room. */
+export type ConversationLine = Line & { html: string | null }
+
+/** The latest messages of a thread, oldest first. Of a merged thread those of the thread that has them now. */
+export const readConversation = statement<OfTenant & { threadId: Uuid; limit: number; characters: number }, ConversationLine>(`
+  select * from (
+    select m.id, m.author_type as "authorType", m.internal, left(m.body_text, :characters::int) as text, m.created_at as "createdAt",
+      case when m.body_format = 'html' then left(m.body, 4 * :characters::int) end as html
+    from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = coalesce(
+      (select g.root_id from thread_merges g where g.tenant_id = :tenantId::uuid and g.source_id = :threadId::uuid), :threadId::uuid)
+    order by m.created_at desc, m.id desc limit :limit::int) x
+  order by x."createdAt", x.id`)
+
+/** What was decided about a thread. */
+export type Decided = {
+  number: number
+  id: Uuid
+  subject: string
+  status: string
+  labelIds: Uuid[]
+  priority: string
+  inboxId: Uuid
+  teamId: Uuid | null
+}
+const decided = `t.public_number as number, t.id, t.subject, t.status, t.label_ids as "labelIds", t.priority, t.inbox_id as "inboxId", t.team_id as "teamId"`
+
+export const findDecided = statement<OfTenant & { numbers: number[] }, Decided>(`
+  select ${decided} from threads t where t.tenant_id = :tenantId::uuid and t.public_number = any(:numbers::int[]) and t.merged_into is null`)
+
+/** The latest threads of each label, `total` of all together, of the labels that were made first; archived ones are suggested no more. */
+export const latestLabelled = statement<OfTenant & { total: number; labels: number }, Decided>(`with
+own as materialized (
+  select id from labels where tenant_id = :tenantId::uuid and archived_at is null order by created_at, id limit :labels::int),
+share as (select ceil(:total::int / greatest(1, count(*))::double precision)::int as each from own)
+  select ${decided} from (
+    select distinct w.thread_id from own l
+    cross join lateral (
+      select thread_id from thread_labels where tenant_id = :tenantId::uuid and label_id = l.id order by thread_created_at desc, thread_id desc
+      limit (select each from share)) w) w
+  cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = w.thread_id limit 1) t
+  where t.merged_into is null`)
+
+/** For each of some threads its first answers that customers saw, in the order of the threads. */
+export const firstAnswers = statement<OfTenant & { threadIds: Uuid[]; each: number; characters: number }, Line & { threadId: Uuid }>(`
+  select m.id, m.thread_id as "threadId", m.author_type as "authorType", m.internal, left(m.body_text, :characters::int) as text, m.created_at as "createdAt"
+  from unnest(:threadIds::uuid[]) with ordinality as wanted(id, place) cross join lateral (
+    select * from messages where tenant_id = :tenantId::uuid and thread_id = wanted.id and author_type = 'AGENT' and not internal
+    order by created_at, id limit :each::int) m
+  order by wanted.place, m.created_at, m.id`)

@@ -1,0 +1,126 @@
+import {
+  type AlreadyAnswered,
+  ApiError,
+  checkReferences,
+  endpoint,
+  findPrior,
+  item,
+  type ItemReply,
+  type StatementContext,
+  type Static,
+  unknownReference,
+  type Uuid,
+} from '../../../kit/index.ts'
+import { attachmentErrors } from '../../uploads/index.ts'
+import { user } from '../../users/index.ts'
+import { append, threadOf } from './append.ts'
+import { withFiles, type WithFiles } from './attach-files.ts'
+import { readBody } from './body.ts'
+import { insertedThread, newThreadIds } from '../create-thread.ts'
+import { inboxNoneAvailable, threadClosed, threadNotFound } from '../errors.ts'
+import { thread } from '../thread.ts'
+import { toNewMessage, type MessageRecord } from './message-queries.ts'
+import { findActiveInbox, findThread } from '../queries.ts'
+import { Message, MessageCreate } from './message-schema.ts'
+
+type Context = Omit<StatementContext<{ readonly id: Uuid }, undefined, Static<typeof MessageCreate>>, 'db'> & Pick<WithFiles, 'db'>
+
+export const createMessage = endpoint({
+  operationId: 'createMessage',
+  method: 'POST',
+  path: '/threads/{id}/messages',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Add a message to a thread',
+  description:
+    'Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread, and on one that was resolved longer ago than the tenant’s `reopening` allows, it begins a new thread with ' +
+    '`followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too. A message to a thread ' +
+    'that was merged goes to the thread that it was merged into, as `threadId` shows.',
+  params: { id: thread.id },
+  body: MessageCreate,
+  responds: { 201: item(Message, 'The new message') },
+  errors: [threadClosed, inboxNoneAvailable, unknownReference, ...attachmentErrors],
+  writes: 'statement',
+  present: toNewMessage,
+  async handle(context) {
+    const { body } = context
+    const internal = body.internal ?? false
+    const authorType = body.authorType ?? (internal ? 'AGENT' : 'CUSTOMER')
+    const message = {
+      internal,
+      authorType,
+      externalId: body.externalId ?? null,
+      sentAt: body.sentAt ?? null,
+      expectedLastMessageId: null,
+      action: 'thread.message_added',
+    }
+    const mentions = await mentioned(context)
+    if (mentions && 'prior' in mentions) return mentions
+    return withFiles(context, body.attachments ?? [], threadOf(context), ({ db, ...files }) => {
+      const within = { ...context, db }
+      const appended = { ...message, ...files, body, mentions }
+      return authorType === 'CUSTOMER'
+        ? append(within, appended, (threadId) => followUp(within, threadId, files))
+        : append(within, appended)
+    })
+  },
+})
+
+/** The people whom the note mentions, each once; null for none, which costs nothing. Throws 422 for those who are not there. */
+async function mentioned({
+  db,
+  body,
+  principal,
+  params,
+  write,
+}: StatementContext<{ readonly id: Uuid }, undefined, Static<typeof MessageCreate>>): Promise<Uuid[] | AlreadyAnswered | null> {
+  if (!body.mentions?.length) return null
+  // A retry is answered as before, also when somebody is gone since.
+  const prior = await findPrior(db, write)
+  if (prior) return { prior }
+  await threadOf({ principal, params })(db)
+  await checkReferences(db, principal.tenantId, { mentions: user }, body)
+  return [...new Set(body.mentions)]
+}
+
+/** The customer writes to a closed thread: creates a thread in the same inbox, or in the default one when that inbox is not active. */
+async function followUp(
+  context: Context,
+  threadId: Uuid,
+  { messageId, attachments }: Omit<WithFiles, 'db'>,
+): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
+  const { db, principal, body, write } = context
+  const earlier = await db.first(findThread, { tenantId: principal.tenantId, id: threadId })
+  if (!earlier) throw new ApiError(threadNotFound)
+  const inbox = await db.first(findActiveInbox, { tenantId: principal.tenantId, id: earlier.inboxId })
+  const { subject, priority, channel, customerId } = earlier
+  const outcome = await insertedThread(db, {
+    ...write,
+    ...newThreadIds(messageId),
+    ...readBody(body),
+    customerId,
+    email: null,
+    name: null,
+    nameWords: '',
+    addressWords: '',
+    inboxId: inbox?.id ?? null,
+    subject,
+    priority,
+    channel,
+    externalRef: null,
+    tags: [],
+    followUpOf: earlier.id,
+    messageExternalId: body.externalId ?? null,
+    messageSentAt: body.sentAt ?? null,
+    attachments,
+    // A customer's message is never refused for fields that agents have to fill in.
+    customFields: {},
+    fieldsVersion: null,
+    asked: { subject, followUpOf: earlier.ticketNumber },
+  })
+  if (outcome?.prior) return { prior: outcome.prior }
+  // The customer was erased: nobody can write as them any more.
+  if (outcome?.inboxFound && !outcome.customerFound) throw new ApiError(threadClosed)
+  if (!outcome?.firstMessage) throw new ApiError(inboxNoneAvailable)
+  return { status: 201, record: outcome.firstMessage }
+}

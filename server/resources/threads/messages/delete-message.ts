@@ -1,0 +1,38 @@
+import { ApiError, cancel, endpoint, item, written } from '../../../kit/index.ts'
+import { removeUploads } from '../../uploads/index.ts'
+import { messageNotFound, messageSent } from '../errors.ts'
+import { messageDeleted } from '../events.ts'
+import { sendScheduledMessage } from '../job-names.ts'
+import { toMessage, type MessageRecord } from './message-queries.ts'
+import { Message } from './message-schema.ts'
+import { deleteScheduled, lockScheduled } from '../scheduling/scheduled-queries.ts'
+
+export const deleteMessage = endpoint({
+  operationId: 'deleteMessage',
+  method: 'DELETE',
+  path: '/messages/{id}',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Cancel a scheduled reply',
+  description:
+    'Removes a reply that is waiting to be sent, or that could not be sent, with its files. A reply that has already been sent answers 409 and stays: either this request or ' +
+    'the sending wins, and the answer says which. Messages that were never scheduled cannot be cancelled: they answer 404.',
+  params: { id: { prefix: 'msg', description: 'The message, with or without `msg_`.', notFound: messageNotFound, versioned: false } },
+  responds: { 200: item(Message, 'The cancelled reply') },
+  errors: [messageSent],
+  deletion: 'final',
+  writes: 'transaction',
+  present: (record: MessageRecord) => toMessage(record),
+  async handle({ tx, principal: { tenantId }, params: { id }, effects }) {
+    const found = await tx.first(lockScheduled, { tenantId, id })
+    if (!found) throw new ApiError(messageNotFound)
+    const { changes: _changes, ...reply } = found
+    if (reply.deliveryState === 'SENT') throw new ApiError(messageSent)
+    await tx.rows(deleteScheduled, { tenantId, id })
+    await cancel(tx, sendScheduledMessage, { tenantId, key: id })
+    await removeUploads({ tx, effects, tenantId }, reply.attachments?.map((file) => file.id) ?? [])
+    effects.emit(messageDeleted, id, reply)
+    const before = { threadId: reply.threadId, sendAt: reply.sendAt }
+    return written(reply, effects.audit({ action: 'message.deleted', target: { type: 'message', id }, before }))
+  },
+})

@@ -1,0 +1,121 @@
+/** Reading messages, and presenting their records. */
+import {
+  isoTime,
+  isoTimeOrNull,
+  keysetList,
+  type PresentLinks,
+  statement,
+  type Static,
+  timeOfId,
+  toTypeId,
+  type Uuid,
+} from '../../../kit/index.ts'
+import { fileNameOf, urlUntil, type KeptAttachment } from '../../uploads/index.ts'
+import type { Message } from './message-schema.ts'
+
+type MessageWire = Static<typeof Message>
+
+/** A message as the database stores it. */
+export type MessageRecord = {
+  id: Uuid
+  threadId: Uuid
+  authorType: MessageWire['authorType']
+  authorId: Uuid | null
+  authorName: string | null
+  body: string
+  bodyFormat: MessageWire['bodyFormat']
+  bodyText: string
+  internal: boolean
+  externalId: string | null
+  /** The people whom a note mentions. Null or absent for none. */
+  mentions?: Uuid[] | null
+  /** Null or absent for none. */
+  attachments?: KeptAttachment[] | null
+  createdAt: string
+  /** Only for a scheduled reply: when it is to be sent, and its state. */
+  sendAt?: string
+  deliveryState?: MessageWire['delivery']['state']
+  deliveryError?: string | null
+}
+
+/** Columns of a MessageRecord, from messages `m`. `cut` limits the texts, for events; without `mentions` for a message that has none. */
+export function messageColumns({ cut, mentions = true }: { cut?: number; mentions?: boolean } = {}): string {
+  const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : `m.${column}`)
+  return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
+  m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.external_id as "externalId",
+  m.attachments${mentions ? ', m.mentions' : ''}, m.created_at as "createdAt"`
+}
+
+/** As it is when it was just written: its time decides until when the URLs of its files work, so that a retry is answered the same. */
+export function toNewMessage(record: MessageRecord, links: PresentLinks): MessageWire {
+  return toMessage(record, { links, from: timeOfId(record.id) })
+}
+
+export function toReadMessage(record: MessageRecord, links: PresentLinks): MessageWire {
+  return toMessage(record, record.attachments ? { links, from: new Date() } : undefined)
+}
+
+/** In events, which are read at any time, files have no URLs. */
+export function toMessage(record: MessageRecord, reading?: Reading): MessageWire {
+  return {
+    id: toTypeId('msg', record.id),
+    threadId: toTypeId('thr', record.threadId),
+    authorType: record.authorType,
+    author:
+      record.authorId === null
+        ? null
+        : { id: toTypeId(record.authorType === 'CUSTOMER' ? 'cst' : 'usr', record.authorId), name: record.authorName },
+    body: record.body,
+    bodyFormat: record.bodyFormat,
+    bodyText: record.bodyText,
+    internal: record.internal,
+    mentions: record.mentions?.map((id) => toTypeId('usr', id)) ?? [],
+    attachments: record.attachments?.map((file) => toAttachment(file, reading)) ?? [],
+    delivery: {
+      state: record.deliveryState ?? 'NOT_APPLICABLE',
+      attempts: record.deliveryState === 'FAILED' ? 1 : 0,
+      lastError: record.deliveryError ?? null,
+    },
+    sendAt: isoTimeOrNull(record.sendAt ?? null),
+    externalId: record.externalId,
+    createdAt: isoTime(record.createdAt),
+  }
+}
+
+type Reading = { links: PresentLinks; from: Date }
+
+function toAttachment(file: KeptAttachment, reading: Reading | undefined): MessageWire['attachments'][number] {
+  const { id, filename, contentType, size } = file
+  const url = reading && !file.deleted ? reading.links.read({ name: fileNameOf(id), filename, contentType }, urlUntil(reading.from)) : null
+  return { id: toTypeId('att', id), filename, contentType, size, url }
+}
+
+export const messageList = keysetList<MessageRecord>({
+  from: 'messages m',
+  alias: 'm',
+  columns: messageColumns(),
+  bytes: 'octet_length(m.body) + octet_length(m.body_text)',
+  filters: { threadId: 'm.thread_id = :threadId::uuid' },
+  counted: { threadId: 'select message_count from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid' },
+})
+
+/** The messages of a thread after a given one, oldest first, at most a hundred; `known` is false when that one is not in this thread. */
+export const messagesSince = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid }, { id: Uuid | null }>(`
+  with seen as (select created_at, id from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and thread_id = :threadId::uuid)
+  select m.id from seen s left join messages m on m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and (m.created_at, m.id) > (s.created_at, s.id)
+  order by m.created_at, m.id limit 100`)
+
+/** Shows that a file of a message was deleted. */
+export const markFileDeleted = statement<{ tenantId: Uuid; messageId: Uuid; uploadId: Uuid }, { threadId: Uuid }>(
+  `${markSql('messages')} returning m.thread_id as "threadId"`,
+)
+export const markScheduledFileDeleted = statement<{ tenantId: Uuid; messageId: Uuid; uploadId: Uuid }, object>(
+  markSql('scheduled_messages'),
+)
+
+function markSql(table: string): string {
+  return `update ${table} m set attachments = (
+      select jsonb_agg(case when f.file ->> 'id' = (:uploadId::uuid)::text then f.file || '{"deleted": true}'::jsonb else f.file end order by f.place)
+      from jsonb_array_elements(m.attachments) with ordinality f(file, place))
+    where m.tenant_id = :tenantId::uuid and m.id = :messageId::uuid and m.attachments is not null`
+}

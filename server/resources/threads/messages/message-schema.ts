@@ -1,0 +1,196 @@
+/** Public schemas of messages. */
+import {
+  anyCaseChoice,
+  choice,
+  closed,
+  component,
+  exampleId,
+  idInput,
+  idOutput,
+  nullable,
+  time,
+  Type,
+  withRules,
+} from '../../../kit/index.ts'
+import { BodyFormat } from '../../thread-words/index.ts'
+
+const authors = {
+  AGENT: 'A person of the tenant.',
+  CUSTOMER: 'The customer.',
+  BOT: 'A program that answers customers.',
+  SYSTEM: 'The service itself.',
+}
+const authorDescription = 'Who wrote a message.'
+export const AuthorType = component('AuthorType', choice(authors, { description: authorDescription }))
+export const AuthorTypeInput = component('AuthorTypeInput', anyCaseChoice('upper', authors, { description: authorDescription }))
+
+export const messageBody = Type.String({
+  minLength: 1,
+  maxLength: 262_144,
+  pattern: '\\S',
+  description:
+    'Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.',
+  examples: ['The CSV export has been empty since Monday.'],
+})
+
+export { BodyFormat }
+export const bodyFormat = Type.Optional(BodyFormat)
+
+const AttachmentInput = component(
+  'AttachmentInput',
+  closed(
+    {
+      uploadId: idInput('upl', 'A finished upload.'),
+      filename: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 255, description: 'The name to show; by default the upload’s name.' }),
+      ),
+    },
+    { description: 'A file to attach.' },
+  ),
+)
+export const attachments = Type.Array(AttachmentInput, {
+  maxItems: 10,
+  description: 'Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty.',
+})
+
+/** A caller's clock may be slightly ahead of ours. */
+const aheadMsMax = 60_000
+
+export const MessageCreate = component(
+  'MessageCreate',
+  withRules(
+    closed(
+      {
+        body: messageBody,
+        bodyFormat,
+        authorType: Type.Optional(AuthorTypeInput),
+        internal: Type.Optional(Type.Boolean({ description: 'A note that only agents see. Notes are written by agents.' })),
+        mentions: Type.Optional(
+          Type.Array(idInput('usr', 'A person of the tenant.'), {
+            maxItems: 20,
+            description: 'Whom the note is to be shown to: `message.created` names them. Only for internal notes.',
+            examples: [[]],
+          }),
+        ),
+        attachments: Type.Optional(attachments),
+        externalId: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 998, description: 'The message’s id in its source, such as an e-mail Message-ID.' }),
+        ),
+        sentAt: Type.Optional(time('When it was written, for imported history; becomes `createdAt`. Not in the future.')),
+      },
+      { examples: [{ body: 'It works again, thank you!' }] },
+    ),
+    ({ internal, authorType, sentAt, mentions = [] }) => [
+      ...(mentions.length > 0 && !internal
+        ? [{ field: 'mentions', code: 'NOT_ALLOWED', message: 'must be empty except in an internal note' }]
+        : []),
+      ...(internal && (authorType ?? 'AGENT') !== 'AGENT'
+        ? [{ field: 'authorType', code: 'NOT_ALLOWED', message: 'must be AGENT for an internal note' }]
+        : []),
+      ...(sentAt !== undefined && Date.parse(sentAt) > Date.now() + aheadMsMax
+        ? [{ field: 'sentAt', code: 'NOT_ALLOWED', message: 'must not be in the future' }]
+        : []),
+    ],
+  ),
+)
+
+const MessageAuthor = component(
+  'MessageAuthor',
+  closed(
+    {
+      id: Type.String({ description: 'A user (`usr_…`) or a customer (`cst_…`).' }),
+      name: nullable(Type.String(), { description: 'The author’s name.' }),
+    },
+    { description: 'Who wrote a message.' },
+  ),
+)
+
+const Attachment = component(
+  'Attachment',
+  closed(
+    {
+      id: idOutput('att', 'The attachment.'),
+      filename: Type.String({ description: 'The name to show.' }),
+      contentType: Type.String({ description: 'The media type.' }),
+      size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
+      url: nullable(Type.String(), {
+        description:
+          'Where to download it: a signed URL, valid for five minutes. Read the message again for another one. Null when the file was deleted, and in events.',
+      }),
+    },
+    { description: 'A file of a message.' },
+  ),
+)
+
+const MessageDelivery = component(
+  'MessageDelivery',
+  closed(
+    {
+      state: component(
+        'MessageDeliveryState',
+        choice(
+          {
+            NOT_APPLICABLE: 'Nothing is sent: a message of the customer, a note, or a channel without delivery.',
+            QUEUED: 'It is waiting to be sent.',
+            SENT: 'The channel has accepted it.',
+            DELIVERED: 'It has arrived.',
+            BOUNCED: 'It was returned.',
+            FAILED: 'It could not be sent, and will not be retried.',
+          },
+          { description: 'The delivery state of a message.' },
+        ),
+      ),
+      attempts: Type.Integer({ minimum: 0, description: 'The number of attempts.' }),
+      lastError: nullable(Type.String(), { description: 'Why the last attempt failed.' }),
+    },
+    { description: 'Delivery of a message on its thread’s channel.' },
+  ),
+)
+
+export const Message = component(
+  'Message',
+  closed(
+    {
+      id: idOutput('msg', 'The message.'),
+      threadId: idOutput('thr', 'The thread.'),
+      authorType: AuthorType,
+      author: nullable(MessageAuthor, { description: 'Who wrote it; null for programs.' }),
+      body: Type.String({
+        description:
+          'Text as it was sent, or sanitised HTML. The address of a picture is in `data-remote`, not in `src`, so that showing the body loads nothing.',
+      }),
+      bodyFormat: BodyFormat,
+      bodyText: Type.String({ description: 'The body as plain text.' }),
+      internal: Type.Boolean({ description: 'A note that only agents see.' }),
+      mentions: Type.Array(idOutput('usr', 'A person.'), { description: 'The people whom an internal note mentions.' }),
+      attachments: Type.Array(Attachment, { description: 'Files of the message.' }),
+      delivery: MessageDelivery,
+      sendAt: nullable(time('When it is to be sent.'), {
+        description: 'When a scheduled reply is to be sent; null once it has been sent.',
+      }),
+      externalId: nullable(Type.String(), { description: 'The message’s id in its source.' }),
+      createdAt: time('When it was written.'),
+    },
+    {
+      description: 'One message of a thread.',
+      examples: [
+        {
+          id: exampleId('msg'),
+          threadId: exampleId('thr'),
+          authorType: 'AGENT',
+          author: { id: exampleId('usr'), name: 'Grace Hopper' },
+          body: 'Thank you, we are looking into it.',
+          bodyFormat: 'text',
+          bodyText: 'Thank you, we are looking into it.',
+          internal: false,
+          mentions: [],
+          attachments: [],
+          delivery: { state: 'NOT_APPLICABLE', attempts: 0, lastError: null },
+          sendAt: null,
+          externalId: null,
+          createdAt: '2026-03-04T09:31:00.000Z',
+        },
+      ],
+    },
+  ),
+)

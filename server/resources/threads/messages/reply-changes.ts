@@ -1,0 +1,103 @@
+/** Replies that also change their thread. Both happen in one transaction, or neither does. */
+import {
+  type AlreadyAnswered,
+  ApiError,
+  checkIfMatch,
+  checkReferences,
+  CollectedEffects,
+  findPrior,
+  type ItemReply,
+  newId,
+  one,
+  type Queryable,
+  type StatementContext,
+  type Static,
+  type Uuid,
+  type WriteIdentity,
+  writeLedger,
+} from '../../../kit/index.ts'
+import { mergeCustomFields } from '../../custom-fields/index.ts'
+import { attach } from '../../uploads/index.ts'
+import { appendedUnderLock, newMessage, threadOf } from './append.ts'
+import { readBody } from './body.ts'
+import { changedThread } from '../change-thread.ts'
+import { checkChanges, fieldsByChanges } from '../batches/change-batch.ts'
+import { threadClosed, threadNotFound } from '../errors.ts'
+import type { MessageRecord } from './message-queries.ts'
+import { findThread } from '../queries.ts'
+import type { ReplyChanges, ReplyCreate } from './reply-schema.ts'
+import { refuseStale } from './stale-reply.ts'
+import { lockedThread, threadReferences } from '../thread.ts'
+import type { NewMessage, NewMessageOutcome } from '../write-queries.ts'
+
+export type Changes = Static<typeof ReplyChanges>
+type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
+type Author = { readonly id: Uuid; readonly name: string }
+
+/** True when the changes open a closed thread, which can then take the reply. */
+export const opens = ({ status }: Changes): boolean => status?.toLowerCase() === 'open'
+
+/** Sends a reply now, and changes its thread. */
+export async function replyAndChange(
+  { db, principal, params, body, write, ifMatch }: Context,
+  changes: Changes,
+): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
+  const prior = await findPrior(db, write)
+  if (prior) return { prior }
+  const { tenantId, user } = principal
+  return db.transaction(async (tx) => {
+    await threadOf({ principal, params })(tx)
+    const messageId = newId()
+    const attachments = body.attachments?.length ? await attach(tx, { tenantId, messageId }, body.attachments) : null
+    const thread = await lockedThread(tx, { tenantId, id: params.id })
+    if (!thread) throw new ApiError(threadNotFound)
+    checkIfMatch(ifMatch, thread.version)
+    const { expectedLastMessageId: expected } = body
+    if (expected !== undefined && expected !== thread.lastMessageId) await refuseStale(tx, { tenantId, threadId: thread.id, expected })
+    await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
+    const message = { ...readBody(body), messageId, attachments, authorType: 'AGENT', internal: false, action: 'thread.replied' } as const
+    const outcome = await appendAndChange(tx, { tenantId, write, author: user }, newMessage(write, thread.id, user, message), changes)
+    if (outcome?.prior) return { prior: outcome.prior }
+    if (!outcome?.record) throw new ApiError(threadClosed)
+    return { status: 201, record: outcome.record }
+  })
+}
+
+/**
+ * Appends a reply to a thread that is locked, and changes the thread. The thread takes the reply before the changes, so that a reply may
+ * close it; a closed thread that the changes open takes the reply after them. The outcome is `closed` when nothing was written.
+ */
+export async function appendAndChange(
+  tx: Queryable,
+  { tenantId, write, author }: { tenantId: Uuid; write: WriteIdentity; author: Author },
+  message: NewMessage,
+  changes: Changes,
+): Promise<NewMessageOutcome | null> {
+  const { threadId } = message
+  const effects = new CollectedEffects()
+  const context = { tx, effects, principal: { tenantId } }
+  const read = () => one(tx, findThread, { tenantId, id: threadId })
+  const own = { ...write, auditId: newId(), keyHash: null, fingerprint: null }
+  const current = await read()
+  const { customFields, note, noteFormat, ...others } = changes
+  const fields = {
+    ...(await fieldsByChanges(context, current, others)),
+    ...(customFields ? { customFields: mergeCustomFields(current.customFields, customFields) } : {}),
+  }
+  // The message locks the tenant's counters, which come last, so everything that the change locks is locked before.
+  await checkReferences(tx, tenantId, threadReferences, { assigneeId: current.assigneeId, ...fields })
+  const change = async (): Promise<void> => {
+    await changedThread(context, { ...(await read()), reachedFrom: null }, fields)
+    await writeLedger(tx, own, effects, { status: 200, record: null })
+  }
+  const opensFirst = current.status === 'closed' && opens(changes)
+  if (opensFirst) await change()
+  const outcome = await appendedUnderLock(tx, message)
+  if (!outcome?.record) return outcome
+  if (note !== undefined) {
+    const internal = { ...readBody({ body: note, bodyFormat: noteFormat }), authorType: 'AGENT', internal: true } as const
+    await appendedUnderLock(tx, newMessage({ ...own, auditId: newId() }, threadId, author, { ...internal, action: 'thread.message_added' }))
+  }
+  if (!opensFirst) await change()
+  return outcome
+}

@@ -1,0 +1,212 @@
+/** G21: a scheduled reply is sent once, in time, and until then it can be taken back. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../../platform/db.ts'
+import { parseTypeId } from '../../../platform/ids.ts'
+import { until } from '../../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { timelyIn, watchStalls } from '../../../../test/support/stalls.ts'
+import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
+
+type Message = { id: string; body: string; sendAt: string | null; delivery: { state: string; lastError: string | null }; createdAt: string }
+type Thread = { messageCount: number; lastMessageId: string; waitingSince: string | null; assignee: { id: string } | null; version: number }
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const workers: { stop(): Promise<void> }[] = []
+const startWorker = (): void => void workers.push(service.startWorker())
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop()
+})
+
+const reply = (id: string, more: object, options: { headers?: Record<string, string> } = {}) =>
+  tenant.api<Message>('POST', `/threads/${id}/reply`, { body: { body: 'On its way.', ...more }, ...options })
+const scheduled = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/scheduled-messages`)).body
+const messages = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/messages`)).body.data
+const read = async (id: string) => (await tenant.api<Thread>('GET', `/threads/${id}`)).body.data
+const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
+const told = async (threadId: string, messageId: string) =>
+  (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
+
+describe('until it is due, a scheduled reply', () => {
+  it('is in a list of its own, and does not affect the thread', async () => {
+    const id = await makeThread(tenant)
+    const before = await read(id)
+    const sendAt = inSeconds(3_600)
+    const { status, body } = await reply(id, { sendAt })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ sendAt, delivery: { state: 'QUEUED' }, threadId: id, authorType: 'AGENT', body: 'On its way.' })
+    expect((await scheduled(id)).data.map((message) => message.id)).toEqual([body.data.id])
+    expect(await read(id)).toEqual(before)
+    expect((await messages(id)).length).toBe(1)
+    expect(await told(id, body.data.id)).toEqual(['message.scheduled'])
+  })
+
+  it('can be cancelled once, and is never sent then', async () => {
+    const id = await makeThread(tenant)
+    const { data } = (await reply(id, { undoSeconds: 1 })).body
+    const taken = await tenant.api<Message>('DELETE', `/messages/${data.id}`)
+    expect([taken.status, taken.body.data]).toEqual([200, data])
+    expect((await tenant.api('DELETE', `/messages/${data.id}`)).status).toBe(404)
+    expect(await jobsOf(service, tenant, 'send-scheduled-message')).not.toContain(parseTypeId('msg', data.id))
+    startWorker()
+    await sleep(1_500)
+    expect((await messages(id)).length).toBe(1)
+    expect((await scheduled(id)).meta.total).toBe(0)
+    expect(await told(id, data.id)).toEqual(['message.scheduled', 'message.deleted'])
+  })
+
+  it('is created once, even if the request is repeated with its key', async () => {
+    const id = await makeThread(tenant)
+    const headers = { 'idempotency-key': 'scheduled-once' }
+    const body = { sendAt: inSeconds(3_600) }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => reply(id, body, { headers })))
+    expect(new Set(answers.map(({ body: { data } }) => data.id)).size).toBe(1)
+    expect((await scheduled(id)).meta.total).toBe(1)
+    expect((await reply(id, {}, { headers })).status).toBe(422)
+  })
+
+  it('belongs to its tenant', async () => {
+    const id = await makeThread(tenant)
+    const { data } = (await reply(id, { undoSeconds: 100 })).body
+    const other = await service.createTenant()
+    expect((await other.api('DELETE', `/messages/${data.id}`)).status).toBe(404)
+    expect((await other.api('GET', `/threads/${id}/scheduled-messages`)).status).toBe(404)
+    expect((await scheduled(id)).meta.total).toBe(1)
+  })
+})
+
+describe('scheduling refuses', () => {
+  it.each([
+    [{ sendAt: inSeconds(60), undoSeconds: 5 }, 400],
+    [{ undoSeconds: 121 }, 400],
+    [{ undoSeconds: -1 }, 400],
+    [{ sendAt: 'soon' }, 400],
+    [{ sendAt: inSeconds(-60) }, 422],
+    [{ sendAt: inSeconds(31 * 86_400) }, 422],
+  ])('%j with %d', async (body, status) => {
+    const id = await makeThread(tenant)
+    expect((await reply(id, body)).status).toBe(status)
+    expect((await scheduled(id)).meta.total).toBe(0)
+    expect((await messages(id)).length).toBe(1)
+  })
+
+  it('a closed thread, an unknown thread, and one with messages after the expected one', async () => {
+    const id = await makeThread(tenant)
+    const expectedLastMessageId = (await read(id)).lastMessageId
+    const missed = (await tenant.api<Message>('POST', `/threads/${id}/messages`, { body: { body: 'Another thing' } })).body.data
+    const stale = await reply(id, { undoSeconds: 5, expectedLastMessageId })
+    expect([stale.status, stale.body.error?.details?.map(({ message }) => message)]).toEqual([409, [missed.id]])
+    expect((await reply(id, { undoSeconds: 5, expectedLastMessageId: missed.id })).status).toBe(201)
+    await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
+    expect((await reply(id, { undoSeconds: 5 })).body.error?.code).toBe('SVC-THREAD-CLOSED')
+    expect((await reply(`thr_${'0'.repeat(26)}`, { undoSeconds: 5 })).status).toBe(404)
+  })
+
+  it('nothing for undoSeconds 0, and the reply is sent at once', async () => {
+    const id = await makeThread(tenant)
+    const { data } = (await reply(id, { undoSeconds: 0 })).body
+    expect(data).toMatchObject({ sendAt: null, delivery: { state: 'NOT_APPLICABLE' } })
+    expect((await messages(id)).length).toBe(2)
+  })
+})
+
+const makeDue = statement<{ tenantId: string; id: string }, object>(`
+  with message as (
+    update scheduled_messages set send_at = now() - interval '1 hour' where tenant_id = :tenantId::uuid and id = :id::uuid returning id),
+  job as (
+    update jobs set due_at = now() - interval '1 hour' where tenant_id = :tenantId::uuid and key = :id::text)
+  update job_queues set due_at = now() - interval '1 hour' where tenant_id = :tenantId::uuid and name = 'send-scheduled-message'`)
+
+/** As after an hour of downtime. */
+const passTime = (id: string) => service.db.rows(makeDue, { tenantId: tenant.tenantId, id: parseTypeId('msg', id) ?? '' })
+
+describe('when it is due, a scheduled reply', () => {
+  it('is sent once, within two seconds, by its agent, with two workers', async () => {
+    startWorker()
+    startWorker()
+    const stalls = watchStalls(service.db)
+    const ids = await Promise.all(Array.from({ length: 8 }, () => makeThread(tenant)))
+    const sent = await Promise.all(ids.map(async (id) => (await reply(id, { undoSeconds: 1 })).body.data))
+    await until(async () => (await Promise.all(ids.map(read))).every(({ messageCount }) => messageCount === 2))
+    const lost = await stalls()
+    await sleep(300)
+    const lateMs: number[] = []
+    for (const [i, id] of ids.entries()) {
+      const [message] = await messages(id)
+      expect(message).toMatchObject({
+        id: sent[i]?.id,
+        body: 'On its way.',
+        author: { id: tenant.ownerId },
+        sendAt: null,
+        delivery: { state: 'NOT_APPLICABLE' },
+      })
+      lateMs.push(Date.parse(message?.createdAt ?? '') - Date.parse(sent[i]?.sendAt ?? ''))
+      expect(await told(id, sent[i]?.id ?? '')).toEqual(['message.scheduled', 'message.created'])
+      expect(await read(id)).toMatchObject({ messageCount: 2, lastMessageId: sent[i]?.id, waitingSince: null })
+      expect((await scheduled(id)).meta.total).toBe(0)
+    }
+    const { isTimely, told: figures } = timelyIn('scheduled replies', lateMs, lost)
+    expect(isTimely, figures).toBe(true)
+  })
+
+  it('is sent after downtime, and cannot be cancelled then', async () => {
+    const id = await makeThread(tenant)
+    const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
+    await passTime(data.id)
+    startWorker()
+    startWorker()
+    await until(async () => (await messages(id)).length === 2)
+    const late = await tenant.api('DELETE', `/messages/${data.id}`)
+    expect([late.status, late.body.error?.code]).toEqual([409, 'SVC-MESSAGE-SENT'])
+    expect((await messages(id)).map((message) => message.id)).toContain(data.id)
+  })
+
+  it('fails on a thread that was closed, is listed as failed, and can be removed then', async () => {
+    const id = await makeThread(tenant)
+    const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
+    await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
+    await passTime(data.id)
+    startWorker()
+    await until(async () => (await scheduled(id)).data[0]?.delivery.state === 'FAILED')
+    expect((await scheduled(id)).data[0]?.delivery.lastError).toContain('closed')
+    expect(await told(id, data.id)).toEqual(['message.scheduled', 'message.delivery_changed'])
+    expect((await messages(id)).length).toBe(1)
+    expect((await tenant.api('DELETE', `/messages/${data.id}`)).status).toBe(200)
+    expect((await scheduled(id)).meta.total).toBe(0)
+  })
+
+  it('assigns an unassigned thread, like every first reply', async () => {
+    const id = await makeThread(tenant)
+    const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
+    await passTime(data.id)
+    startWorker()
+    await until(async () => (await read(id)).messageCount === 2)
+    expect((await read(id)).assignee?.id).toBe(tenant.ownerId)
+  })
+
+  it('and is cancelled at the same time, is either sent or cancelled, and says which', async () => {
+    startWorker()
+    const ids = await Promise.all(Array.from({ length: 16 }, () => makeThread(tenant)))
+    const outcomes = await Promise.all(
+      ids.map(async (id, i) => {
+        const { data } = (await reply(id, { undoSeconds: 1 })).body
+        await sleep(Math.max(0, Date.parse(data.sendAt ?? '') - Date.now() + i * 12))
+        return (await tenant.api('DELETE', `/messages/${data.id}`)).status
+      }),
+    )
+    const counts = async () => (await Promise.all(ids.map(read))).map(({ messageCount }) => messageCount)
+    await until(async () => (await counts()).every((count, i) => outcomes[i] === 200 || count === 2))
+    await sleep(200)
+    for (const [i, id] of ids.entries()) {
+      expect([200, 409]).toContain(outcomes[i])
+      expect((await messages(id)).length).toBe(outcomes[i] === 200 ? 1 : 2)
+    }
+  })
+})

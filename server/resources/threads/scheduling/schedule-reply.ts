@@ -1,0 +1,100 @@
+/** Schedules replies; until they are sent they can be cancelled. */
+import {
+  type AlreadyAnswered,
+  ApiError,
+  checkIfMatch,
+  CollectedEffects,
+  enqueue,
+  findPrior,
+  type ItemReply,
+  newId,
+  one,
+  type Queryable,
+  type StatementContext,
+  type Static,
+  type Uuid,
+  validationFailed,
+  writeLedger,
+} from '../../../kit/index.ts'
+import { threadOf } from '../messages/append.ts'
+import { readBody } from '../messages/body.ts'
+import { checkChanges } from '../batches/change-batch.ts'
+import { threadClosed, threadNotFound, timeOutOfRange } from '../errors.ts'
+import { messageScheduled } from '../events.ts'
+import { sendScheduledMessage } from '../job-names.ts'
+import type { MessageRecord } from '../messages/message-queries.ts'
+import { opens } from '../messages/reply-changes.ts'
+import type { ReplyCreate } from '../messages/reply-schema.ts'
+import { readTime } from '../queries.ts'
+import { insertScheduled } from './scheduled-queries.ts'
+import { refuseStale } from '../messages/stale-reply.ts'
+import { attach } from '../../uploads/index.ts'
+import { lockedThread } from '../thread.ts'
+
+type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
+
+/** How far ahead a reply may be scheduled. */
+export const daysAheadMax = 30
+
+/** Whether the reply is to be sent later. Throws 400 when both fields are set. */
+export function isForLater({ sendAt, undoSeconds }: Static<typeof ReplyCreate>): boolean {
+  if (sendAt !== undefined && undoSeconds !== undefined)
+    throw new ApiError(validationFailed, {
+      details: [{ field: 'undoSeconds', code: 'NOT_ALLOWED', message: 'must not be sent together with sendAt' }],
+    })
+  return sendAt !== undefined || (undoSeconds ?? 0) > 0
+}
+
+/** Stores the reply and the job that sends it. Refuses what can be refused now; later the thread's state at the time of sending decides. */
+export async function scheduleReply({
+  db,
+  principal,
+  params,
+  body,
+  write,
+  ifMatch,
+}: Context): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
+  const prior = await findPrior(db, write)
+  if (prior) return { prior }
+  const { tenantId, user } = principal
+  return db.transaction(async (tx) => {
+    await threadOf({ principal, params })(tx)
+    const id = newId()
+    const attachments = body.attachments?.length ? await attach(tx, { tenantId, messageId: id }, body.attachments) : null
+    const thread = await lockedThread(tx, { tenantId, id: params.id })
+    if (!thread) throw new ApiError(threadNotFound)
+    checkIfMatch(ifMatch, thread.version)
+    const { changes = null } = body
+    if (changes) await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
+    if (thread.status === 'closed' && thread.mergedInto === null && !(changes && opens(changes))) throw new ApiError(threadClosed)
+    const { expectedLastMessageId: expected } = body
+    if (expected !== undefined && expected !== thread.lastMessageId) await refuseStale(tx, { tenantId, threadId: thread.id, expected })
+    const sendAt = await sendingTime(tx, body)
+    const author = { authorId: user.id, authorName: user.name }
+    const record = await one(tx, insertScheduled, {
+      tenantId,
+      id,
+      threadId: thread.id,
+      ...author,
+      ...readBody(body),
+      attachments,
+      sendAt,
+      changes,
+    })
+    await enqueue(tx, sendScheduledMessage, { tenantId, key: id, at: sendAt })
+    const effects = new CollectedEffects()
+    effects.emit(messageScheduled, id, record)
+    effects.audit({ action: 'thread.reply_scheduled', target: { type: 'thread', id: thread.id }, after: { messageId: id, sendAt } })
+    const answer = { status: 201, record }
+    await writeLedger(tx, write, effects, answer)
+    return answer
+  }, tenantId)
+}
+
+async function sendingTime(tx: Queryable, { sendAt, undoSeconds }: Static<typeof ReplyCreate>): Promise<string> {
+  const { at, secondsLeft } = await one(tx, readTime, { at: sendAt ?? null, inSeconds: undoSeconds ?? null })
+  const outside =
+    secondsLeft <= 0 ? 'is in the past' : secondsLeft > daysAheadMax * 86_400 ? `is more than ${daysAheadMax} days ahead` : null
+  if (outside === null) return at
+  throw new ApiError(timeOutOfRange, { details: [{ field: 'sendAt', code: secondsLeft <= 0 ? 'PAST' : 'TOO_FAR', message: outside }] })
+}

@@ -1,0 +1,68 @@
+/** Replies that are waiting to be sent. */
+import { keysetList, statement, type Uuid } from '../../../kit/index.ts'
+import type { KeptAttachment } from '../../uploads/index.ts'
+import type { MessageRecord } from '../messages/message-queries.ts'
+import type { Changes } from '../messages/reply-changes.ts'
+
+/** A scheduled reply as the database stores it: a message except for its time and its state. */
+export type ScheduledRecord = MessageRecord & {
+  authorId: Uuid
+  authorName: string
+  sendAt: string
+  deliveryState: 'QUEUED' | 'SENT' | 'FAILED'
+  deliveryError: string | null
+}
+
+/** A scheduled reply with the changes that are made with it, which only sending reads. */
+export type LockedScheduled = ScheduledRecord & { changes: Changes | null }
+type Key = { tenantId: Uuid; id: Uuid }
+
+const columns = `m.id, m.thread_id as "threadId", 'AGENT' as "authorType", m.author_id as "authorId", m.author_name as "authorName", m.body,
+  m.body_format as "bodyFormat", m.body_text as "bodyText", false as internal, null as "externalId", m.attachments, m.created_at as "createdAt",
+  m.send_at as "sendAt", m.state as "deliveryState", m.error as "deliveryError"`
+
+export const scheduledList = keysetList<ScheduledRecord>({
+  from: 'scheduled_messages m',
+  alias: 'm',
+  columns,
+  bytes: 'octet_length(m.body) + octet_length(m.body_text)',
+  filters: { threadId: `m.thread_id = :threadId::uuid and m.state <> 'SENT'` },
+})
+
+export type NewScheduled = Key & {
+  threadId: Uuid
+  authorId: Uuid
+  authorName: string
+  body: string
+  bodyFormat: string
+  bodyText: string
+  attachments: KeptAttachment[] | null
+  sendAt: string
+  changes: Changes | null
+}
+export const insertScheduled = statement<NewScheduled, ScheduledRecord>(`
+  insert into scheduled_messages as m (tenant_id, id, thread_id, author_id, author_name, body, body_format, body_text, attachments, send_at, changes)
+  values (:tenantId::uuid, :id::uuid, :threadId::uuid, :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :attachments::jsonb, :sendAt::timestamptz, :changes::jsonb)
+  returning ${columns}`)
+
+/** Locks the reply until the commit, for sending or cancelling it. */
+export const lockScheduled = statement<Key, LockedScheduled>(
+  `select ${columns}, m.changes from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
+)
+
+export const deleteScheduled = statement<Key, object>('delete from scheduled_messages where tenant_id = :tenantId::uuid and id = :id::uuid')
+
+/** The text is stored with the message now. */
+export const markSent = statement<Key, object>(
+  `update scheduled_messages set state = 'SENT', body = '', body_text = '', changes = null where tenant_id = :tenantId::uuid and id = :id::uuid`,
+)
+
+export const markFailed = statement<Key & { error: string }, ScheduledRecord>(
+  `update scheduled_messages m set state = 'FAILED', error = :error where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning ${columns}`,
+)
+
+export const forgetSent = statement<{ tenantId: Uuid; days: number; limit: number }, { id: Uuid }>(`
+  with old as materialized (
+    select id from scheduled_messages where tenant_id = :tenantId::uuid and state = 'SENT' and send_at < now() - make_interval(days => :days::int)
+    order by send_at limit :limit::int)
+  delete from scheduled_messages m using old where m.tenant_id = :tenantId::uuid and m.id = old.id returning m.id`)

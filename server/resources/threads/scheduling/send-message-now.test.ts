@@ -1,0 +1,141 @@
+/** A reply that waits is sent at once: exactly once, against its time, a cancellation and other requests for the same. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../../platform/db.ts'
+import { parseTypeId } from '../../../platform/ids.ts'
+import { until } from '../../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
+
+type Message = { id: string; body: string; sendAt: string | null; delivery: { state: string; lastError: string | null }; createdAt: string }
+type Thread = { messageCount: number; lastMessageId: string; waitingSince: string | null }
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const workers: { stop(): Promise<void> }[] = []
+const startWorker = (): void => void workers.push(service.startWorker())
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop()
+})
+
+const reply = (id: string, more: object, options: { headers?: Record<string, string> } = {}) =>
+  tenant.api<Message>('POST', `/threads/${id}/reply`, { body: { body: 'On its way.', ...more }, ...options })
+const scheduled = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/scheduled-messages`)).body
+const messages = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/messages`)).body.data
+const read = async (id: string) => (await tenant.api<Thread>('GET', `/threads/${id}`)).body.data
+const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
+const told = async (threadId: string, messageId: string) =>
+  (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
+
+const makeDue = statement<{ tenantId: string; id: string }, object>(`
+  with message as (
+    update scheduled_messages set send_at = now() - interval '1 hour' where tenant_id = :tenantId::uuid and id = :id::uuid returning id),
+  job as (
+    update jobs set due_at = now() - interval '1 hour' where tenant_id = :tenantId::uuid and key = :id::text)
+  update job_queues set due_at = now() - interval '1 hour' where tenant_id = :tenantId::uuid and name = 'send-scheduled-message'`)
+
+/** As after an hour of downtime. */
+const passTime = (id: string) => service.db.rows(makeDue, { tenantId: tenant.tenantId, id: parseTypeId('msg', id) ?? '' })
+
+describe('a scheduled reply that is sent at once', () => {
+  const sendNow = (id: string, options: { headers?: Record<string, string> } = {}) =>
+    tenant.api<Message>('POST', `/messages/${id}/send`, options)
+
+  it('becomes the agent’s message, once, with the same id, as it would have later', async () => {
+    const id = await makeThread(tenant)
+    const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
+    const { status, body } = await sendNow(data.id)
+    expect([status, body.data]).toMatchObject([
+      200,
+      {
+        id: data.id,
+        threadId: id,
+        author: { id: tenant.ownerId },
+        body: 'On its way.',
+        sendAt: null,
+        delivery: { state: 'NOT_APPLICABLE' },
+      },
+    ])
+    expect((await messages(id))[0]).toEqual(body.data)
+    expect(await told(id, data.id)).toEqual(['message.scheduled', 'message.created'])
+    expect(await read(id)).toMatchObject({ messageCount: 2, lastMessageId: data.id, waitingSince: null })
+    expect((await scheduled(id)).meta.total).toBe(0)
+    expect(await jobsOf(service, tenant, 'send-scheduled-message')).not.toContain(parseTypeId('msg', data.id))
+    const audited = await tenant.api<{ action: string; before: object }[]>('GET', `/audit-logs?targetId=${data.id}`)
+    expect(audited.body.data.map(({ action, before }) => [action, before])).toEqual([
+      ['message.sent_now', { threadId: id, sendAt: data.sendAt, state: 'QUEUED' }],
+    ])
+    for (const request of [sendNow(data.id), tenant.api('DELETE', `/messages/${data.id}`)]) {
+      const late = await request
+      expect([late.status, late.body.error?.code]).toEqual([409, 'SVC-MESSAGE-SENT'])
+    }
+  })
+
+  it('is sent once, whatever the number of requests and keys', async () => {
+    const id = await makeThread(tenant)
+    const { data } = (await reply(id, { undoSeconds: 100 })).body
+    const headers = { 'idempotency-key': 'now-once' }
+    const answers = await Promise.all([
+      ...Array.from({ length: 3 }, () => sendNow(data.id, { headers })),
+      ...Array.from({ length: 3 }, () => sendNow(data.id)),
+    ])
+    const sent = answers.filter(({ status }) => status === 200).length
+    // Either the request with the key won, and its repetitions are answered the same, or one of the others.
+    expect([1, 3]).toContain(sent)
+    expect(answers.filter(({ body }) => body.error?.code === 'SVC-MESSAGE-SENT').length).toBe(6 - sent)
+    expect((await messages(id)).length).toBe(2)
+    expect(await told(id, data.id)).toEqual(['message.scheduled', 'message.created'])
+  })
+
+  it('is either sent, sent on time or cancelled in a race, and the responses say which', async () => {
+    startWorker()
+    const ids = await Promise.all(Array.from({ length: 12 }, () => makeThread(tenant)))
+    const made = await Promise.all(ids.map(async (id) => (await reply(id, { sendAt: inSeconds(3_600) })).body.data))
+    const outcomes = await Promise.all(
+      made.map(async ({ id }) => {
+        const [, now, cancelled] = await Promise.all([passTime(id), sendNow(id), tenant.api('DELETE', `/messages/${id}`)])
+        return { now: now.status, cancelled: cancelled.status }
+      }),
+    )
+    await until(async () => (await Promise.all(ids.map(scheduled))).every(({ meta }) => meta.total === 0))
+    for (const [i, id] of ids.entries()) {
+      const { now, cancelled } = outcomes[i] ?? { now: 0, cancelled: 0 }
+      expect([200, 404, 409]).toContain(now)
+      expect([200, 409]).toContain(cancelled)
+      expect(now === 200 && cancelled === 200, `${now} ${cancelled}`).toBe(false)
+      expect((await messages(id)).length).toBe(cancelled === 200 ? 1 : 2)
+    }
+  })
+
+  it('is refused on a closed thread, and sent once the thread is open again', async () => {
+    const id = await makeThread(tenant)
+    const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
+    await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
+    expect((await sendNow(data.id)).body.error?.code).toBe('SVC-THREAD-CLOSED')
+    expect((await scheduled(id)).data).toEqual([data])
+    expect(await jobsOf(service, tenant, 'send-scheduled-message')).toContain(parseTypeId('msg', data.id))
+    await passTime(data.id)
+    startWorker()
+    await until(async () => (await scheduled(id)).data[0]?.delivery.state === 'FAILED')
+    await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'open' } })
+    const { status, body } = await sendNow(data.id)
+    expect([status, body.data.delivery]).toEqual([200, { state: 'NOT_APPLICABLE', attempts: 0, lastError: null }])
+    expect((await messages(id)).map((message) => message.id)).toContain(data.id)
+    expect((await scheduled(id)).meta.total).toBe(0)
+  })
+
+  it('goes to the merge target; other users’ and unscheduled messages are not found', async () => {
+    const [id, target] = [await makeThread(tenant), await makeThread(tenant)]
+    const { data } = (await reply(id, { undoSeconds: 100 })).body
+    await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [id], allowCrossCustomer: true } })
+    const other = await service.createTenant()
+    expect((await other.api('POST', `/messages/${data.id}/send`)).status).toBe(404)
+    expect((await sendNow((await messages(target))[0]?.id ?? '')).body.error?.code).toBe('SVC-MESSAGE-NOT_FOUND')
+    expect((await sendNow(data.id)).body.data).toMatchObject({ id: data.id, threadId: target })
+  })
+})

@@ -1,0 +1,37 @@
+import { ApiError, cancel, endpoint, item, unknownReference, written } from '../../../kit/index.ts'
+import { invalidTransition, messageNotFound, messageSent, threadClosed } from '../errors.ts'
+import { sendScheduledMessage } from '../job-names.ts'
+import { toMessage, type MessageRecord } from '../messages/message-queries.ts'
+import { Message } from '../messages/message-schema.ts'
+import { lockScheduled } from './scheduled-queries.ts'
+import { appendScheduled } from './send-scheduled.ts'
+
+export const sendMessageNow = endpoint({
+  operationId: 'sendMessageNow',
+  method: 'POST',
+  path: '/messages/{id}/send',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Send a scheduled reply now',
+  description:
+    'Sends a reply that is waiting to be sent, as if its time had come, or tries once more to send one that could not be sent, with its files. It stays the ' +
+    'message of whoever wrote it. A reply that has already been sent answers 409: of several requests, the sending at its time and a cancellation, one ' +
+    'wins, and the answers say which. On a closed thread the reply is refused, and waits as before.',
+  params: { id: { prefix: 'msg', description: 'The message, with or without `msg_`.', notFound: messageNotFound, versioned: false } },
+  responds: { 200: item(Message, 'The message as it was sent') },
+  errors: [messageSent, threadClosed, invalidTransition, unknownReference],
+  writes: 'transaction',
+  // A retry is answered the same: its files can be read for as long after the sending.
+  present: (record: MessageRecord, links) => toMessage(record, { links, from: new Date(record.createdAt) }),
+  async handle({ tx, principal: { tenantId }, params: { id }, effects }) {
+    // Locked first, as the sending at its time does: whoever comes second sees what has become of the reply.
+    const reply = await tx.first(lockScheduled, { tenantId, id })
+    if (!reply) throw new ApiError(messageNotFound)
+    if (reply.deliveryState === 'SENT') throw new ApiError(messageSent)
+    await cancel(tx, sendScheduledMessage, { tenantId, key: id })
+    const message = await appendScheduled(tx, tenantId, reply)
+    if (!message) throw new ApiError(threadClosed)
+    const before = { threadId: reply.threadId, sendAt: reply.sendAt, state: reply.deliveryState }
+    return written(message, effects.audit({ action: 'message.sent_now', target: { type: 'message', id }, before }))
+  },
+})

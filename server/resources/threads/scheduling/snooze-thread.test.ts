@@ -1,0 +1,165 @@
+/** G21: a snooze ends once, in time, whatever happens meanwhile. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { timelyIn, watchStalls } from '../../../../test/support/stalls.ts'
+import { jobsOf, makeThread, threadEventsOf, threadOfKey, wakingLagsOf } from '../../../../test/support/threads.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+type Thread = { id: string; status: string; snoozed: boolean; snoozedUntil: string | null; version: number }
+
+const snooze = (id: string, body: object) => tenant.api<Thread>('POST', `/threads/${id}/snooze`, { body })
+const read = async (id: string): Promise<Thread> => (await tenant.api<Thread>('GET', `/threads/${id}`)).body.data
+const wakingJobs = async (): Promise<string[]> => (await jobsOf(service, tenant, 'wake-thread')).map(threadOfKey)
+const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
+
+describe('snoozing', () => {
+  it('makes a thread pending until the time, and emits two events', async () => {
+    const id = await makeThread(tenant)
+    const time = inSeconds(3_600)
+    const { body } = await snooze(id, { until: time })
+    expect(body.data).toMatchObject({ status: 'pending', snoozed: true, snoozedUntil: time })
+    expect(await threadEventsOf(tenant, id)).toEqual(['thread.created', 'thread.status_changed', 'thread.snoozed'])
+  })
+
+  it('for a number of seconds ends by the clock of the database', async () => {
+    const { body } = await snooze(await makeThread(tenant), { durationSeconds: 600 })
+    expect(Math.abs(Date.parse(body.data.snoozedUntil ?? '') - Date.now() - 600_000)).toBeLessThan(10_000)
+  })
+
+  it('until a reply has no time and no job', async () => {
+    const id = await makeThread(tenant)
+    expect((await snooze(id, { untilReply: true })).body.data).toMatchObject({ status: 'pending', snoozed: true, snoozedUntil: null })
+    expect(await wakingJobs()).not.toContain(id)
+    await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'Hello?' } })
+    expect(await read(id)).toMatchObject({ status: 'open', snoozed: false })
+    expect((await threadEventsOf(tenant, id)).slice(-2)).toEqual(['thread.status_changed', 'thread.unsnoozed'])
+  })
+
+  it('again replaces the time; the same time changes nothing', async () => {
+    const id = await makeThread(tenant)
+    await snooze(id, { until: inSeconds(3_600) })
+    const later = inSeconds(7_200)
+    const second = await snooze(id, { until: later })
+    expect(second.body.data).toMatchObject({ status: 'pending', snoozedUntil: later })
+    expect((await snooze(id, { until: later })).body.data.version).toBe(second.body.data.version)
+    expect((await threadEventsOf(tenant, id)).slice(2)).toEqual(['thread.snoozed', 'thread.snoozed'])
+    expect((await wakingJobs()).filter((key) => key === id)).toEqual([id])
+  })
+
+  it.each([
+    [{}],
+    [{ until: inSeconds(60), durationSeconds: 60 }],
+    [{ untilReply: false }],
+    [{ durationSeconds: 0 }],
+    [{ until: 'tomorrow' }],
+  ])('refuses %j with 400', async (body) => {
+    expect((await snooze(await makeThread(tenant), body)).status).toBe(400)
+  })
+
+  it('refuses a past time with 422, and a closed thread with 409', async () => {
+    const id = await makeThread(tenant)
+    const past = await snooze(id, { until: inSeconds(-60) })
+    expect([past.status, past.body.error?.code]).toEqual([422, 'SVC-VALIDATION-TIME_OUT_OF_RANGE'])
+    await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
+    const closed = await snooze(id, { durationSeconds: 60 })
+    expect([closed.status, closed.body.error?.code]).toEqual([409, 'SVC-THREAD-INVALID_TRANSITION'])
+    expect(await read(id)).toMatchObject({ status: 'closed', snoozed: false })
+  })
+
+  it('makes a resolved thread pending again', async () => {
+    const id = await makeThread(tenant)
+    await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'resolved' } })
+    expect((await snooze(id, { durationSeconds: 60 })).body.data).toMatchObject({ status: 'pending', snoozed: true })
+  })
+})
+
+describe('a snooze ends, with its job,', () => {
+  it.each(['open', 'resolved', 'closed'])('when the status becomes %s', async (status) => {
+    const id = await makeThread(tenant)
+    await snooze(id, { durationSeconds: 3_600 })
+    await tenant.api('PATCH', `/threads/${id}`, { body: { status } })
+    expect(await read(id)).toMatchObject({ status, snoozed: false, snoozedUntil: null })
+    expect((await threadEventsOf(tenant, id)).slice(-2)).toEqual(['thread.status_changed', 'thread.unsnoozed'])
+    expect(await wakingJobs()).not.toContain(id)
+  })
+
+  it('when it is unsnoozed; unsnoozing it again changes nothing', async () => {
+    const id = await makeThread(tenant)
+    await snooze(id, { durationSeconds: 3_600 })
+    const awake = await tenant.api<Thread>('DELETE', `/threads/${id}/snooze`)
+    expect(awake.body.data).toMatchObject({ status: 'open', snoozed: false })
+    expect((await tenant.api<Thread>('DELETE', `/threads/${id}/snooze`)).body.data.version).toBe(awake.body.data.version)
+    expect(await wakingJobs()).not.toContain(id)
+  })
+
+  it('but not when an agent replies or adds a note', async () => {
+    const id = await makeThread(tenant)
+    await snooze(id, { durationSeconds: 3_600 })
+    await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'One moment.' } })
+    await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'Ask Ada.', internal: true } })
+    expect(await read(id)).toMatchObject({ status: 'pending', snoozed: true })
+  })
+})
+
+describe('waking', () => {
+  const workers: { stop(): Promise<void> }[] = []
+  const startWorker = (): void => void workers.push(service.startWorker())
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) await worker.stop()
+  })
+  const wakings = async (id: string): Promise<number> =>
+    (await threadEventsOf(tenant, id)).filter((type) => type === 'thread.unsnoozed').length
+
+  it('happens once, within two seconds of the time, with two workers', async () => {
+    startWorker()
+    startWorker()
+    const stalls = watchStalls(service.db)
+    const ids = await Promise.all(Array.from({ length: 12 }, () => makeThread(tenant)))
+    await Promise.all(ids.map((id) => snooze(id, { durationSeconds: 1 })))
+    await until(async () => (await Promise.all(ids.map(read))).every(({ status }) => status === 'open'))
+    const lost = await stalls()
+    await sleep(300)
+    expect(await Promise.all(ids.map(wakings))).toEqual(ids.map(() => 1))
+    const lags = await wakingLagsOf(service.db, tenant, ids)
+    expect(lags.length).toBe(ids.length)
+    const { isTimely, told } = timelyIn(
+      'waking',
+      lags.map((seconds) => seconds * 1_000),
+      lost,
+    )
+    expect(isTimely, told).toBe(true)
+  })
+
+  it('happens after downtime, once, by the service itself', async () => {
+    const id = await makeThread(tenant)
+    await snooze(id, { durationSeconds: 1 })
+    await sleep(1_200)
+    expect(await read(id)).toMatchObject({ status: 'pending' })
+    startWorker()
+    startWorker()
+    await until(async () => (await read(id)).status === 'open')
+    expect(await wakings(id)).toBe(1)
+    const audit = await tenant.api<{ actor: { type: string }; action: string }[]>('GET', `/audit-logs?targetId=${id}&limit=1`)
+    expect(audit.body.data[0]).toMatchObject({ action: 'thread.unsnoozed', actor: { type: 'SYSTEM' } })
+    expect(await wakingJobs()).not.toContain(id)
+  })
+
+  it('ignores a job left behind by a customer’s message, and a new snooze has its own', async () => {
+    const id = await makeThread(tenant)
+    await snooze(id, { durationSeconds: 1 })
+    await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'Still there?' } })
+    await snooze(id, { untilReply: true })
+    startWorker()
+    await until(async () => !(await wakingJobs()).includes(id))
+    expect(await read(id)).toMatchObject({ status: 'pending', snoozed: true, snoozedUntil: null })
+  })
+})

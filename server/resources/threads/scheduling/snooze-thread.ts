@@ -1,0 +1,39 @@
+import { ApiError, endpoint, item, locked, one, type Queryable, type Static } from '../../../kit/index.ts'
+import { changedThread } from '../change-thread.ts'
+import { invalidTransition, timeOutOfRange } from '../errors.ts'
+import { ThreadSnooze } from '../input-schema.ts'
+import { readTime, toThread, untilReply } from '../queries.ts'
+import { Thread } from '../schema.ts'
+import { thread } from '../thread.ts'
+
+export const snoozeThread = endpoint({
+  operationId: 'snoozeThread',
+  method: 'POST',
+  path: '/threads/{id}/snooze',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Snooze a thread',
+  description:
+    'The thread becomes pending and is snoozed until a time, for a number of seconds, or until the customer writes. It becomes open at that time or with the ' +
+    'customer’s next message, whichever comes first. Snoozing again replaces the time. A change of its status ends the snooze. A resolved thread can be ' +
+    'snoozed, a closed one cannot.',
+  params: { id: thread.id },
+  body: ThreadSnooze,
+  responds: { 200: item(Thread, 'The snoozed thread') },
+  errors: [invalidTransition, timeOutOfRange],
+  etag: true,
+  writes: 'transaction',
+  present: toThread,
+  async handle(context) {
+    const current = await locked(context, thread)
+    const snoozedUntil = await wakingTime(context.tx, context.body)
+    return changedThread(context, current, { status: 'pending', snoozedUntil }, { action: 'thread.snoozed' })
+  },
+})
+
+async function wakingTime(tx: Queryable, { until, durationSeconds }: Static<typeof ThreadSnooze>): Promise<string> {
+  if (until === undefined && durationSeconds === undefined) return untilReply
+  const { at, secondsLeft } = await one(tx, readTime, { at: until ?? null, inSeconds: durationSeconds ?? null })
+  if (secondsLeft <= 0) throw new ApiError(timeOutOfRange, { details: [{ field: 'until', code: 'PAST', message: 'has passed already' }] })
+  return at
+}

@@ -1,0 +1,35 @@
+/** Reopens snoozed threads. */
+import { checkReferences, type TogetherContext } from '../../../kit/index.ts'
+import { changedThread } from '../change-thread.ts'
+import { findSecondsLeft, untilReply, type ThreadRecord } from '../queries.ts'
+import { lockedThreads, threadReferences } from '../thread.ts'
+
+/** The number of threads that wake in one transaction, which takes some tens of milliseconds. */
+export const wakingPortion = 50
+
+const awake = { status: 'open', snoozedUntil: null } as const
+
+/** Reopens those that are still snoozed and whose time has been reached: they may have been reopened, or snoozed until a reply, since. */
+export async function wakeAll({ tx, effects, tenantId, keys: ids }: TogetherContext): Promise<Map<string, number>> {
+  // Merging a thread ends its snooze; the target has its own job.
+  const asleep = (await lockedThreads(tx, tenantId, [...ids])).filter(isAsleep)
+  const left = new Map(
+    (await tx.rows(findSecondsLeft, { times: asleep.map(({ id, snoozedUntil }) => ({ id, at: snoozedUntil })) })).map(
+      ({ id, secondsLeft }) => [id, secondsLeft],
+    ),
+  )
+  // The database's clock was set back, or a job with a later time replaced this one, whose run then has no effect.
+  const again = new Map([...left].filter(([, secondsLeft]) => secondsLeft > 0))
+  const due = asleep.filter(({ id }) => !again.has(id))
+  // Assignees get one more open thread each. They are locked after all threads and in the order of their ids, as everywhere.
+  const assigneeIds = [...new Set(due.flatMap(({ assigneeId }) => assigneeId ?? []))]
+  await checkReferences(tx, tenantId, { assigneeIds: threadReferences.assigneeId }, { assigneeIds })
+  const options = { action: 'thread.unsnoozed', isWaking: true, isHeld: true } as const
+  // All at once: the database answers in order, and nobody waits for each answer before sending the next statement.
+  await Promise.all(due.map((thread) => changedThread({ tx, effects, principal: { tenantId } }, thread, awake, options)))
+  return again
+}
+
+function isAsleep({ mergedInto, snoozedUntil }: ThreadRecord): boolean {
+  return mergedInto === null && snoozedUntil !== null && snoozedUntil !== untilReply
+}

@@ -1,0 +1,156 @@
+/** The list of threads with a query `q`. */
+import {
+  createInTurn,
+  type ListReply,
+  NumberSet,
+  type Page,
+  parseQuery,
+  type Position,
+  type Query,
+  type Queryable,
+  termsOf,
+  type Uuid,
+} from '../../kit/index.ts'
+import { threadFieldFilter } from '../custom-fields/index.ts'
+import { threadList } from './list-queries.ts'
+import { byHolder } from './merged-customers.ts'
+import type { ThreadRecord } from './queries.ts'
+import { bestOf, findMatches, highlightsOf, type Matches, type Place, refused } from '../thread-search/index.ts'
+
+const termsMax = 50
+const wordsMax = 200
+/** So many threads are given to the list by their numbers; of more the list tests each thread that has the other filters. */
+const numbersMax = 10_000
+/** The same where the list walks its order until it has a page, because nothing is counted, or because no index has number and order. */
+const walkedNumbersMax = 2_000
+
+type Filters = Readonly<Record<string, unknown>>
+
+/** A page of threads by the filters of a request (`listFilters`), a search (`q`) included. `sort` undefined: newest first, or best first. */
+export async function fetchThreads(
+  db: Queryable,
+  tenantId: Uuid,
+  page: Page,
+  asked: Filters,
+  sort: string | undefined,
+): Promise<ListReply<ThreadRecord>> {
+  const { q, ...filters } = await resolveFilters(db, tenantId, asked, 'customFields')
+  return typeof q === 'string' ? searchThreads(db, tenantId, page, q, filters, sort) : threadList.fetch(db, tenantId, page, filters, sort)
+}
+
+/** The same filters for `threadList`, a search turned into the threads that it finds now. */
+export async function matchedFilters(db: Queryable, tenantId: Uuid, asked: Filters): Promise<Filters> {
+  const { q, ...filters } = await resolveFilters(db, tenantId, asked, 'filter.customFields')
+  if (typeof q !== 'string') return filters
+  const { hits } = await findMatches(db, tenantId, readQuery(q, 'filter.q'), q, 'filter.q')
+  return { ...filters, ...hitFilter(hits, numbersMax) }
+}
+
+/** Returns the filters with the customers and custom fields that they mean now; `place` is where those fields are in the request. */
+export async function resolveFilters(
+  db: Queryable,
+  tenantId: Uuid,
+  { customFields, ...asked }: Filters,
+  place: string,
+): Promise<Record<string, unknown>> {
+  // Safe because the schema of the filters has checked it.
+  const fields = await threadFieldFilter(db, tenantId, customFields as Record<string, unknown> | undefined, place)
+  return { ...(await byHolder(db, tenantId, asked)), ...(fields ? { customFields: fields } : {}) }
+}
+
+/** Makes the pages of searches that nearly all threads match, of which a tenant makes one at a time. */
+const inTurn = createInTurn<ListReply<ThreadRecord>>()
+
+function searchThreads(
+  db: Queryable,
+  tenantId: Uuid,
+  page: Page,
+  text: string,
+  filters: Filters,
+  sort: string | undefined,
+): Promise<ListReply<ThreadRecord>> {
+  const query = readQuery(text)
+  const search = (): Promise<ListReply<ThreadRecord>> => makePage(db, tenantId, page, { query, text, filters, sort })
+  const matchesNearlyAll = query.groups.some(({ all }) => all.length === 0)
+  return matchesNearlyAll ? inTurn(tenantId, null, search) : search()
+}
+
+async function makePage(
+  db: Queryable,
+  tenantId: Uuid,
+  page: Page,
+  { query, text, filters, sort }: { query: Query; text: string; filters: Filters; sort: string | undefined },
+): Promise<ListReply<ThreadRecord>> {
+  const matches = await findMatches(db, tenantId, query, text, 'q')
+  const reply =
+    sort === undefined ? await best(db, tenantId, page, matches, filters) : await sorted(db, tenantId, page, matches, filters, sort)
+  const highlights = await highlightsOf(db, tenantId, query, reply.records, matches.live)
+  return { ...reply, meta: (shown) => ({ highlights: highlights.slice(0, shown) }) }
+}
+
+/** Reads a search. Throws SVC-VALIDATION-FAILED for one without words, or with too many; `field` is where it stands. */
+export function readQuery(text: string, field = 'q'): Query {
+  const query = parseQuery(text)
+  const terms = termsOf(query)
+  if (terms.length === 0) throw refused(field, 'NO_WORDS', 'must have a word to search for: letters, digits or pictures')
+  if (terms.length > termsMax || terms.reduce((sum, { words }) => sum + words.length, 0) > wordsMax)
+    throw refused(field, 'TOO_MANY_WORDS', `must have at most ${termsMax} words`)
+  return query
+}
+
+async function best(
+  db: Queryable,
+  tenantId: Uuid,
+  { limit, after }: Page,
+  { hits, points }: Matches,
+  filters: Filters,
+): Promise<ListReply<ThreadRecord>> {
+  const kept = await keptBy(db, tenantId, hits, filters)
+  const places = bestOf(kept, points, after ? placeOf(after) : null, limit + 1)
+  const shown = places.slice(0, limit)
+  const numbers = shown.map(({ number }) => number)
+  const { records } =
+    numbers.length === 0
+      ? { records: [] }
+      : await threadList.fetch(db, tenantId, { limit, after: null }, { numbers }, '-createdAt', { total: 0 })
+  const rank = new Map(numbers.map((number, i) => [number, i]))
+  const inOrder = records.toSorted((a, b) => (rank.get(a.publicNumber) ?? 0) - (rank.get(b.publicNumber) ?? 0))
+  const positionOf = ({ publicNumber, id }: ThreadRecord): Position => ({ at: `${points[publicNumber] ?? 0}.${publicNumber}`, id })
+  const last = inOrder.at(-1)
+  return { records: inOrder, total: kept.size, next: places.length > limit && last ? positionOf(last) : null, positionOf }
+}
+
+/** The hits that the other filters keep. */
+export async function keptBy(
+  db: Queryable,
+  tenantId: Uuid,
+  hits: NumberSet,
+  filters: Readonly<Record<string, unknown>>,
+): Promise<NumberSet> {
+  if (hits.size === 0 || Object.values(filters).every((value) => value === undefined || value === null)) return hits
+  const kept = new NumberSet(0, new Uint8Array(hits.bytes.length))
+  for (const n of await threadList.values(db, tenantId, { ...filters, ...hitFilter(hits, numbersMax) }, 't.public_number')) kept.add(n)
+  return kept
+}
+
+function sorted(
+  db: Queryable,
+  tenantId: Uuid,
+  page: Page,
+  { hits }: Matches,
+  filters: Filters,
+  sort: string,
+): Promise<ListReply<ThreadRecord>> {
+  const alone = Object.values(filters).every((value) => value === undefined || value === null)
+  const most = sort.endsWith('createdAt') && !alone ? numbersMax : walkedNumbersMax
+  return threadList.fetch(db, tenantId, page, { ...filters, ...hitFilter(hits, most) }, sort, { total: alone ? hits.size : undefined })
+}
+
+function hitFilter(hits: NumberSet, most: number): Record<string, unknown> {
+  return hits.size <= most ? { numbers: hits.numbers() } : { hits: Buffer.from(hits.bytes) }
+}
+
+function placeOf({ at }: Position): Place {
+  const [points = 0, number = 0] = at.split('.').map(Number)
+  return { points, number }
+}

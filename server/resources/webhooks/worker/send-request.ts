@@ -1,0 +1,74 @@
+/** One attempt of one delivery: signs it, sends it, and returns the outcome. */
+import { eventPayload, type Log, type SafeFetch, type Secrets, signWebhook, toTypeId } from '../../../kit/index.ts'
+import { readRetryAfter } from './retry.ts'
+import type { Claimed, Outcome } from './queries.ts'
+
+export const secretPurpose = 'webhook secret'
+
+export type Attempted = Outcome & {
+  succeeded: boolean
+  /** The endpoint answered that it is gone for good. */
+  gone: boolean
+  retryAfterSeconds: number | null
+  /** Retrying cannot succeed. */
+  permanent: boolean
+  /** The request was not sent: the failure is the service's own and does not count against the endpoint. */
+  unasked: boolean
+}
+
+/** Never throws: every failure to deliver is an outcome. 2xx is success; redirects are failures. */
+export async function sendDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: Secrets, log: Log, claimed: Claimed): Promise<Attempted> {
+  const failed = (error: string, more: Partial<Attempted> = {}): Attempted => ({
+    id: claimed.id,
+    attempt: claimed.attempt,
+    attemptedAt: claimed.attemptedAt,
+    requestHeaders: {},
+    responseStatus: null,
+    responseBody: null,
+    durationMs: 0,
+    error,
+    succeeded: false,
+    gone: false,
+    retryAfterSeconds: null,
+    permanent: false,
+    unasked: false,
+    ...more,
+  })
+  if (!claimed.event) return failed('The event is no longer held.', { permanent: true, unasked: true })
+  let body = ''
+  let requestHeaders: Record<string, string> = {}
+  try {
+    body = JSON.stringify(eventPayload(claimed.event))
+    requestHeaders = signedHeaders(secrets, claimed, toTypeId('evt', claimed.event.id), body)
+  } catch (error) {
+    log.error({ error, deliveryId: claimed.id }, 'a delivery could not be prepared')
+    return failed('The service could not prepare the delivery.', { unasked: true })
+  }
+  const startedAt = performance.now()
+  try {
+    const { status, headers, body: responseBody } = await fetch.post(claimed.url, { headers: requestHeaders, body })
+    const answered = { requestHeaders, responseStatus: status, responseBody, durationMs: Math.round(performance.now() - startedAt) }
+    if (status >= 200 && status < 300) return { ...failed(''), ...answered, error: null, succeeded: true }
+    const why = status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed.` : `Answered ${status}.`
+    return failed(why, { ...answered, gone: status === 410, retryAfterSeconds: readRetryAfter(headers['retry-after']) })
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error), {
+      requestHeaders,
+      durationMs: Math.round(performance.now() - startedAt),
+    })
+  }
+}
+
+/** Standard Webhooks headers; during a rotation, one signature per secret. */
+function signedHeaders(secrets: Secrets, claimed: Claimed, id: string, body: string): Record<string, string> {
+  const timestamp = Math.floor(Date.now() / 1000)
+  const sealed = [claimed.secretSealed, ...claimed.previousSecretsSealed]
+  const signature = signWebhook({ id, timestamp, body, secrets: sealed.map((text) => secrets.decrypt(secretPurpose, text)) })
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Skein-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signature,
+  }
+}

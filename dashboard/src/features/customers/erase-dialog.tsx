@@ -27,36 +27,39 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
   const [mode, setMode] = useState<Mode>('ANONYMIZE')
   const [keepSubjects, setKeepSubjects] = useState(false)
   const [typed, setTyped] = useState('')
-  const ask = async ({ dryRun, ...asked }: EraseOptions): Promise<PrivacyRequest> =>
+  const requestErasure = async ({ dryRun, ...options }: EraseOptions): Promise<PrivacyRequest> =>
     (
       await skein.eraseCustomer({
         body: {
           customerId: customer.id,
           dryRun,
-          mode: asked.mode,
-          ...(asked.mode === 'ANONYMIZE' ? { keepSubjects: asked.keepSubjects } : {}),
+          mode: options.mode,
+          ...(options.mode === 'ANONYMIZE' ? { keepSubjects: options.keepSubjects } : {}),
         },
         idempotencyKey: key,
       })
     ).data
   const [key, setKey] = useState(newIdempotencyKey)
-  const count = useMutation({ mutationFn: () => ask({ mode, keepSubjects, dryRun: true }), onSettled: () => setKey(newIdempotencyKey()) })
+  const count = useMutation({
+    mutationFn: () => requestErasure({ mode, keepSubjects, dryRun: true }),
+    onSettled: () => setKey(newIdempotencyKey()),
+  })
   const erase = useMutation({
-    mutationFn: () => ask({ mode, keepSubjects, dryRun: false }),
+    mutationFn: () => requestErasure({ mode, keepSubjects, dryRun: false }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['privacy-requests'] }),
   })
   const countRequest = usePrivacyRequest(count.data?.id ?? null)
   const eraseRequest = usePrivacyRequest(erase.data?.id ?? null)
   const error = count.error ?? countRequest.error ?? erase.error ?? eraseRequest.error
   const failure = error && describeFailure(error)
-  const given = [countRequest.data, eraseRequest.data].find((request) => request?.state === 'FAILED')
+  const failedRequest = [countRequest.data, eraseRequest.data].find((request) => request?.state === 'FAILED')
   const preview = countRequest.data?.preview
   const receipt = eraseRequest.data?.receipt
   const close = (): void => {
     onClose()
     if (erase.data) void refetchCustomers(queries)
   }
-  const isCounting = count.isPending || (count.data !== undefined && !preview && !failure && !given)
+  const isCounting = count.isPending || (count.data !== undefined && !preview && !failure && !failedRequest)
   return (
     <Dialog label="Erase this customer" onClose={close} className="w-130 max-w-[calc(100vw-2rem)]">
       <div className="grid gap-4 p-5">
@@ -99,9 +102,9 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
             />
           </>
         )}
-        {erase.data && !receipt && !failure && !given && <p role="status">Erasing… You can close this: it goes on.</p>}
+        {erase.data && !receipt && !failure && !failedRequest && <p role="status">Erasing… You can close this: it goes on.</p>}
         {receipt && <Places title="This was erased" places={receipt.places} />}
-        {given && <Notice>It failed: {given.error}</Notice>}
+        {failedRequest && <Notice>It failed: {failedRequest.error}</Notice>}
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={close}>{erase.data ? 'Close' : 'Cancel'}</Button>

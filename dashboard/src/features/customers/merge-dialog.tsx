@@ -21,14 +21,14 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
   const [other, setOther] = useState<Customer | null>(null)
   const [isSwapped, setSwapped] = useState(false)
   const [key] = useState(newIdempotencyKey)
-  const kept = isSwapped && other ? other : customer
-  const gone = isSwapped ? customer : other
+  const targetCustomer = isSwapped && other ? other : customer
+  const sourceCustomer = isSwapped ? customer : other
   const merge = useMutation({
     mutationFn: () =>
       skein.mergeCustomer({
-        path: { id: kept.id },
-        body: { sourceIds: gone ? [gone.id] : [] },
-        idempotencyKey: `${key}-${kept.id}-${gone?.id ?? ''}`,
+        path: { id: targetCustomer.id },
+        body: { sourceIds: sourceCustomer ? [sourceCustomer.id] : [] },
+        idempotencyKey: `${key}-${targetCustomer.id}-${sourceCustomer?.id ?? ''}`,
       }),
     async onSuccess({ data }) {
       onMerged(data)
@@ -40,7 +40,7 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
     <Dialog label="Merge with another customer" onClose={onClose} className="w-130 max-w-[calc(100vw-2rem)]">
       <div className="grid gap-4 p-5">
         <h2 className="text-lg font-semibold">Merge with another customer</h2>
-        {!gone && (
+        {!sourceCustomer && (
           <>
             <Field
               label="Who is the same person?"
@@ -52,19 +52,19 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
             <Candidates q={text} customer={customer} onPick={setOther} />
           </>
         )}
-        {gone && (
+        {sourceCustomer && (
           <>
             <dl className="grid gap-3 rounded-md border border-line p-3">
               <div>
                 <dt className="text-xs text-muted">Stays, and gets all threads</dt>
                 <dd>
-                  <CustomerSummary customer={kept} />
+                  <CustomerSummary customer={targetCustomer} />
                 </dd>
               </div>
               <div>
                 <dt className="text-xs text-muted">Goes; its address leads to the one that stays</dt>
                 <dd>
-                  <CustomerSummary customer={gone} />
+                  <CustomerSummary customer={sourceCustomer} />
                 </dd>
               </div>
             </dl>
@@ -79,7 +79,7 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          {gone && (
+          {sourceCustomer && (
             <Button className="border-danger text-danger" disabled={merge.isPending} onClick={() => merge.mutate()}>
               Merge for good
             </Button>

@@ -10,9 +10,9 @@ import { showToast } from '../../ui/toasts.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 import { ArticleFrame } from './article-frame.tsx'
 import { ArticleVersions } from './article-versions.tsx'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { ArticleProblem } from './article-problem.tsx'
 
-/** Publishing, the preview and the versions of an article. They are about what was saved. */
+/** Publishing, preview and versions of an article. They use the saved article, not the text in the form. */
 export function ArticleMore(props: MoreProps<KbArticle>) {
   return (
     <>
@@ -32,7 +32,7 @@ function Publishing({ item, etag, isDirty, onRead }: MoreProps<KbArticle>) {
   const path = { id: item.id }
   const change = useMutation({
     mutationFn: async (what: Change) => {
-      // If-Match, so that a colleague's later changes are not published unseen.
+      // If-Match prevents publishing changes of a colleague that this user has not seen.
       const options = { path, idempotencyKey: crypto.randomUUID(), ...(etag === null ? {} : { ifMatch: etag }) }
       if (what === 'unpublish') return skein.updateKbArticle({ ...options, body: { status: 'DRAFT' } })
       if (what === 'archive') return skein.updateKbArticle({ ...options, body: { status: 'ARCHIVED' } })
@@ -41,7 +41,7 @@ function Publishing({ item, etag, isDirty, onRead }: MoreProps<KbArticle>) {
     },
     onSuccess(changed, what) {
       onRead(changed)
-      showToast({ kind: 'done', text: doneWords(what, changed.data) })
+      showToast({ kind: 'done', text: describeChange(what, changed.data) })
     },
   })
   const isOff = change.isPending
@@ -59,7 +59,7 @@ function Publishing({ item, etag, isDirty, onRead }: MoreProps<KbArticle>) {
           What you have changed above is not saved, and not part of what you publish here.
         </p>
       )}
-      {change.error && <ChangedMeanwhile error={change.error} id={item.id} onRead={onRead} onDone={change.reset} />}
+      {change.error && <ArticleProblem error={change.error} id={item.id} onRead={onRead} onDone={change.reset} />}
       <div className="flex flex-wrap items-center gap-2" hidden={whyNot !== null}>
         <Button look="primary" disabled={isOff || isShown} onClick={() => change.mutate('publish')}>
           Publish now
@@ -97,8 +97,8 @@ function Publishing({ item, etag, isDirty, onRead }: MoreProps<KbArticle>) {
   )
 }
 
-/** Says what was done to an article. */
-function doneWords(what: Change, { title, publishAt }: KbArticle): string {
+/** Describes a finished operation for a toast. */
+function describeChange(what: Change, { title, publishAt }: KbArticle): string {
   if (what === 'publish') return `Published ${title}.`
   if (what === 'unpublish') return `Unpublished ${title}.`
   if (what === 'archive') return `Archived ${title}.`

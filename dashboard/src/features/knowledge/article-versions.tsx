@@ -8,11 +8,11 @@ import { Problem } from '../../ui/problem.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { ArticleProblem } from './article-problem.tsx'
 import { userSource } from '../catalogue/sources.ts'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
 
-const words = {
+const changeLabels = {
   CREATED: 'created',
   EDITED: 'edited',
   PUBLISHED: 'published',
@@ -21,7 +21,7 @@ const words = {
   RESTORED: 'restored',
 } as const
 
-/** Who changed the article and when, what differs from a version, and the way back to it. */
+/** The versions of an article: their authors, the differences to the current version, and a button to restore one. */
 export function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle>, 'item' | 'etag' | 'onRead'>) {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('restoreKbArticle')
@@ -44,13 +44,13 @@ export function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle
     <section aria-label="Versions" className="border-t border-line pt-4">
       <h3 className="mb-2 font-medium">Versions</h3>
       {versions.error && <Problem error={versions.error} onRetry={() => void versions.refetch()} />}
-      {restore.error && <ChangedMeanwhile error={restore.error} id={item.id} onRead={onRead} onDone={restore.reset} />}
+      {restore.error && <ArticleProblem error={restore.error} id={item.id} onRead={onRead} onDone={restore.reset} />}
       <ul className="grid gap-1">
         {versions.data?.map(({ version, change, createdAt, authorId }) => (
           <li key={version} className="rounded-md border border-line px-3 py-2">
             <div className="flex flex-wrap items-center gap-2 text-sm">
               <span className="me-auto">
-                {version}: {words[change]} {formatMoment(createdAt)}
+                {version}: {changeLabels[change]} {formatMoment(createdAt)}
                 {authorId !== null && ` by ${people.find(({ id }) => id === authorId)?.name ?? 'somebody'}`}
               </span>
               {version !== item.version && (
@@ -101,14 +101,14 @@ function Difference({ article, from }: { article: KbArticle; from: number }) {
         </p>
       )}
       <div className="font-mono text-xs whitespace-pre-wrap" dir="auto">
-        {placed(lines).map(({ kind, text, place }) =>
+        {addOffsets(lines).map(({ kind, text, place }) =>
           kind === 'ADDED' ? (
             <ins key={place} className="block border-s-2 border-success ps-2 no-underline">
-              {signed('+ ', text)}
+              {prefixLines('+ ', text)}
             </ins>
           ) : kind === 'REMOVED' ? (
             <del key={place} className="block border-s-2 border-danger ps-2 text-danger no-underline">
-              {signed('− ', text)}
+              {prefixLines('− ', text)}
             </del>
           ) : (
             <span key={place} className="block ps-2 text-muted">
@@ -121,13 +121,13 @@ function Difference({ article, from }: { article: KbArticle; from: number }) {
   )
 }
 
-/** Not by colour alone. */
-function signed(sign: string, text: string): string {
+/** Prefixes each line with + or −, because colour alone is not accessible. */
+function prefixLines(sign: string, text: string): string {
   return text.replace(/^/gm, sign).replace(new RegExp(`\\n${sign}$`), '\n')
 }
 
-/** Where each part begins. */
-function placed<Part extends { text: string }>(parts: readonly Part[]): (Part & { place: number })[] {
+/** Adds the offset at which each part begins, which serves as its React key. */
+function addOffsets<Part extends { text: string }>(parts: readonly Part[]): (Part & { place: number })[] {
   let place = 0
   return parts.map((part) => Object.assign({}, part, { place: (place += part.text.length) - part.text.length }))
 }

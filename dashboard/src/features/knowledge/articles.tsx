@@ -33,7 +33,7 @@ const articles: Catalogue<KbArticle> = {
   MoreResults: FoundInArticles,
   columns: [
     { header: 'Title', cell: ({ title }) => title, grows: true },
-    { header: 'Status', cell: (article) => <Badge>{stateOf(article)}</Badge> },
+    { header: 'Status', cell: (article) => <Badge>{getStateLabel(article)}</Badge> },
     { header: 'Collection', cell: ({ collectionId }) => <CollectionPath id={collectionId} />, from: 'xl' },
     { header: 'For', cell: ({ visibility }) => (visibility === 'INTERNAL' ? 'Colleagues' : 'Everybody'), from: 'md' },
     { header: 'Language', cell: ({ locale }) => locale, from: 'xl' },
@@ -82,7 +82,7 @@ const articles: Catalogue<KbArticle> = {
     { kind: 'text', name: 'slug', label: 'Address', maxLength: 120, onlyExisting: true, hint: 'Former ones keep leading here.' },
   ],
   initial: { bodyFormat: 'markdown', visibility: 'PUBLIC' },
-  // An empty text is a text.
+  // An empty form field is null, but the body of an article is an empty string.
   toBody: (body) => ('body' in body ? { ...body, body: body['body'] ?? '' } : body),
   renderBelow: (values, _, change) => (
     <>
@@ -99,7 +99,7 @@ export function KbArticlesScreen() {
   return <CatalogueScreen catalogue={articles} />
 }
 
-function stateOf({ status, hasUnpublishedChanges, publishAt }: KbArticle): string {
+function getStateLabel({ status, hasUnpublishedChanges, publishAt }: KbArticle): string {
   if (publishAt !== null) return `Planned for ${formatMoment(publishAt)}`
   if (status === 'ARCHIVED') return 'Archived'
   if (status === 'DRAFT') return 'Draft'

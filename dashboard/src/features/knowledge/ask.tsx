@@ -11,7 +11,7 @@ import { percent } from '../ai/use-ai.ts'
 import { useStreamedRun } from '../ai/use-streamed-run.ts'
 import { Page } from '../catalogue/page.tsx'
 
-/** A question, and what the published articles say to it: in their own words, each with its article. */
+/** Answers a question with quotes from published articles. */
 export function AskScreen() {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('answerQuestion')
@@ -79,7 +79,6 @@ function Answer({ run }: { run: AiRun }) {
   )
 }
 
-/** Passages of articles, each with a link to its article. */
 function Quotes({ citations }: { citations: AiRun['citations'] }) {
   return (
     <ul className="mt-2 grid gap-3 empty:hidden">

@@ -12,7 +12,7 @@ import { createCatalogueCalls } from '../catalogue/catalogue.ts'
 import { allItemsKey, applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
 import { collectionSource } from './collection-source.ts'
-import { changesFor, childrenOf, isWithin, spotAfter, type Spot, type Step } from './tree-moves.ts'
+import { computeChanges, getChildren, isWithin, findStepTarget, type Position, type Step } from './tree-moves.ts'
 
 const steps: readonly { step: Step; name: string; key: string; shown: string }[] = [
   { step: 'up', name: 'Up', key: 'ArrowUp', shown: 'Alt ↑' },
@@ -22,24 +22,24 @@ const steps: readonly { step: Step; name: string; key: string; shown: string }[]
 ]
 
 type Place = 'before' | 'into' | 'after'
-type Over = { id: string; place: Place }
+type DropTarget = { id: string; place: Place }
 
-/** All collections as readers find them, to be put elsewhere by dragging, by Alt and an arrow key, or from the menu of each. */
+/** All collections as a tree, in the order that readers see. Agents move them by dragging, with Alt and the arrow keys, or from a menu. */
 export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => void }) {
   const { skein, queries } = useApi()
   const { data: all, error, refetch } = useAllItems(collectionSource)
   const whyNot = useRights().whyNot('updateKbCollection')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [choosing, setChoosing] = useState<KbCollection | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
-  const [over, setOver] = useState<Over | null>(null)
-  const moving = useRef<Promise<void>>(Promise.resolve())
+  const [dropTarget, setDropTarget] = useState<DropTarget | null>(null)
+  const lastMove = useRef<Promise<void>>(Promise.resolve())
   if (error) return <Problem error={error} onRetry={() => void refetch()} />
   if (!all) return <Skeleton rows={6} />
 
-  /** Shown at once, then told to the service, one move after the other. */
-  const move = (item: KbCollection, spot: Spot | null): void => {
-    const changes = spot ? changesFor(all, item.id, spot) : []
+  /** Moves an item on screen at once, then saves the moves one after the other. */
+  const move = (item: KbCollection, spot: Position | null): void => {
+    const changes = spot ? computeChanges(all, item.id, spot) : []
     if (!spot || changes.length === 0) return
     const before = new Map(all.map((each) => [each.id, each]))
     for (const change of changes) {
@@ -47,10 +47,10 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
       if (known) applyItemChange(queries, collectionSource.noun, { ...known, ...change }, 'changed')
     }
     const parent = spot.parentId === null ? 'at the top' : `within ${before.get(spot.parentId)?.name ?? ''}`
-    setSaid(`${item.name} is now ${parent}.`)
-    // In another list it is another element: whoever moves it by keys goes on with the next one.
-    setTimeout(() => document.getElementById(nameId(item.id))?.focus())
-    moving.current = moving.current.then(async () => {
+    setAnnouncement(`${item.name} is now ${parent}.`)
+    // In another list React creates a new element, so the focus must be set again for the next key press.
+    setTimeout(() => document.getElementById(getElementId(item.id))?.focus())
+    lastMove.current = lastMove.current.then(async () => {
       try {
         for (const { id, ...body } of changes) {
           const { data } = await createCatalogueCalls<KbCollection>(skein, collectionSource).update({ path: { id }, body })
@@ -58,7 +58,7 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
         }
       } catch (failure) {
         showToast({ kind: 'problem', text: `${item.name} was not moved. ${describeFailure(failure).text}` })
-        setSaid(`${item.name} was not moved.`)
+        setAnnouncement(`${item.name} was not moved.`)
         await queries.invalidateQueries({ queryKey: allItemsKey(collectionSource.noun) })
       }
     })
@@ -66,31 +66,31 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
   const onKeys = (event: KeyboardEvent, item: KbCollection): void => {
     const found = event.altKey && !event.ctrlKey && !event.metaKey && steps.find(({ key }) => key === event.key)
     if (!found || whyNot !== null) return
-    // The browser's own meaning: back and forward.
+    // Alt and an arrow key would make the browser go back or forward.
     event.preventDefault()
-    move(item, spotAfter(all, item.id, found.step))
+    move(item, findStepTarget(all, item.id, found.step))
   }
   const endDrag = (): void => {
     setDragged(null)
-    setOver(null)
+    setDropTarget(null)
   }
-  const drop = ({ id, place }: Over): void => {
+  const drop = ({ id, place }: DropTarget): void => {
     const item = all.find((each) => each.id === dragged)
     const target = all.find((each) => each.id === id)
     if (!item || !target) return
-    const siblings = childrenOf(all, target.parentId).filter((each) => each.id !== item.id)
+    const siblings = getChildren(all, target.parentId).filter((each) => each.id !== item.id)
     const next = siblings[siblings.findIndex((each) => each.id === target.id) + 1]
     if (place === 'into') move(item, { parentId: target.id, before: null })
     else move(item, { parentId: target.parentId, before: place === 'before' ? target.id : (next?.id ?? null) })
   }
-  const overOf = (event: DragEvent, id: string): Over | null => {
+  const getDropTarget = (event: DragEvent, id: string): DropTarget | null => {
     if (dragged === null || isWithin(all, id, dragged)) return null
     const { top, height } = event.currentTarget.getBoundingClientRect()
     const share = (event.clientY - top) / height
     return { id, place: share < 0.3 ? 'before' : share > 0.7 ? 'after' : 'into' }
   }
-  const listOf = (parentId: string | null) => {
-    const children = childrenOf(all, parentId)
+  const renderList = (parentId: string | null) => {
+    const children = getChildren(all, parentId)
     if (children.length === 0) return null
     return (
       <ul
@@ -102,34 +102,34 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
             <div
               data-collection={item.name}
               draggable={whyNot === null}
-              className={`relative flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line py-1 text-sm hover:bg-hover ${whyNot === null ? 'cursor-grab' : ''} ${dragged === item.id ? 'opacity-50' : ''} ${over?.id === item.id && over.place === 'into' ? 'bg-selected' : ''}`}
+              className={`relative flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line py-1 text-sm hover:bg-hover ${whyNot === null ? 'cursor-grab' : ''} ${dragged === item.id ? 'opacity-50' : ''} ${dropTarget?.id === item.id && dropTarget.place === 'into' ? 'bg-selected' : ''}`}
               onDragStart={(event) => {
                 event.dataTransfer.setData('text/plain', item.name)
                 event.dataTransfer.effectAllowed = 'move'
                 setDragged(item.id)
               }}
               onDragOver={(event) => {
-                const next = overOf(event, item.id)
+                const next = getDropTarget(event, item.id)
                 if (next) event.preventDefault()
-                if (next?.id !== over?.id || next?.place !== over?.place) setOver(next)
+                if (next?.id !== dropTarget?.id || next?.place !== dropTarget?.place) setDropTarget(next)
               }}
               onDrop={(event) => {
                 event.preventDefault()
-                const last = overOf(event, item.id)
-                // Here, because what is put into another list is another element there, which hears of no end.
+                const last = getDropTarget(event, item.id)
+                // A drop that moves the item to another list removes the dragged element, which then gets no dragend event.
                 endDrag()
                 if (last) drop(last)
               }}
               onDragEnd={endDrag}
             >
-              {over?.id === item.id && over.place !== 'into' && (
+              {dropTarget?.id === item.id && dropTarget.place !== 'into' && (
                 <span
                   aria-hidden
-                  className={`absolute inset-x-0 h-0.5 bg-accent-fill ${over.place === 'before' ? '-top-px' : '-bottom-px'}`}
+                  className={`absolute inset-x-0 h-0.5 bg-accent-fill ${dropTarget.place === 'before' ? '-top-px' : '-bottom-px'}`}
                 />
               )}
               <button
-                id={nameId(item.id)}
+                id={getElementId(item.id)}
                 type="button"
                 className="min-h-6 min-w-0 text-start font-medium wrap-anywhere text-accent hover:underline"
                 onClick={() => onOpen(item)}
@@ -147,7 +147,7 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
                 </Button>
               )}
             </div>
-            {listOf(item.id)}
+            {renderList(item.id)}
           </li>
         ))}
       </ul>
@@ -155,20 +155,20 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
   }
   return (
     <>
-      {listOf(null)}
+      {renderList(null)}
       <p className={`mt-3 text-sm text-muted ${whyNot === null ? 'pointer-coarse:hidden max-md:hidden' : ''}`}>
         {whyNot ?? 'Drag a collection to its place, or move the one that has the focus with Alt and the arrow keys.'}
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {choosing && (
         <Picker
           label={`Move ${choosing.name}`}
           options={steps
-            .filter(({ step }) => spotAfter(all, choosing.id, step) !== null)
+            .filter(({ step }) => findStepTarget(all, choosing.id, step) !== null)
             .map(({ step, name, shown }) => ({ id: step, name, detail: shown }))}
-          onPick={(step) => move(choosing, spotAfter(all, choosing.id, step as Step))}
+          onPick={(step) => move(choosing, findStepTarget(all, choosing.id, step as Step))}
           onClose={() => setChoosing(null)}
         />
       )}
@@ -176,6 +176,6 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
   )
 }
 
-function nameId(id: string): string {
+function getElementId(id: string): string {
   return `name-${id}`
 }

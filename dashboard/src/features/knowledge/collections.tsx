@@ -6,7 +6,7 @@ import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
 import { collectionSource } from './collection-source.ts'
 import { CollectionTree } from './collection-tree.tsx'
-import { orderMax } from './tree-moves.ts'
+import { maxOrder } from './tree-moves.ts'
 
 const collections: Catalogue<KbCollection> = {
   ...collectionSource,
@@ -27,7 +27,7 @@ const collections: Catalogue<KbCollection> = {
     { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 120 },
     { kind: 'area', name: 'description', label: 'Description', maxLength: 1000, rows: 2, hint: 'Readers see it below the name.' },
     { kind: 'custom', name: 'parentId', label: 'Within', Input: createReferenceInput(collectionSource, { empty: 'Nothing: at the top' }) },
-    { kind: 'number', name: 'order', label: 'Order', min: 0, max: orderMax, hint: 'Its place among its siblings, lowest first.' },
+    { kind: 'number', name: 'order', label: 'Order', min: 0, max: maxOrder, hint: 'Its place among its siblings, lowest first.' },
     {
       kind: 'choice',
       name: 'visibility',
@@ -48,7 +48,7 @@ export function KbCollectionsScreen() {
   return <CatalogueScreen catalogue={collections} />
 }
 
-/** From the top down: `Payments / Refunds`. */
+/** The names of a collection and its ancestors: `Payments / Refunds`. */
 export function CollectionPath({ id }: { id: string | null }) {
   const { data: all = [] } = useAllItems(collectionSource)
   const names: string[] = []

@@ -3,9 +3,9 @@ import { useApi } from '../../api/api.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { FoundText } from '../inbox/found-text.tsx'
 
-const hitsMax = 10
+const maxHits = 10
 
-/** Published articles with the words of a search anywhere in them: what the titles of the list do not tell. */
+/** Published articles that contain the search's words anywhere. The list itself searches only the beginnings of titles. */
 export function FoundInArticles({ q, onOpen }: { q: string; onOpen: (id: string) => void }) {
   const { skein } = useApi()
   const found = useQuery({
@@ -13,7 +13,7 @@ export function FoundInArticles({ q, onOpen }: { q: string; onOpen: (id: string)
     staleTime: 10_000,
     placeholderData: keepPreviousData,
     async queryFn({ signal }) {
-      const { data, meta } = await skein.searchKb({ query: { q, limit: hitsMax }, signal })
+      const { data, meta } = await skein.searchKb({ query: { q, limit: maxHits }, signal })
       return { data, meta }
     },
   })

@@ -17,7 +17,7 @@ const columns: readonly Column<KbMissedSearch>[] = [
   { header: 'Last', cell: ({ lastAt }) => formatMoment(lastAt), from: 'md' },
 ]
 
-/** What visitors of the help centre searched in vain: what the next articles are about. */
+/** Searches in the help centre that found nothing. They suggest topics for new articles. */
 export function MissedSearchesScreen() {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('listMissedSearches')

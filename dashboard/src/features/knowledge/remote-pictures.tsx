@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import type { Values } from '../../ui/form/fields.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { copyPicture, mayMove } from './copy-picture.ts'
-import { describeHosts, pathOfUpload, pictureName, remotePictures, replaceAddress } from './picture-addresses.ts'
+import { copyPicture, mayBeAnimated } from './copy-picture.ts'
+import { describeHosts, getUploadPath, getFileName, filterRemote, replaceAddress } from './picture-addresses.ts'
 
 type Refusal = { url: string; why: string }
 type RemotePicturesProps = { values: Values; onChange: (values: Values) => void }
 
-/** Pictures of the typed article that readers would fetch from other sites, with a way to upload them. */
+/** Lists pictures of the edited article that readers would fetch from other sites, and offers to upload them. */
 export function RemotePictures({ values, onChange }: RemotePicturesProps) {
   const { skein } = useApi()
   const rights = useRights()
@@ -21,37 +21,38 @@ export function RemotePictures({ values, onChange }: RemotePicturesProps) {
   const urls = useRemotePictures(body, values['bodyFormat'])
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const [uploaded, setUploaded] = useState(0)
-  // The agent may go on typing while pictures are sent.
-  const typed = useRef(body)
+  // The latest text. The agent may keep typing while pictures are uploaded.
+  const latestBody = useRef(body)
   useEffect(() => {
-    typed.current = body
+    latestBody.current = body
   }, [body])
-  const keep = async (url: string, file: File): Promise<void> => {
+  const uploadAndReplace = async (url: string, file: File): Promise<void> => {
     const { data } = await skein.createUpload({ body: { file }, timeoutMs: 600_000 })
-    const next = replaceAddress(typed.current, url, pathOfUpload(data.id))
-    if (next === typed.current) return refuse(url, 'is not in the text as an address that can be replaced. Replace it by hand.')
-    typed.current = next
+    const next = replaceAddress(latestBody.current, url, getUploadPath(data.id))
+    if (next === latestBody.current) return addRefusal(url, 'is not in the text as an address that can be replaced. Replace it by hand.')
+    latestBody.current = next
     onChange({ body: next })
     setUploaded((count) => count + 1)
   }
-  const refuse = (url: string, why: string): void => setRefusals((all) => [...all.filter((each) => each.url !== url), { url, why }])
+  const addRefusal = (url: string, why: string): void => setRefusals((all) => [...all.filter((each) => each.url !== url), { url, why }])
   const copyAll = useMutation({
     async mutationFn() {
       setRefusals([])
       for (const url of urls) {
-        const name = pictureName(url)
-        const file = mayMove(url) ? null : await copyPicture(url, name).catch(() => null)
-        if (file) await keep(url, file)
-        else if (mayMove(url)) refuse(url, 'may be animated, which the dashboard cannot copy. Save the picture and choose the file.')
+        const name = getFileName(url)
+        const file = mayBeAnimated(url) ? null : await copyPicture(url, name).catch(() => null)
+        if (file) await uploadAndReplace(url, file)
+        else if (mayBeAnimated(url))
+          addRefusal(url, 'may be animated, which the dashboard cannot copy. Save the picture and choose the file.')
         else
-          refuse(
+          addRefusal(
             url,
             `could not be copied: ${new URL(url).host} does not allow it, or does not have it. Save the picture and choose the file.`,
           )
       }
     },
   })
-  const choose = useMutation({ mutationFn: ({ url, file }: { url: string; file: File }) => keep(url, file) })
+  const choose = useMutation({ mutationFn: ({ url, file }: { url: string; file: File }) => uploadAndReplace(url, file) })
   const isBusy = copyAll.isPending || choose.isPending
   const shown = refusals.filter(({ url }) => urls.includes(url))
   const error = copyAll.error ?? choose.error
@@ -74,9 +75,9 @@ export function RemotePictures({ values, onChange }: RemotePicturesProps) {
           {shown.map(({ url, why }) => (
             <li key={url} className="flex flex-wrap items-center gap-2">
               <span role="alert" className="min-w-0 flex-1 basis-60 text-warning wrap-anywhere">
-                {pictureName(url)} {why}
+                {getFileName(url)} {why}
               </span>
-              <ChooseFile name={pictureName(url)} isOff={isBusy} onChoose={(file) => choose.mutate({ url, file })} />
+              <ChooseFile name={getFileName(url)} isOff={isBusy} onChoose={(file) => choose.mutate({ url, file })} />
             </li>
           ))}
         </ul>
@@ -117,17 +118,20 @@ function ChooseFile({ name, isOff, onChoose }: { name: string; isOff: boolean; o
   )
 }
 
-/** The pictures from other sites in what is typed, found as the preview renders it. */
+/** Finds pictures from other sites in the typed text, as the preview would render it. */
 function useRemotePictures(body: string, bodyFormat: unknown): readonly string[] {
   const [urls, setUrls] = useState<readonly string[]>([])
   const settled = useDebounced(body, 250)
   useEffect(() => {
     let isCurrent = true
     const find = async (): Promise<void> => {
-      // Most articles have no picture: their form needs neither the renderer nor the sanitiser.
+      // Most articles have no such picture, so the renderer and the sanitiser are loaded only when the text has a URL.
       if (!/https:\/\//i.test(settled)) return setUrls([])
-      const [{ draftHtml }, { pictureSources }] = await Promise.all([import('./draft-html.ts'), import('../thread/mail/clean-mail.ts')])
-      if (isCurrent) setUrls(remotePictures(pictureSources(draftHtml(settled, bodyFormat))))
+      const [{ renderDraft: draftHtml }, { pictureSources }] = await Promise.all([
+        import('./render-draft.ts'),
+        import('../thread/mail/clean-mail.ts'),
+      ])
+      if (isCurrent) setUrls(filterRemote(pictureSources(draftHtml(settled, bodyFormat))))
     }
     find().catch(() => undefined)
     return () => {

@@ -1,23 +1,23 @@
-/** The tree of collections, and what to change when one is put elsewhere. */
+/** Computes the changes that move a collection within the tree. */
 import type { KbCollection } from '@skein/client'
 
 export type Branch = Pick<KbCollection, 'id' | 'name' | 'parentId' | 'order'>
-/** A place in the tree: within which collection, and in front of which of its children; null for the top, and for the end. */
-export type Spot = { parentId: string | null; before: string | null }
+/** A position in the tree: the parent (null for the top level) and the sibling that follows (null for the end). */
+export type Position = { parentId: string | null; before: string | null }
 export type Change = { id: string; parentId?: string | null; order: number }
 export type Step = 'up' | 'down' | 'in' | 'out'
 
-/** The highest place among siblings that the API takes. */
-export const orderMax = 1_000_000
-/** Between neighbours, so that what is put between them later needs no others to move. */
+/** The highest order that the API accepts. */
+export const maxOrder = 1_000_000
+/** Distance between the orders of siblings, so that a later move between two of them changes only one collection. */
 const gap = 10
 
-/** In the order in which readers see them. */
-export function childrenOf<Each extends Branch>(all: readonly Each[], parentId: string | null): Each[] {
+/** Returns the children of a collection in the order that readers see. */
+export function getChildren<Each extends Branch>(all: readonly Each[], parentId: string | null): Each[] {
   return all.filter((each) => each.parentId === parentId).toSorted((a, b) => a.order - b.order || a.name.localeCompare(b.name))
 }
 
-/** Whether a collection is another one, or somewhere within it: it cannot be put there. */
+/** Returns true if `id` is `outer` or one of its descendants, which `outer` therefore cannot be moved into. */
 export function isWithin(all: readonly Branch[], id: string | null, outer: string): boolean {
   for (let [at, left] = [id, all.length]; at !== null && left >= 0; left--) {
     if (at === outer) return true
@@ -26,32 +26,35 @@ export function isWithin(all: readonly Branch[], id: string | null, outer: strin
   return false
 }
 
-/** The least that must be changed: mostly the one that moves, and its new siblings where there is no number between two of them. */
-export function changesFor(all: readonly Branch[], id: string, { parentId, before }: Spot): Change[] {
+/**
+ * Returns the fewest changes that move a collection. Usually only the moved one changes; its new siblings get new orders if there is no
+ * number left between two of them.
+ */
+export function computeChanges(all: readonly Branch[], id: string, { parentId, before }: Position): Change[] {
   const moving = all.find((each) => each.id === id)
   if (!moving || id === before || isWithin(all, parentId, id)) return []
-  const family = childrenOf(all, parentId)
+  const family = getChildren(all, parentId)
   const siblings = family.filter((each) => each.id !== id)
   const place = before === null ? siblings.length : siblings.findIndex((each) => each.id === before)
   if (place === -1 || (moving.parentId === parentId && family.indexOf(moving) === place)) return []
-  const own = moving.parentId === parentId ? {} : { parentId }
+  const parentChange = moving.parentId === parentId ? {} : { parentId }
   const low = siblings[place - 1]?.order ?? -1
   const high = siblings[place]?.order ?? low + 2 * gap
   const between = Math.floor((low + high) / 2)
-  if (between > low && between < high && between <= orderMax) return [{ id, ...own, order: between }]
+  if (between > low && between < high && between <= maxOrder) return [{ id, ...parentChange, order: between }]
   return siblings.toSpliced(place, 0, moving).flatMap((each, at) => {
     const order = (at + 1) * gap
-    if (each.id === id) return [{ id, ...own, order }]
+    if (each.id === id) return [{ id, ...parentChange, order }]
     return each.order === order ? [] : [{ id: each.id, order }]
   })
 }
 
-/** Where one step leads; null where there is none in that direction. */
-export function spotAfter(all: readonly Branch[], id: string, step: Step): Spot | null {
+/** Returns the position one step away, or null if there is none in this direction. */
+export function findStepTarget(all: readonly Branch[], id: string, step: Step): Position | null {
   const moving = all.find((each) => each.id === id)
   if (!moving) return null
   const { parentId } = moving
-  const family = childrenOf(all, parentId)
+  const family = getChildren(all, parentId)
   const at = family.findIndex((each) => each.id === id)
   const previous = family[at - 1]
   if (step === 'up') return previous ? { parentId, before: previous.id } : null
@@ -59,6 +62,6 @@ export function spotAfter(all: readonly Branch[], id: string, step: Step): Spot 
   if (step === 'in') return previous ? { parentId: previous.id, before: null } : null
   const parent = all.find((each) => each.id === parentId)
   if (!parent) return null
-  const aunts = childrenOf(all, parent.parentId)
-  return { parentId: parent.parentId, before: aunts[aunts.indexOf(parent) + 1]?.id ?? null }
+  const parentSiblings = getChildren(all, parent.parentId)
+  return { parentId: parent.parentId, before: parentSiblings[parentSiblings.indexOf(parent) + 1]?.id ?? null }
 }

@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx'
 import type { Values } from '../../ui/form/fields.ts'
 import { ArticleFrame } from './article-frame.tsx'
 
-/** Of typing: a page is not drawn anew for each letter. */
-const pauseMs = 250
+/** The preview is rendered when typing pauses. */
+const typingPauseMs = 250
 
-/** What is typed, as readers would see it, while it is typed. */
+/** A live preview of the unsaved text. */
 export function TypedPreview({ values }: { values: Values }) {
   const [isShown, setShown] = useState(false)
   const [html, setHtml] = useState<string | null>(null)
@@ -16,11 +16,11 @@ export function TypedPreview({ values }: { values: Values }) {
     if (!isShown) return
     let isCurrent = true
     const show = async (): Promise<void> => {
-      const { draftHtml } = await import('./draft-html.ts')
+      const { renderDraft: draftHtml } = await import('./render-draft.ts')
       if (isCurrent) setHtml(draftHtml(body, bodyFormat))
     }
-    // Where it cannot be loaded, what is typed stands above all the same.
-    const timer = setTimeout(() => void show().catch(() => undefined), pauseMs)
+    // If the renderer fails to load, the text stays in the form and the preview is not shown.
+    const timer = setTimeout(() => void show().catch(() => undefined), typingPauseMs)
     return () => {
       isCurrent = false
       clearTimeout(timer)

@@ -3,10 +3,10 @@ import type { AttendanceStatus, Meeting } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Problem } from '../../ui/problem.tsx'
-import { attendanceWords, rsvpWords } from './meeting-words.ts'
-import { cityOf } from './meeting-times.ts'
+import { attendanceLabels, rsvpLabels } from './meeting-labels.ts'
+import { getCity } from './meeting-times.ts'
 
-/** Who is invited, what they answered, and whether they came. */
+/** The attendees with their replies to the invitation, and whether they attended. */
 export function Attendance({ meeting, onChanged }: { meeting: Meeting; onChanged: (meeting: Meeting) => void }) {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('recordMeetingAttendance')
@@ -28,7 +28,7 @@ export function Attendance({ meeting, onChanged }: { meeting: Meeting; onChanged
             <div className="min-w-0">
               <p className="truncate">{name ?? email}</p>
               <p className="text-xs text-muted wrap-anywhere">
-                {[...(name === null ? [] : [email]), ...(timezone === null ? [] : [cityOf(timezone)]), rsvpWords[rsvp]].join(' · ')}
+                {[...(name === null ? [] : [email]), ...(timezone === null ? [] : [getCity(timezone)]), rsvpLabels[rsvp]].join(' · ')}
               </p>
             </div>
             <select
@@ -36,10 +36,10 @@ export function Attendance({ meeting, onChanged }: { meeting: Meeting; onChanged
               className="h-8 rounded-md border border-line-strong bg-surface px-2 text-sm disabled:text-muted"
               disabled={isOver || whyNot !== null || record.isPending}
               value={status}
-              // Safe because the options are the values of the API.
+              // Safe because the options are the API's values.
               onChange={(event) => record.mutate({ email, status: event.target.value as AttendanceStatus })}
             >
-              {Object.entries(attendanceWords).map(([value, label]) => (
+              {Object.entries(attendanceLabels).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>

@@ -8,7 +8,7 @@ import { formatDay } from '../../ui/time.ts'
 
 const key = ['calendar']
 
-/** The secret URL under which calendar programs read one's meetings. */
+/** Creates and removes the secret URL of the user's calendar feed. */
 export function CalendarUrl() {
   const { skein, queries } = useApi()
   const [url, setUrl] = useState<string | null>(null)

@@ -1,11 +1,13 @@
 import type { Meeting } from '@skein/client'
 
-type Placed = { meeting: Meeting; lane: number; lanes: number }
+type MeetingInLane = { meeting: Meeting; lane: number; lanes: number }
 
-/** Meetings of a day beside each other where they overlap: of several hosts, or cancelled ones. */
-export function inLanes(meetings: readonly Meeting[]): Placed[] {
-  const placed: Placed[] = []
-  let group: Placed[] = []
+/**
+ * Assigns overlapping meetings of a day to lanes that are drawn side by side. They overlap when they have different hosts or are cancelled.
+ */
+export function assignLanes(meetings: readonly Meeting[]): MeetingInLane[] {
+  const placed: MeetingInLane[] = []
+  let group: MeetingInLane[] = []
   let groupEnds = ''
   const close = (): void => {
     const lanes = Math.max(0, ...group.map(({ lane }) => lane)) + 1

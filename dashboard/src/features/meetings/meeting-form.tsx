@@ -1,4 +1,4 @@
-/** Scheduling and changing a meeting are one form. */
+/** The form that schedules and changes a meeting. */
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Meeting, MeetingSchedule, Thread } from '@skein/client'
@@ -8,20 +8,20 @@ import type { CustomInput, FieldSpec, Values } from '../../ui/form/fields.ts'
 import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
 import { useMeId } from '../threads/use-threads.ts'
 import { BothTimes } from './both-times.tsx'
-import { meetingBody } from './meeting-body.ts'
-import { endAfter, instantOf, minutesOf, ownZone, wallTime } from './meeting-times.ts'
-import { otherZone, placeWords } from './meeting-words.ts'
+import { buildMeetingBody } from './meeting-body.ts'
+import { addMinutes, toInstant, getMinutes, browserZone, toLocalTime } from './meeting-times.ts'
+import { findCustomerZone, locationLabels } from './meeting-labels.ts'
 
 type MeetingFormProps = {
-  /** Null for a new meeting of the thread. */
+  /** Null when a new meeting is scheduled. */
   read: FetchedRecord<Meeting> | null
   thread: Pick<Thread, 'id' | 'subject' | 'customer' | 'assignee'> | null
   onDone: (meeting: Meeting) => void
   onCancel: () => void
 }
 
-const boxed = 'h-9 w-full rounded-md border border-line-strong bg-surface px-2.5'
-/** Neither UTC nor every name that a browser gives its own zone is among those it lists. */
+const inputClass = 'h-9 w-full rounded-md border border-line-strong bg-surface px-2.5'
+/** Time zones of the browser. Browsers omit UTC and may omit their own zone, so both are added. */
 const zones = [...new Set(['UTC', new Intl.DateTimeFormat().resolvedOptions().timeZone, ...Intl.supportedValuesOf('timeZone')])]
   .toSorted()
   .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
@@ -29,7 +29,7 @@ const zones = [...new Set(['UTC', new Intl.DateTimeFormat().resolvedOptions().ti
 export function MeetingForm({ read, thread, onDone, onCancel }: MeetingFormProps) {
   const { skein } = useApi()
   const meId = useMeId()
-  const [base] = useState(() => (read ? shownOf(read.record) : null))
+  const [base] = useState(() => (read ? toValues(read.record) : null))
   const { data: people = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
   const hosts = people
     .filter((person) => person.id === read?.record.hostId || (person.status !== 'SUSPENDED' && person.role !== 'VIEWER'))
@@ -37,18 +37,18 @@ export function MeetingForm({ read, thread, onDone, onCancel }: MeetingFormProps
   const id = read?.record.id
   return (
     <RecordForm<object, Meeting>
-      fields={fieldsOf(hosts, read && minutesOf(read.record))}
+      fields={listFields(hosts, read && getMinutes(read.record))}
       read={base && { record: base, etag: read?.etag ?? null }}
-      initial={thread ? initialOf(thread, meId) : {}}
+      initial={thread ? getInitialValues(thread, meId) : {}}
       submit={read ? 'Save and tell the attendees' : 'Schedule and invite'}
-      check={problemOf}
+      check={checkStart}
       send={async (changed, options) => {
         if (id === undefined) {
-          const body = meetingBody(changed, changed)
-          // Safe because the form has these fields; the service checks them.
+          const body = buildMeetingBody(changed, changed)
+          // Safe because the form has the required fields and the service validates them.
           return (await skein.scheduleMeeting({ path: { id: thread?.id ?? '' }, body: body as MeetingSchedule, ...options })).data
         }
-        const body = meetingBody(changed, { ...base, ...changed }, read?.record)
+        const body = buildMeetingBody(changed, { ...base, ...changed }, read?.record)
         return (await skein.updateMeeting({ path: { id }, body, ...options })).data
       }}
       onDone={onDone}
@@ -58,24 +58,24 @@ export function MeetingForm({ read, thread, onDone, onCancel }: MeetingFormProps
   )
 }
 
-/** A meeting as the form shows it. */
-function shownOf(meeting: Meeting): Record<string, unknown> {
+/** Converts a meeting to the form's values. */
+function toValues(meeting: Meeting): Record<string, unknown> {
   return {
     ...meeting,
-    when: wallTime(meeting.startsAt, meeting.timezone),
-    minutes: String(minutesOf(meeting)),
-    customerZone: otherZone(meeting),
+    when: toLocalTime(meeting.startsAt, meeting.timezone),
+    minutes: String(getMinutes(meeting)),
+    customerZone: findCustomerZone(meeting),
     emails: meeting.attendees.map(({ email }) => email).join('\n'),
   }
 }
 
-function initialOf({ subject, customer, assignee }: Pick<Thread, 'subject' | 'customer' | 'assignee'>, meId: string): Values {
+function getInitialValues({ subject, customer, assignee }: Pick<Thread, 'subject' | 'customer' | 'assignee'>, meId: string): Values {
   const next = Math.ceil((Date.now() + 3_600_000) / 1_800_000) * 1_800_000
   return {
     title: subject,
-    when: wallTime(new Date(next).toISOString(), ownZone),
+    when: toLocalTime(new Date(next).toISOString(), browserZone),
     minutes: '30',
-    timezone: ownZone,
+    timezone: browserZone,
     customerZone: null,
     hostId: assignee?.id ?? meId,
     emails: customer.email,
@@ -83,18 +83,18 @@ function initialOf({ subject, customer, assignee }: Pick<Thread, 'subject' | 'cu
   }
 }
 
-function problemOf({ when }: Values): { field: string; message: string } | null {
+function checkStart({ when }: Values): { field: string; message: string } | null {
   return typeof when === 'string' && when !== '' ? null : { field: 'when', message: 'is needed' }
 }
 
-/** What has been chosen, on both clocks. */
+/** Shows the chosen time in the zones of the host and the customer. */
 function Times({ values: { when, minutes, timezone, customerZone } }: CustomInput) {
   if (typeof when !== 'string' || when === '' || typeof timezone !== 'string') return null
-  const startsAt = instantOf(when, timezone)
+  const startsAt = toInstant(when, timezone)
   const attendees = [{ timezone: typeof customerZone === 'string' ? customerZone : null }]
   return (
     <section aria-label="When it is" aria-live="polite" className="rounded-md border border-line bg-canvas px-3 py-2">
-      <BothTimes meeting={{ startsAt, endsAt: endAfter(startsAt, Number(minutes)), timezone, attendees }} />
+      <BothTimes meeting={{ startsAt, endsAt: addMinutes(startsAt, Number(minutes)), timezone, attendees }} />
     </section>
   )
 }
@@ -104,7 +104,7 @@ function WhenInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: 
     <input
       id={id}
       type="datetime-local"
-      className={boxed}
+      className={inputClass}
       required
       aria-describedby={describedBy}
       aria-invalid={isInvalid}
@@ -115,8 +115,8 @@ function WhenInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: 
   )
 }
 
-/** A meeting that a program has scheduled may last otherwise. */
-const lengthsWith = (own: number | null): { value: string; label: string }[] =>
+/** Returns the durations of the form. A meeting that was scheduled through the API may have another duration, which is added. */
+const listDurations = (own: number | null): { value: string; label: string }[] =>
   [...new Set([15, 30, 45, 60, 90, 120, 180, 240, ...(own === null ? [] : [own])])]
     .toSorted((a, b) => a - b)
     .map((minutes) => ({
@@ -129,11 +129,11 @@ const lengthsWith = (own: number | null): { value: string; label: string }[] =>
             : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
     }))
 
-function fieldsOf(hosts: { value: string; label: string }[], ownMinutes: number | null): FieldSpec[] {
+function listFields(hosts: { value: string; label: string }[], ownMinutes: number | null): FieldSpec[] {
   return [
     { name: 'title', label: 'Title', kind: 'text', required: true, maxLength: 255 },
     { name: 'when', label: 'Begins', hint: 'In the host’s time zone.', kind: 'custom', required: true, Input: WhenInput },
-    { name: 'minutes', label: 'Duration', kind: 'choice', required: true, options: lengthsWith(ownMinutes) },
+    { name: 'minutes', label: 'Duration', kind: 'choice', required: true, options: listDurations(ownMinutes) },
     { name: 'hostId', label: 'Host', kind: 'choice', required: true, options: hosts },
     { name: 'timezone', label: 'Host’s time zone', kind: 'choice', required: true, options: zones },
     {
@@ -149,7 +149,7 @@ function fieldsOf(hosts: { value: string; label: string }[], ownMinutes: number 
       name: 'location.type',
       label: 'How you meet',
       kind: 'choice',
-      options: Object.entries(placeWords).map(([value, label]) => ({ value, label })),
+      options: Object.entries(locationLabels).map(([value, label]) => ({ value, label })),
     },
     { name: 'location.url', label: 'Link to join', kind: 'text', type: 'url', maxLength: 2048, placeholder: 'https://' },
     { name: 'location.address', label: 'Place or number', kind: 'text', maxLength: 500 },

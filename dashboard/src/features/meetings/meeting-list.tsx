@@ -4,21 +4,21 @@ import { Badge } from '../../ui/badge.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { BothTimes } from './both-times.tsx'
-import { statusWords } from './meeting-words.ts'
+import { statusLabels } from './meeting-labels.ts'
 
 type MeetingListProps = { meetings: readonly Meeting[]; nameOf: (userId: string) => string | undefined; onOpen: (id: string) => void }
 
-/** As in the week: below it one after the other. */
-const fromTable = '(min-width: 64rem)'
-const fromHost = '(min-width: 80rem)'
+/** Narrower screens show the meetings one below the other, as the week does. */
+const wideEnoughForTable = '(min-width: 64rem)'
+const wideEnoughForHost = '(min-width: 80rem)'
 
 export function MeetingList({ meetings, nameOf, onOpen }: MeetingListProps) {
-  const hasHost = useMedia(fromHost)
-  if (!useMedia(fromTable)) return <NarrowList meetings={meetings} nameOf={nameOf} onOpen={onOpen} />
+  const hasHost = useMedia(wideEnoughForHost)
+  if (!useMedia(wideEnoughForTable)) return <NarrowList meetings={meetings} nameOf={nameOf} onOpen={onOpen} />
   return (
     <Table
       label="Meetings"
-      columns={parseColumns(hasHost ? nameOf : null)}
+      columns={listColumns(hasHost ? nameOf : null)}
       rows={meetings}
       keyOf={({ id }) => id}
       onOpen={({ id }) => onOpen(id)}
@@ -26,13 +26,13 @@ export function MeetingList({ meetings, nameOf, onOpen }: MeetingListProps) {
   )
 }
 
-function parseColumns(nameOf: MeetingListProps['nameOf'] | null): Column<Meeting>[] {
+function listColumns(nameOf: MeetingListProps['nameOf'] | null): Column<Meeting>[] {
   return [
     { header: 'Meeting', cell: ({ title }) => title, grows: true },
     { header: 'When', cell: (meeting) => <BothTimes meeting={meeting} />, noWrap: true },
     { header: 'State', cell: (meeting) => <State meeting={meeting} /> },
     ...(nameOf ? [{ header: 'Host', cell: ({ hostId }: Meeting) => nameOf(hostId) ?? '' }] : []),
-    { header: 'With', cell: (meeting) => <Names meeting={meeting} /> },
+    { header: 'With', cell: (meeting) => <AttendeeNames meeting={meeting} /> },
     { header: 'Thread', cell: (meeting) => <ThreadLink meeting={meeting}>Open</ThreadLink> },
   ]
 }
@@ -55,7 +55,7 @@ function NarrowList({ meetings, nameOf, onOpen }: MeetingListProps) {
           <BothTimes meeting={meeting} />
           <div className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 truncate text-muted">
-              {[nameOf(meeting.hostId), namesOf(meeting)].filter((names) => names).join(' with ')}
+              {[nameOf(meeting.hostId), listNames(meeting)].filter((names) => names).join(' with ')}
             </span>
             <ThreadLink meeting={meeting}>Thread</ThreadLink>
           </div>
@@ -65,21 +65,21 @@ function NarrowList({ meetings, nameOf, onOpen }: MeetingListProps) {
   )
 }
 
-function namesOf({ attendees }: Meeting): string {
+function listNames({ attendees }: Meeting): string {
   return attendees.map(({ name, email }) => name ?? email).join(', ')
 }
 
-/** Cut where there are many: the sheet has them all. */
-function Names({ meeting }: { meeting: Meeting }) {
+/** Truncated; the meeting's panel lists all names. */
+function AttendeeNames({ meeting }: { meeting: Meeting }) {
   return (
-    <span title={namesOf(meeting)} className="block max-w-30 truncate xl:max-w-56">
-      {namesOf(meeting)}
+    <span title={listNames(meeting)} className="block max-w-30 truncate xl:max-w-56">
+      {listNames(meeting)}
     </span>
   )
 }
 
 function State({ meeting: { status } }: { meeting: Meeting }) {
-  return <Badge tone={statusWords[status].tone}>{statusWords[status].text}</Badge>
+  return <Badge tone={statusLabels[status].tone}>{statusLabels[status].text}</Badge>
 }
 
 function ThreadLink({ meeting: { threadId, title }, children }: { meeting: Meeting; children: string }) {

@@ -15,16 +15,16 @@ import { useNames } from '../thread/thread-history.ts'
 import { Attendance } from './attendance.tsx'
 import { BothTimes } from './both-times.tsx'
 import { MeetingForm } from './meeting-form.tsx'
-import { placeWords, statusWords } from './meeting-words.ts'
+import { locationLabels, statusLabels } from './meeting-labels.ts'
 import { Recording } from './recording.tsx'
 import { putMeeting, useMeeting } from './use-meetings.ts'
 
-/** One meeting: when and with whom, and what can be done with it. */
+/** The panel of one meeting with its details and actions. */
 export function MeetingSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { queries } = useApi()
   const read = useMeeting(id)
   const [isChanging, setChanging] = useState(false)
-  const changed = (meeting: Meeting): void => {
+  const updateCache = (meeting: Meeting): void => {
     putMeeting(queries, meeting)
     void queries.invalidateQueries({ queryKey: ['meeting', id] })
   }
@@ -40,23 +40,23 @@ export function MeetingSheet({ id, onClose }: { id: string; onClose: () => void 
             thread={null}
             onCancel={() => setChanging(false)}
             onDone={(now) => {
-              changed(now)
+              updateCache(now)
               setChanging(false)
               showToast({ kind: 'done', text: 'Saved. Attendees are told by mail.' })
             }}
           />
         )}
-        {meeting && !isChanging && <Shown meeting={meeting} onChange={() => setChanging(true)} onChanged={changed} />}
+        {meeting && !isChanging && <MeetingDetails meeting={meeting} onChange={() => setChanging(true)} onChanged={updateCache} />}
       </div>
     </FormSheet>
   )
 }
 
-type ShownProps = { meeting: Meeting; onChange: () => void; onChanged: (meeting: Meeting) => void }
+type DetailsProps = { meeting: Meeting; onChange: () => void; onChanged: (meeting: Meeting) => void }
 
-function Shown({ meeting, onChange, onChanged }: ShownProps) {
+function MeetingDetails({ meeting, onChange, onChanged }: DetailsProps) {
   const names = useNames()
-  const { text, tone } = statusWords[meeting.status]
+  const { text, tone } = statusLabels[meeting.status]
   const { location } = meeting
   return (
     <>
@@ -69,7 +69,7 @@ function Shown({ meeting, onChange, onChanged }: ShownProps) {
       <Facts
         facts={[
           ['Host', names.user(meeting.hostId)],
-          ['How', location && placeWords[location.type]],
+          ['How', location && locationLabels[location.type]],
           [
             'Join',
             location?.url && (
@@ -99,7 +99,7 @@ function Shown({ meeting, onChange, onChanged }: ShownProps) {
   )
 }
 
-function Actions({ meeting, onChange, onChanged }: ShownProps) {
+function Actions({ meeting, onChange, onChanged }: DetailsProps) {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('updateMeeting')
   const [isSure, setSure] = useState(false)
@@ -131,7 +131,7 @@ function Actions({ meeting, onChange, onChanged }: ShownProps) {
           className="flex flex-wrap items-center gap-2 rounded-md border border-danger px-3 py-2 text-sm"
         >
           <p className="w-full">Attendees are told that it does not take place. That cannot be undone.</p>
-          <Button ref={focusOn} look="danger" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+          <Button ref={focusElement} look="danger" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
             Cancel the meeting
           </Button>
           <Button onClick={() => setSure(false)}>Keep it</Button>
@@ -142,7 +142,7 @@ function Actions({ meeting, onChange, onChanged }: ShownProps) {
   )
 }
 
-/** What takes the place of the button that had the focus takes the focus as well. */
-function focusOn(element: HTMLElement | null): void {
+/** Moves the focus to the button that replaces the pressed one, which would otherwise lose the focus. */
+function focusElement(element: HTMLElement | null): void {
   element?.focus()
 }

@@ -9,16 +9,16 @@ import { useTitle } from '../../ui/use-title.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { MeetingList } from './meeting-list.tsx'
 import { MeetingSheet } from './meeting-sheet.tsx'
-import { daysLater, midnight, today, weekOf } from './meeting-times.ts'
-import { statusWords } from './meeting-words.ts'
+import { addDays, getMidnight, today, getWeek } from './meeting-times.ts'
+import { statusLabels } from './meeting-labels.ts'
 import type { MeetingsSearch } from './meetings-search.ts'
-import { meetingsMax, useMeetings, type MeetingSearch } from './use-meetings.ts'
+import { maxMeetings, useMeetings, type MeetingSearch } from './use-meetings.ts'
 import { WeekView } from './week-view.tsx'
 
-const boxed = 'h-8 max-w-40 rounded-md border border-line-strong bg-surface px-2 text-sm'
+const selectClass = 'h-8 max-w-40 rounded-md border border-line-strong bg-surface px-2 text-sm'
 const title = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** The meetings of a week, or a list of those that come. */
+/** Meetings as a week or as a list from a day on. */
 export function MeetingsScreen() {
   useTitle('Meetings')
   const { skein } = useApi()
@@ -30,17 +30,17 @@ export function MeetingsScreen() {
   const go = (more: MeetingsSearch): void => void navigate({ to: '/meetings', search: { ...search, ...more }, replace: true })
   const { data: people = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
   const nameOf = (id: string): string | undefined => people.find((person) => person.id === id)?.name
-  const days = weekOf(day)
+  const days = getWeek(day)
   const [monday = day, sunday = day] = [days[0], days.at(-1)]
-  const asked: MeetingSearch = {
+  const filters: MeetingSearch = {
     ...(host === 'all' ? {} : { hostId: host === 'me' ? meId : host }),
     ...(status ? { status } : {}),
-    // Bounds are not included: a meeting may begin at midnight.
-    startsAfter: new Date(Date.parse(midnight(shape === 'week' ? monday : day)) - 1).toISOString(),
-    ...(shape === 'week' ? { startsBefore: midnight(daysLater(sunday, 1)) } : {}),
+    // `startsAfter` excludes its bound, but a meeting may begin exactly at midnight.
+    startsAfter: new Date(Date.parse(getMidnight(shape === 'week' ? monday : day)) - 1).toISOString(),
+    ...(shape === 'week' ? { startsBefore: getMidnight(addDays(sunday, 1)) } : {}),
   }
-  const meetings = useMeetings(asked)
-  const isLate = useIsSlow(meetings.isPending)
+  const meetings = useMeetings(filters)
+  const isSlow = useIsSlow(meetings.isPending)
   const rows = meetings.data ?? []
   const shownDays = title.formatRange(new Date(`${monday}T12:00`), new Date(`${sunday}T12:00`))
   return (
@@ -61,11 +61,11 @@ export function MeetingsScreen() {
           ))}
         </div>
         <div className="flex items-center gap-1">
-          <Button look="plain" aria-label={shape === 'week' ? 'Week before' : 'Earlier'} onClick={() => go({ day: daysLater(day, -7) })}>
+          <Button look="plain" aria-label={shape === 'week' ? 'Week before' : 'Earlier'} onClick={() => go({ day: addDays(day, -7) })}>
             ‹
           </Button>
           <Button onClick={() => go({ day: today() })}>Today</Button>
-          <Button look="plain" aria-label={shape === 'week' ? 'Week after' : 'Later'} onClick={() => go({ day: daysLater(day, 7) })}>
+          <Button look="plain" aria-label={shape === 'week' ? 'Week after' : 'Later'} onClick={() => go({ day: addDays(day, 7) })}>
             ›
           </Button>
         </div>
@@ -73,7 +73,7 @@ export function MeetingsScreen() {
           {shape === 'week' ? shownDays : `From ${title.format(new Date(`${day}T12:00`))}`}
         </p>
         <div className="flex flex-wrap gap-2 lg:ms-auto">
-          <select aria-label="Host" className={boxed} value={host} onChange={(event) => go({ host: event.target.value })}>
+          <select aria-label="Host" className={selectClass} value={host} onChange={(event) => go({ host: event.target.value })}>
             <option value="me">My meetings</option>
             <option value="all">All meetings</option>
             {people
@@ -86,13 +86,13 @@ export function MeetingsScreen() {
           </select>
           <select
             aria-label="State"
-            className={boxed}
+            className={selectClass}
             value={status ?? ''}
-            // Safe because the options are the values of the API.
+            // Safe because the options are the API's values.
             onChange={(event) => go({ status: (event.target.value || undefined) as MeetingsSearch['status'] })}
           >
             <option value="">All states</option>
-            {Object.entries(statusWords).map(([value, { text }]) => (
+            {Object.entries(statusLabels).map(([value, { text }]) => (
               <option key={value} value={value}>
                 {text}
               </option>
@@ -105,14 +105,14 @@ export function MeetingsScreen() {
           <Problem error={meetings.error} onRetry={() => void meetings.refetch()} />
         </div>
       )}
-      {isLate && <p className="p-4 text-muted">Loading…</p>}
+      {isSlow && <p className="p-4 text-muted">Loading…</p>}
       {meetings.data && rows.length === 0 && (
         <p className="border-b border-line px-4 py-3 text-sm text-muted">
           No meetings {shape === 'week' ? 'in this week' : 'from this day on'}. To schedule one, open a thread and press B, or choose it
           under More…
         </p>
       )}
-      {rows.length >= meetingsMax && <p className="px-4 py-2 text-sm text-warning">Only the first {meetingsMax} are shown.</p>}
+      {rows.length >= maxMeetings && <p className="px-4 py-2 text-sm text-warning">Only the first {maxMeetings} are shown.</p>}
       {meetings.data && shape === 'week' && <WeekView days={days} meetings={rows} nameOf={nameOf} onOpen={setOpen} />}
       {shape === 'list' && rows.length > 0 && (
         <div className="min-h-0 flex-1 overflow-y-auto px-4 py-2">

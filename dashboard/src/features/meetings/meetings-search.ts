@@ -1,11 +1,11 @@
-/** What the address says of the screen of meetings. */
+/** The query parameters of the meetings screen. */
 import type { MeetingStatus } from '@skein/client'
 
 export type MeetingsSearch = {
   shape?: 'week' | 'list' | undefined
-  /** A day of the week, or the first day of the list. */
+  /** Any day of the shown week, or the first day of the list. */
   day?: string | undefined
-  /** `me`, `all`, or the id of a person. */
+  /** `me`, `all`, or the id of a user. */
   host?: string | undefined
   status?: MeetingStatus | undefined
 }
@@ -22,7 +22,7 @@ export function readMeetingsSearch({ shape, day, host, status }: Record<string, 
   }
 }
 
-/** A day that there is: of 2027-02-30 there is no week. */
+/** Returns true for an existing date, which excludes 2027-02-30. */
 function isDay(value: string): boolean {
   const at = Date.parse(`${value}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { fileSize } from '../thread/attachment-list.tsx'
 
-/** A file of at most 25 MiB, or the link to a recording that is kept elsewhere. */
+/** The recording of a meeting: an uploaded file of at most 25 MiB, or a link. */
 export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged: (meeting: Meeting) => void }) {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('attachMeetingRecording')

@@ -3,10 +3,10 @@ import { useApi } from '../../api/api.ts'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { MeetingForm } from './meeting-form.tsx'
-import { periodIn } from './meeting-times.ts'
+import { formatPeriod } from './meeting-times.ts'
 import { putMeeting } from './use-meetings.ts'
 
-/** A new meeting with the customer of a thread. */
+/** Schedules a meeting with the customer of a thread. */
 export function ScheduleDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { queries } = useApi()
   return (
@@ -19,7 +19,7 @@ export function ScheduleDialog({ thread, onClose }: { thread: Thread; onClose: (
           onDone={(meeting) => {
             putMeeting(queries, meeting)
             onClose()
-            showToast({ kind: 'done', text: `Scheduled: ${periodIn(meeting, meeting.timezone)}. Attendees are invited by mail.` })
+            showToast({ kind: 'done', text: `Scheduled: ${formatPeriod(meeting, meeting.timezone)}. Attendees are invited by mail.` })
           }}
         />
       </div>

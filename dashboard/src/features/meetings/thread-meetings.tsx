@@ -7,19 +7,25 @@ import { useMeetings } from './use-meetings.ts'
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 const MeetingSheet = lazyDialog(async () => (await import('./meeting-sheet.tsx')).MeetingSheet)
 
-const shown = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+const startFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
-/** The meetings of a thread that are to come, above its messages, and the key that schedules one. */
+/** The scheduled meetings of a thread, and the shortcut that schedules one. */
 export function ThreadMeetings({ thread }: { thread: Thread }) {
   const [open, setOpen] = useState<'schedule' | { id: string } | null>(null)
   const meetings = useMeetings({ threadId: thread.id })
   useShortcuts({ schedule: () => setOpen('schedule') })
-  const coming = (meetings.data ?? []).filter(({ status }) => status === 'SCHEDULED')
+  const scheduled = (meetings.data ?? []).filter(({ status }) => status === 'SCHEDULED')
   return (
     <>
-      {coming.length > 0 && (
+      {scheduled.length > 0 && (
         <ul aria-label="Meetings" className="flex flex-wrap gap-x-4 border-b border-line bg-canvas px-4 py-1 text-sm">
-          {coming.map((meeting) => (
+          {scheduled.map((meeting) => (
             <li key={meeting.id} className="min-w-0">
               <button
                 type="button"
@@ -27,7 +33,7 @@ export function ThreadMeetings({ thread }: { thread: Thread }) {
                 onClick={() => setOpen({ id: meeting.id })}
               >
                 <time dateTime={meeting.startsAt} className="shrink-0 font-medium tabular-nums">
-                  {shown.format(new Date(meeting.startsAt))}
+                  {startFormat.format(new Date(meeting.startsAt))}
                 </time>
                 <span dir="auto" className="truncate text-muted">
                   {meeting.title}

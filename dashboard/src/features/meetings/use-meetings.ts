@@ -1,18 +1,18 @@
-/** Meetings as screens read them, and what events change of that. */
+/** Queries for meetings, and the events that update their cache. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Meeting, MeetingStatus, SkeinEvent } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { toMeetings } from '../threads/thread-parts.ts'
 import { useThreadView } from '../threads/use-threads.ts'
 
-/** What a list of meetings asks for; all of it together, by time. */
+/** Filters of a list of meetings. A list has all pages, ordered by time. */
 export type MeetingSearch = { hostId?: string; threadId?: string; status?: MeetingStatus; startsAfter?: string; startsBefore?: string }
 
 const meetingsKey = 'meetings'
-/** More than people look through; the screen says when there are more. */
-export const meetingsMax = 500
+/** The screen shows no more meetings than this, and says so. */
+export const maxMeetings = 500
 
-/** The meetings of one thread come with its view. */
+/** Returns the meetings that match. Those of a single thread come with its thread view, without an extra request. */
 export function useMeetings(search: MeetingSearch) {
   const { skein } = useApi()
   const view = useThreadView()
@@ -25,7 +25,7 @@ export function useMeetings(search: MeetingSearch) {
       const found: Meeting[] = []
       for await (const meeting of skein.listMeetings({ query: { ...search, sort: 'startsAt', limit: 100 }, signal })) {
         found.push(meeting)
-        if (found.length >= meetingsMax) break
+        if (found.length >= maxMeetings) break
       }
       return found
     },
@@ -44,22 +44,22 @@ export function useMeeting(id: string) {
   })
 }
 
-/** Puts a meeting into the lists that it belongs to, and takes it out of the others. */
+/** Adds or updates a meeting in the cached lists that it matches, and removes it from the others. */
 export function putMeeting(queries: QueryClient, meeting: Meeting): void {
   for (const query of queries.getQueryCache().findAll({ queryKey: [meetingsKey] })) {
-    // Safe because this file alone makes keys that begin so.
+    // Safe because only this file creates keys that begin with `meetingsKey`.
     const search = query.queryKey[1] as MeetingSearch
-    queries.setQueryData<Meeting[]>(query.queryKey, (list) => list && placed(list, meeting, search))
+    queries.setQueryData<Meeting[]>(query.queryKey, (list) => list && updateList(list, meeting, search))
   }
 }
 
-function placed(list: readonly Meeting[], meeting: Meeting, search: MeetingSearch): Meeting[] {
+function updateList(list: readonly Meeting[], meeting: Meeting, search: MeetingSearch): Meeting[] {
   const others = list.filter(({ id }) => id !== meeting.id)
-  if (!belongs(meeting, search)) return others
+  if (!matchesSearch(meeting, search)) return others
   return [...others, meeting].toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
 }
 
-function belongs(meeting: Meeting, { hostId, threadId, status, startsAfter, startsBefore }: MeetingSearch): boolean {
+function matchesSearch(meeting: Meeting, { hostId, threadId, status, startsAfter, startsBefore }: MeetingSearch): boolean {
   return (
     (hostId === undefined || meeting.hostId === hostId) &&
     (threadId === undefined || meeting.threadId === threadId) &&
@@ -70,10 +70,10 @@ function belongs(meeting: Meeting, { hostId, threadId, status, startsAfter, star
 }
 
 export function applyMeetingEvent(queries: QueryClient, event: SkeinEvent): void {
-  // Safe because these events are about meetings. Their links to files are those of an answer only.
+  // Safe because the caller passes only events of meetings. Their recordings have no signed links, so the open meeting is fetched again.
   const meeting = event.data.object as Meeting
   putMeeting(queries, meeting)
   void queries.invalidateQueries({ queryKey: ['meeting', meeting.id], refetchType: 'active' })
-  // Who did it stands in the history of the thread, which events do not tell.
+  // Events do not say who made the change, so the thread's history is fetched again.
   void queries.invalidateQueries({ queryKey: ['history', meeting.threadId], refetchType: 'active' })
 }

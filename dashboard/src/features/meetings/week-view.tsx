@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Meeting } from '@skein/client'
-import { dayOfMeeting, hourIn, hoursIn, hoursOfDay, ownZone, today, type Day } from './meeting-times.ts'
-import { statusWords } from './meeting-words.ts'
-import { inLanes } from './lanes.ts'
+import { getDay, formatStart, formatHours, getHoursOfDay, browserZone, today, type Day } from './meeting-times.ts'
+import { statusLabels } from './meeting-labels.ts'
+import { assignLanes } from './lanes.ts'
 
 type WeekViewProps = {
   days: readonly Day[]
@@ -12,22 +12,22 @@ type WeekViewProps = {
 }
 
 const hourHeight = 48
-/** A shorter meeting has room for one line. */
-const twoLinesMin = 0.75
+/** Height in hours from which a meeting has room for two lines of text. */
+const minHoursForTwoLines = 0.75
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
-const named = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
-const dayName = (day: Day): string => named.format(new Date(`${day}T12:00`))
+const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
+const formatDayName = (day: Day): string => dayFormat.format(new Date(`${day}T12:00`))
 const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
-const hourName = (hour: number): string => clock.format(new Date(2031, 0, 1, hour))
+const formatHour = (hour: number): string => clock.format(new Date(2031, 0, 1, hour))
 
-/** Seven days beside each other, by the clock of whoever looks; on narrow screens one after the other. */
+/** The seven days of a week in the browser's time zone: columns on wide screens, one below the other on narrow ones. */
 export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The day begins in the morning.
+    // Scroll to the morning.
     if (scroller.current) scroller.current.scrollTop = 7.5 * hourHeight
   }, [])
-  const of = (day: Day): Meeting[] => meetings.filter((meeting) => dayOfMeeting(meeting) === day)
+  const getMeetings = (day: Day): Meeting[] => meetings.filter((meeting) => getDay(meeting) === day)
   return (
     <>
       <div
@@ -51,19 +51,19 @@ export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
                 className="absolute end-2 -translate-y-1/2 text-xs text-muted tabular-nums"
                 style={{ top: hour * hourHeight }}
               >
-                {hourName(hour)}
+                {formatHour(hour)}
               </span>
             ))}
           </div>
           {days.map((day) => (
             <ol
               key={day}
-              aria-label={dayName(day)}
+              aria-label={formatDayName(day)}
               className={`relative border-s border-line ${day === today() ? 'bg-selected' : ''}`}
               style={{ backgroundImage: 'linear-gradient(var(--color-line) 1px, transparent 1px)', backgroundSize: `100% ${hourHeight}px` }}
             >
-              {inLanes(of(day)).map(({ meeting, lane, lanes }) => {
-                const { from, to } = hoursOfDay(meeting)
+              {assignLanes(getMeetings(day)).map(({ meeting, lane, lanes }) => {
+                const { from, to } = getHoursOfDay(meeting)
                 return (
                   <li
                     key={meeting.id}
@@ -79,7 +79,7 @@ export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
                       meeting={meeting}
                       host={nameOf(meeting.hostId)}
                       onOpen={onOpen}
-                      className={`h-full ${to - from < twoLinesMin ? 'flex-row gap-1.5' : 'flex-col'}`}
+                      className={`h-full ${to - from < minHoursForTwoLines ? 'flex-row gap-1.5' : 'flex-col'}`}
                     />
                   </li>
                 )
@@ -90,16 +90,16 @@ export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto p-4 lg:hidden">
         {days.map((day) => (
-          <section key={day} aria-label={dayName(day)} className="mb-4">
+          <section key={day} aria-label={formatDayName(day)} className="mb-4">
             <DayName day={day} className="mb-1 border-b border-line pb-1 text-sm" />
             <ol className="grid grid-cols-1 gap-1">
-              {of(day).map((meeting) => (
+              {getMeetings(day).map((meeting) => (
                 <li key={meeting.id}>
                   <MeetingButton meeting={meeting} host={nameOf(meeting.hostId)} onOpen={onOpen} className="min-h-11 flex-col py-1" />
                 </li>
               ))}
             </ol>
-            {of(day).length === 0 && <p className="text-sm text-muted">Nothing</p>}
+            {getMeetings(day).length === 0 && <p className="text-sm text-muted">Nothing</p>}
           </section>
         ))}
       </div>
@@ -111,7 +111,7 @@ function DayName({ day, className }: { day: Day; className: string }) {
   const isToday = day === today()
   return (
     <p className={`${className} ${isToday ? 'font-semibold text-accent' : 'text-muted'}`}>
-      {dayName(day)}
+      {formatDayName(day)}
       {isToday && <span className="sr-only"> (today)</span>}
     </p>
   )
@@ -121,7 +121,7 @@ type MeetingButtonProps = { meeting: Meeting; host: string | undefined; onOpen: 
 
 function MeetingButton({ meeting, host, onOpen, className }: MeetingButtonProps) {
   const isCancelled = meeting.status === 'CANCELLED'
-  const state = meeting.status === 'SCHEDULED' ? '' : `, ${statusWords[meeting.status].text.toLowerCase()}`
+  const state = meeting.status === 'SCHEDULED' ? '' : `, ${statusLabels[meeting.status].text.toLowerCase()}`
   return (
     <button
       type="button"
@@ -134,9 +134,9 @@ function MeetingButton({ meeting, host, onOpen, className }: MeetingButtonProps)
         <span className="sr-only">{state}</span>
       </span>
       <span className="block shrink-0 truncate text-muted">
-        {/* A day beside six others has room for the beginning; where it ends is seen. */}
-        <span className="lg:max-xl:hidden">{hoursIn(meeting, ownZone)}</span>
-        <span className="hidden lg:max-xl:inline">{hourIn(meeting, ownZone)}</span>
+        {/* Seven columns have room only for the start; the height shows the duration. */}
+        <span className="lg:max-xl:hidden">{formatHours(meeting, browserZone)}</span>
+        <span className="hidden lg:max-xl:inline">{formatStart(meeting, browserZone)}</span>
         {host === undefined ? '' : ` · ${host}`}
       </span>
     </button>

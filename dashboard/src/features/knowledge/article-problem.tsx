@@ -7,8 +7,8 @@ import type { MoreProps } from '../catalogue/catalogue.ts'
 
 type Props = { error: unknown; id: string; onRead: MoreProps<KbArticle>['onRead']; onDone: () => void }
 
-/** Why an operation on an article failed; where somebody else has changed it, with the way to see that first. */
-export function ChangedMeanwhile({ error, id, onRead, onDone }: Props) {
+/** The error of an operation on an article. If another user has changed the article, offers to load the new version. */
+export function ArticleProblem({ error, id, onRead, onDone }: Props) {
   const { skein } = useApi()
   const read = useMutation({
     mutationFn: () => skein.getKbArticle({ path: { id } }),

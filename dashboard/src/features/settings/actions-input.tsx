@@ -9,7 +9,7 @@ import { FieldsJsonInput } from './fields-json-input.tsx'
 
 type Kind = {
   name: string
-  /** The field of the action that says what, and what it begins with. */
+  /** The field of the action that this input edits, and the field's first value. */
   field: string
   start: unknown
   Input: ComponentType<CustomInput>
@@ -20,20 +20,20 @@ const priorities = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent
 const durations = { '3600': 'an hour', '14400': 'four hours', '86400': 'a day', '259200': 'three days', '604800': 'a week' }
 
 const kinds: Readonly<Record<CannedResponseAction['type'], Kind>> = {
-  SET_STATUS: { name: 'Set the status', field: 'status', start: 'resolved', Input: oneOf(statuses) },
-  SET_PRIORITY: { name: 'Set the priority', field: 'priority', start: 'high', Input: oneOf(priorities) },
+  SET_STATUS: { name: 'Set the status', field: 'status', start: 'resolved', Input: createChoiceInput(statuses) },
+  SET_PRIORITY: { name: 'Set the priority', field: 'priority', start: 'high', Input: createChoiceInput(priorities) },
   ASSIGN: { name: 'Assign to', field: 'assigneeId', start: null, Input: createReferenceInput(userSource, { empty: 'Nobody' }) },
   SET_TEAM: { name: 'Hand to the team', field: 'teamId', start: null, Input: createReferenceInput(teamSource) },
   ADD_LABELS: { name: 'Add labels', field: 'labelIds', start: [], Input: createReferenceInput(labelSource, { many: true }) },
   REMOVE_LABELS: { name: 'Remove labels', field: 'labelIds', start: [], Input: createReferenceInput(labelSource, { many: true }) },
   SET_CUSTOM_FIELDS: { name: 'Set custom fields', field: 'customFields', start: {}, Input: FieldsJsonInput },
-  SNOOZE: { name: 'Snooze for', field: 'durationSeconds', start: 86_400, Input: oneOf(durations, Number, snoozeWords) },
+  SNOOZE: { name: 'Snooze for', field: 'durationSeconds', start: 86_400, Input: createChoiceInput(durations, Number, describeSnooze) },
   ADD_NOTE: { name: 'Add a note', field: 'body', start: null, Input: NoteInput },
 }
 
-/** What is done to the thread, in order. */
+/** Edits the actions of a canned response, in the order in which they run. */
 export function ActionsInput({ id, value, values, onChange, describedBy, isReadOnly, problems }: CustomInput) {
-  // Safe because the value is that of the API's field, and this input alone changes it.
+  // Safe because the API defines this value and only this input changes it.
   const actions = (Array.isArray(value) ? value : []) as readonly CannedResponseAction[]
   const change = (at: number, action: CannedResponseAction): void => onChange(actions.map((each, index) => (index === at ? action : each)))
   return (
@@ -42,7 +42,7 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
         const { name, field, Input } = kinds[action.type]
         const problem = Object.entries(problems).find(([path]) => path.startsWith(`[${at}]`))?.[1]
         return (
-          // Actions have no other name than their place.
+          // Two actions may be equal, so only the index identifies them.
           // oxlint-disable-next-line react/no-array-index-key -- see above.
           <div key={`${at}-${action.type}`} className="rounded-md border border-line p-2.5">
             <div className="mb-1.5 flex items-center justify-between gap-2">
@@ -60,7 +60,7 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
             </div>
             <Input
               id={`${id}-${at}`}
-              // Safe because each kind of action has its field.
+              // Safe because every kind of action has its field.
               value={(action as Record<string, unknown>)[field]}
               values={values}
               onChange={(next) => change(at, { ...action, [field]: next })}
@@ -94,43 +94,43 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
   )
 }
 
-/** What an action must have that the service refuses to be without, for a sentence. */
-const neededParts: Readonly<Partial<Record<CannedResponseAction['type'], string>>> = {
+/** What each action needs, as part of a sentence. The service refuses the action without it. */
+const requirements: Readonly<Partial<Record<CannedResponseAction['type'], string>>> = {
   SET_TEAM: 'a team',
   ADD_LABELS: 'a label',
   REMOVE_LABELS: 'a label',
   SET_CUSTOM_FIELDS: 'a field',
 }
 
-/** The first action without what it adds or sets, as what is wrong with the field; null when there is none. */
-export function emptyAction(value: unknown): { field: string; message: string } | null {
-  // Safe because ActionsInput alone changes the value.
+/** Returns the problem of the first action whose required value is missing, or null. */
+export function findIncompleteAction(value: unknown): { field: string; message: string } | null {
+  // Safe because only ActionsInput changes the value.
   const actions = (Array.isArray(value) ? value : []) as readonly CannedResponseAction[]
   for (const [at, action] of actions.entries()) {
     const { name, field } = kinds[action.type]
     const part = (action as Record<string, unknown>)[field] ?? null
-    const needed = neededParts[action.type]
+    const needed = requirements[action.type]
     if (needed !== undefined && (part === null || Object.keys(part).length === 0))
       return { field: `actions[${at}].${field}`, message: `need ${needed} in “${name}”` }
   }
   return null
 }
 
-// Safe because the keys of the table are the types.
+// Safe because the keys of the table are the action types.
 const types = Object.keys(kinds) as CannedResponseAction['type'][]
 
-/** Words for a duration that programs chose; an action without one snoozes until the customer writes. */
-function snoozeWords(value: unknown): string {
+/** Describes a snooze that is not in the list: another duration, set through the API, or none, which lasts until the customer writes. */
+function describeSnooze(value: unknown): string {
   return typeof value === 'number' ? formatDuration(value, 'seconds') : 'until the customer writes'
 }
 
-function oneOf(
-  words: Readonly<Record<string, string>>,
+function createChoiceInput(
+  labels: Readonly<Record<string, string>>,
   read: (text: string) => unknown = String,
-  otherWords: (value: unknown) => string = String,
+  describeOther: (value: unknown) => string = String,
 ): ComponentType<CustomInput> {
   return function ChoiceInput({ id, value, onChange, isReadOnly }: CustomInput) {
-    const known = String(value) in words
+    const known = String(value) in labels
     return (
       <select
         id={id}
@@ -139,8 +139,8 @@ function oneOf(
         value={String(value)}
         onChange={(event) => onChange(read(event.target.value))}
       >
-        {!known && <option value={String(value)}>{otherWords(value)}</option>}
-        {Object.entries(words).map(([each, name]) => (
+        {!known && <option value={String(value)}>{describeOther(value)}</option>}
+        {Object.entries(labels).map(([each, name]) => (
           <option key={each} value={each}>
             {name}
           </option>

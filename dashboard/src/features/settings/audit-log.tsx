@@ -16,12 +16,12 @@ import { Page } from '../catalogue/page.tsx'
 import { userSource } from '../catalogue/sources.ts'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
 import { readAuditSearch, type AuditSearch } from './audit-search.ts'
-import { auditTarget, useNameOf } from './audit-words.ts'
+import { describeTarget, useFindName } from './audit-format.ts'
 import { AuditSheet } from './audit-sheet.tsx'
 
 type Filters = NonNullable<RequestOf<'listAuditLogs'>['query']>
 
-/** Who changed what, newest first. The filters are in the address, so that what was found is a link. */
+/** The audit log, newest first. The filters are in the address, so a filtered list can be shared as a link. */
 export function AuditLogScreen() {
   const { skein } = useApi()
   const rights = useRights()
@@ -30,7 +30,7 @@ export function AuditLogScreen() {
   const [open, setOpen] = useState<AuditLog | null>(null)
   const { data: users = [] } = useAllItems(userSource)
   const whyNot = rights.whyNot('listAuditLogs')
-  const filters = mergeFilters(search)
+  const filters = toQuery(search)
   const list = useInfiniteQuery({
     queryKey: ['audit-logs', filters],
     enabled: whyNot === null,
@@ -53,12 +53,12 @@ export function AuditLogScreen() {
     },
     onSuccess: (blob) => saveFile(`audit-log-${new Date().toISOString().slice(0, 10)}.ndjson`, blob, 'application/x-ndjson'),
   })
-  const nameOfId = useNameOf()
+  const nameOfId = useFindName()
   const nameOf = ({ actor }: AuditLog): string =>
     users.find(({ id }) => id === actor.id)?.name ?? actor.id ?? (actor.type === 'SYSTEM' ? 'The service' : 'Unknown')
   const columns: readonly Column<AuditLog>[] = [
-    { header: 'What', cell: actionOf },
-    { header: 'Target', cell: (entry) => auditTarget(entry, nameOfId), from: 'md', grows: true },
+    { header: 'What', cell: renderAction },
+    { header: 'Target', cell: (entry) => describeTarget(entry, nameOfId), from: 'md', grows: true },
     { header: 'Who', cell: nameOf },
     { header: 'With', cell: ({ actor }) => (actor.type === 'API_KEY' ? 'A key' : actor.type === 'USER' ? 'Dashboard' : ''), from: 'xl' },
     { header: 'When', cell: ({ createdAt }) => formatMoment(createdAt) },
@@ -145,11 +145,11 @@ function Filter({ label, children }: { label: string; children: React.ReactEleme
   )
 }
 
-const actionOf = ({ action }: AuditLog) => <CodeName>{action}</CodeName>
+const renderAction = ({ action }: AuditLog) => <CodeName>{action}</CodeName>
 
-/** Days are those of whoever looks. */
-function mergeFilters({ action, actor, target, from, to }: AuditSearch): Filters {
-  const startOf = (day: string, later = 0): string => {
+/** Converts the filters to query parameters. Dates are days in the browser's time zone. */
+function toQuery({ action, actor, target, from, to }: AuditSearch): Filters {
+  const getStartOfDay = (day: string, later = 0): string => {
     const at = new Date(`${day}T00:00`)
     at.setDate(at.getDate() + later)
     return at.toISOString()
@@ -158,7 +158,7 @@ function mergeFilters({ action, actor, target, from, to }: AuditSearch): Filters
     ...(action ? { action } : {}),
     ...(actor ? { actorId: actor } : {}),
     ...(target ? { targetId: target } : {}),
-    ...(from ? { createdAfter: startOf(from) } : {}),
-    ...(to ? { createdBefore: startOf(to, 1) } : {}),
+    ...(from ? { createdAfter: getStartOfDay(from) } : {}),
+    ...(to ? { createdBefore: getStartOfDay(to, 1) } : {}),
   }
 }

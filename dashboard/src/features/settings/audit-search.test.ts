@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readAuditSearch } from './audit-search.ts'
 
-it('days of the address that do not exist are left out, so that a mistyped link opens the page', () => {
+it('a link with dates that do not exist opens the page without them', () => {
   expect(readAuditSearch({ from: '2026-02-28', to: '2026-02-31', action: 'thread.created', actor: '' })).toEqual({
     from: '2026-02-28',
     action: 'thread.created',

@@ -1,4 +1,4 @@
-/** The filters of the audit log, as they stand in the address. */
+/** The filters of the audit log as query parameters. */
 export type AuditSearch = { action?: string; actor?: string; target?: string; from?: string; to?: string }
 
 const names = ['action', 'actor', 'target', 'from', 'to'] as const
@@ -13,7 +13,7 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   )
 }
 
-/** A day that there is: 2026-02-31 would be no time to ask the service for. */
+/** Returns true for an existing date. The service would refuse 2026-02-31. */
 function isDay(value: string): boolean {
   const at = Date.parse(`${value}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)

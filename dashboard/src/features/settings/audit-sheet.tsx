@@ -4,21 +4,21 @@ import { CodeName } from '../../ui/code-name.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { auditTarget, auditText, useNameOf, type NameOf } from './audit-words.ts'
+import { describeTarget, formatAuditValue, useFindName, type FindName } from './audit-format.ts'
 
 type Change = { name: string; before: string; after: string }
 
-const field: Column<Change> = { header: 'Field', cell: ({ name }) => <CodeName>{name}</CodeName> }
-const sideBefore: Column<Change> = { header: 'Before', cell: ({ before }) => before, grows: true }
-const sideAfter: Column<Change> = { header: 'After', cell: ({ after }) => after, grows: true }
+const fieldColumn: Column<Change> = { header: 'Field', cell: ({ name }) => <CodeName>{name}</CodeName> }
+const beforeColumn: Column<Change> = { header: 'Before', cell: ({ before }) => before, grows: true }
+const afterColumn: Column<Change> = { header: 'After', cell: ({ after }) => after, grows: true }
 
 const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' })
 
-/** One entry of the audit log: what was there before and after, field by field. */
+/** One entry of the audit log with the values before and after the change, field by field. */
 export function AuditSheet({ entry, actor, onClose }: { entry: AuditLog; actor: string; onClose: () => void }) {
-  const nameOf = useNameOf()
-  // What was made or removed has one side.
-  const sides = entry.before === null ? [sideAfter] : entry.after === null ? [sideBefore] : [sideBefore, sideAfter]
+  const nameOf = useFindName()
+  // A creation has no values before, a removal none after.
+  const sides = entry.before === null ? [afterColumn] : entry.after === null ? [beforeColumn] : [beforeColumn, afterColumn]
   return (
     <FormSheet title={entry.action} wide onClose={onClose}>
       <div className="grid grid-cols-1 gap-5 p-5">
@@ -28,22 +28,22 @@ export function AuditSheet({ entry, actor, onClose }: { entry: AuditLog; actor: 
             ['Who', actor],
             ['Key', entry.actor.keyId],
             ['Address', entry.actor.ip],
-            ['Target', auditTarget(entry, nameOf)],
+            ['Target', describeTarget(entry, nameOf)],
             ['Target id', entry.target.id],
             ['Request', entry.requestId],
             ['Entry', entry.id],
           ]}
         />
-        <Table label="What has changed" columns={[field, ...sides]} rows={changesOf(entry, nameOf)} keyOf={({ name }) => name} />
+        <Table label="What has changed" columns={[fieldColumn, ...sides]} rows={listChanges(entry, nameOf)} keyOf={({ name }) => name} />
         <CodeBlock label="The entry as JSON" text={JSON.stringify(entry, null, 2)} />
       </div>
     </FormSheet>
   )
 }
 
-function changesOf({ before, after }: AuditLog, nameOf: NameOf): Change[] {
+function listChanges({ before, after }: AuditLog, nameOf: FindName): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  // Safe because any field of an object may be read.
-  const shown = (side: object | null, name: string): string => auditText((side as Record<string, unknown> | null)?.[name], nameOf)
+  // Safe because any property of an object may be read.
+  const shown = (side: object | null, name: string): string => formatAuditValue((side as Record<string, unknown> | null)?.[name], nameOf)
   return [...fields].map((name) => ({ name, before: shown(before, name), after: shown(after, name) }))
 }

@@ -7,7 +7,7 @@ import { Picker } from '../../ui/picker.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 
-/** What would be sent to a thread, with its variables filled in. It is that of the saved response. */
+/** Shows the saved canned response with the variables of a chosen thread filled in. */
 export function CannedResponsePreview({ item }: MoreProps<CannedResponse>) {
   const { skein } = useApi()
   const [isChoosing, setChoosing] = useState(false)

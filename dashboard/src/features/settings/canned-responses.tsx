@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { inboxSource, teamSource } from '../catalogue/sources.ts'
-import { ActionsInput, emptyAction } from './actions-input.tsx'
+import { ActionsInput, findIncompleteAction } from './actions-input.tsx'
 import { CannedResponsePreview } from './canned-response-preview.tsx'
 import { VariablesInput } from './variables-input.tsx'
 
@@ -30,7 +30,7 @@ const cannedResponses: Catalogue<CannedResponse> = {
     { header: 'Title', cell: ({ title }) => title, grows: true },
     { header: 'Shortcut', cell: ({ shortcut }) => <code className="font-mono text-xs">/{shortcut}</code> },
     { header: 'For', cell: ({ visibility }) => (visibility === 'PERSONAL' ? <Badge>Only its owner</Badge> : 'Everybody'), from: 'md' },
-    { header: 'Does', cell: ({ body, actions }) => doesOf(body !== null, actions.length), from: 'lg' },
+    { header: 'Does', cell: ({ body, actions }) => summarizeEffects(body !== null, actions.length), from: 'lg' },
     { header: 'Used', cell: ({ usageCount }) => usageCount.toLocaleString(), align: 'end', from: 'sm' },
   ],
   fields: [
@@ -79,7 +79,7 @@ const cannedResponses: Catalogue<CannedResponse> = {
     },
   ],
   initial: { bodyFormat: 'text', visibility: 'SHARED', actions: [], inboxIds: [], teamIds: [] },
-  check: ({ actions }) => emptyAction(actions),
+  check: ({ actions }) => findIncompleteAction(actions),
   wide: true,
   More: CannedResponsePreview,
   removal: { verb: 'Delete', consequence: () => 'Messages that were sent with it stay.' },
@@ -89,7 +89,7 @@ export function CannedResponsesScreen() {
   return <CatalogueScreen catalogue={cannedResponses} />
 }
 
-function doesOf(replies: boolean, changes: number): string {
+function summarizeEffects(replies: boolean, changes: number): string {
   const parts = [replies ? 'replies' : '', changes === 0 ? '' : `${changes} ${changes === 1 ? 'change' : 'changes'}`]
   return parts.filter((part) => part !== '').join(', ')
 }

@@ -32,7 +32,7 @@ export function ChangePassword() {
         fields={fields}
         read={null}
         submit="Change the password"
-        // Safe because the fields are those of the API.
+        // Safe because the fields are the API's.
         send={(body, options) => skein.changePassword({ body: body as ChangePasswordRequest, ...options })}
         onDone={() => {
           setRound(round + 1)

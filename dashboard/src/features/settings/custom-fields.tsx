@@ -18,7 +18,7 @@ const required: Readonly<Record<CustomField['required'], string>> = {
   ON_CREATE: 'When it is created over the API',
   ON_RESOLVE: 'Before a thread is resolved',
 }
-const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+const toOptions = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
 const customFields: Catalogue<CustomField> = {
   noun: 'custom_field',
@@ -67,7 +67,7 @@ const customFields: Catalogue<CustomField> = {
         { value: 'CUSTOMER', label: 'Customers' },
       ],
     },
-    { kind: 'choice', name: 'type', label: 'Type', required: true, onlyNew: true, options: choices(types), hint: 'It never changes.' },
+    { kind: 'choice', name: 'type', label: 'Type', required: true, onlyNew: true, options: toOptions(types), hint: 'It never changes.' },
     {
       kind: 'custom',
       name: 'options',
@@ -76,7 +76,7 @@ const customFields: Catalogue<CustomField> = {
       Input: OptionsInput,
       when: ({ type }) => type === 'SELECT' || type === 'MULTISELECT',
     },
-    { kind: 'choice', name: 'required', label: 'Must have a value', required: true, options: choices(required) },
+    { kind: 'choice', name: 'required', label: 'Must have a value', required: true, options: toOptions(required) },
     { kind: 'number', name: 'order', label: 'Position', min: 0, max: 1_000_000, hint: 'In forms, smaller numbers first.' },
     {
       kind: 'check',
@@ -87,7 +87,6 @@ const customFields: Catalogue<CustomField> = {
     },
   ],
   initial: { appliesTo: 'THREAD', type: 'TEXT', required: 'NEVER' },
-  // Its type, which no form changes, decides whether there are options.
   toForm: (field) => ({ ...field, archived: field.archivedAt !== null }),
   removal: {
     verb: 'Archive',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CustomInput } from '../../ui/form/fields.ts'
 
-/** A list, one entry a line. */
+/** A list of domains, one per line. */
 export function DomainsInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
   const [text, setText] = useState(() => (Array.isArray(value) ? value.join('\n') : ''))
   return (

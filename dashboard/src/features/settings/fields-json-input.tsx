@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CustomInput } from '../../ui/form/fields.ts'
 
-/** Values of custom fields by their keys, one a line: `plan = pro`. What is written as JSON is that value, anything else text. */
+/** Values of custom fields by key, one per line: `plan = pro`. A value that is valid JSON is parsed, any other is text. */
 export function FieldsJsonInput({ id, value, onChange, isReadOnly, isInvalid }: CustomInput) {
-  const [text, setText] = useState(() => linesOf(value))
+  const [text, setText] = useState(() => formatLines(value))
   return (
     <textarea
       id={id}
@@ -21,7 +21,7 @@ export function FieldsJsonInput({ id, value, onChange, isReadOnly, isInvalid }: 
   )
 }
 
-export function linesOf(value: unknown): string {
+export function formatLines(value: unknown): string {
   return Object.entries(value ?? {})
     .map(([key, each]) => `${key} = ${typeof each === 'string' && readValue(each) === each ? each : JSON.stringify(each)}`)
     .join('\n')

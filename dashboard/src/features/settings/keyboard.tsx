@@ -7,19 +7,19 @@ import { useTheme, type Theme } from '../../ui/theme.ts'
 import { Page } from '../catalogue/page.tsx'
 
 const themes: Readonly<Record<Theme, string>> = { system: 'Same as the system', light: 'Light', dark: 'Dark' }
-// Safe because the keys of the tables are their ids.
+// Safe because the keys of both tables are the ids.
 const ids = Object.keys(shortcuts) as ShortcutId[]
 const themeIds = Object.keys(themes) as Theme[]
 const groups = [...new Set(ids.map((id) => shortcuts[id].group))]
 
-/** How the dashboard looks and which keys do what. */
+/** Settings for the theme and the keyboard shortcuts. */
 export function KeyboardScreen() {
   const [theme, setTheme] = useTheme()
   const { areSingleKeysOn, keys } = useStore(chosenKeys)
   const [changing, setChanging] = useState<ShortcutId | null>(null)
   const [problem, setProblem] = useState<{ id: ShortcutId; text: string } | null>(null)
   const hasChosen = !areSingleKeysOn || Object.keys(keys).length > 0
-  const take = (id: ShortcutId, pressed: string): void => {
+  const saveKeys = (id: ShortcutId, pressed: string): void => {
     const text = findKeyProblem(id, pressed)
     setProblem(text === null ? null : { id, text })
     setChanging(null)
@@ -68,7 +68,7 @@ export function KeyboardScreen() {
                 <li key={id} className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line text-sm">
                   <span className="min-w-0 flex-1">{shortcuts[id].label}</span>
                   {changing === id ? (
-                    <Recorder onKeys={(pressed) => take(id, pressed)} onCancel={() => setChanging(null)} />
+                    <Recorder onKeys={(pressed) => saveKeys(id, pressed)} onCancel={() => setChanging(null)} />
                   ) : (
                     <Keys id={id} />
                   )}
@@ -102,24 +102,24 @@ function Keys({ id }: { id: ShortcutId }) {
   return getKeys(id) === null ? <span className="text-muted">off</span> : <Key always>{formatKeys(id)}</Key>
 }
 
-/** Buttons and dialogs give these keys their meaning themselves. */
+/** Returns true for shortcuts that cannot be changed, because the browser's buttons and dialogs use these keys. */
 function isFixed(id: ShortcutId): boolean {
   const { keys } = shortcuts[id]
   return keys === 'Enter' || keys === 'Escape'
 }
 
-/** Takes the next keys that are pressed, whatever they do elsewhere. */
+/** Records the next key combination, and keeps it from triggering a shortcut. */
 function Recorder({ onKeys, onCancel }: { onKeys: (keys: string) => void; onCancel: () => void }) {
   useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       event.preventDefault()
       event.stopImmediatePropagation()
       if (event.key === 'Escape' || event.key === 'Tab') return onCancel()
       const keys = parseKeyPress(event)
       if (keys !== null) onKeys(keys)
     }
-    addEventListener('keydown', hear, { capture: true })
-    return () => removeEventListener('keydown', hear, { capture: true })
+    addEventListener('keydown', onKeyDown, { capture: true })
+    return () => removeEventListener('keydown', onKeyDown, { capture: true })
   }, [onKeys, onCancel])
   return (
     <span role="status" className="text-accent">

@@ -45,10 +45,10 @@ const erasureFields: readonly FieldSpec[] = [
   },
 ]
 
-type NewPrivacyRequestProps = { kind: 'export' | 'erase'; onClose: () => void; onAsked: (id: string) => void }
+type NewPrivacyRequestProps = { kind: 'export' | 'erase'; onClose: () => void; onRequested: (id: string) => void }
 
-/** Asks for an export or an erasure. An erasure begins as a count; for good it wants the address twice. */
-export function NewPrivacyRequest({ kind, onClose, onAsked }: NewPrivacyRequestProps) {
+/** Requests an export or an erasure. An erasure starts as a dry run; erasing for good requires the address a second time. */
+export function NewPrivacyRequest({ kind, onClose, onRequested: onAsked }: NewPrivacyRequestProps) {
   const { skein, queries } = useApi()
   const onDone = ({ data }: { data: PrivacyRequest }): void => {
     applyItemChange(queries, 'privacy.request', data, 'new')
@@ -63,7 +63,7 @@ export function NewPrivacyRequest({ kind, onClose, onAsked }: NewPrivacyRequestP
             fields={[email]}
             read={null}
             submit="Export"
-            // Safe because the field is that of the API.
+            // Safe because the field is the API's.
             send={(body, options) => skein.exportCustomer({ body: body as CustomerExportRequest, ...options })}
             onDone={onDone}
           />
@@ -80,8 +80,8 @@ export function NewPrivacyRequest({ kind, onClose, onAsked }: NewPrivacyRequestP
                 dryRun === true || confirmation === address ? null : { field: 'confirmation', message: 'differs from the address above' }
               }
               send={(body, options) =>
-                // Safe because the fields are those of the API, but for the one that is asked for here alone.
-                skein.eraseCustomer({ body: without(body, 'confirmation') as CustomerErasureRequest, ...options })
+                // Safe because the fields are the API's, except the confirmation, which is removed.
+                skein.eraseCustomer({ body: omit(body, 'confirmation') as CustomerErasureRequest, ...options })
               }
             />
           </>
@@ -91,6 +91,6 @@ export function NewPrivacyRequest({ kind, onClose, onAsked }: NewPrivacyRequestP
   )
 }
 
-function without(body: Record<string, unknown>, field: string): Record<string, unknown> {
+function omit(body: Record<string, unknown>, field: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
 }

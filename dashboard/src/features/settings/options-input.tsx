@@ -2,9 +2,11 @@ import type { CustomFieldOptionInput } from '@skein/client'
 import { Button } from '../../ui/button.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
 
-/** The options of a field in their order. One that is left out is archived by the service: what has it keeps it. */
+/**
+ * Edits the options of a custom field in their order. The service archives an option that is removed here, because values may still use it.
+ */
 export function OptionsInput({ value, onChange, isReadOnly, isInvalid }: CustomInput) {
-  // Safe because the value is that of the API's field, and this input alone changes it.
+  // Safe because the API defines this value and only this input changes it.
   const options = (Array.isArray(value) ? value : []) as readonly CustomFieldOptionInput[]
   const change = (at: number, part: Partial<CustomFieldOptionInput>): void =>
     onChange(options.map((option, index) => (index === at ? { ...option, ...part } : option)))
@@ -12,7 +14,7 @@ export function OptionsInput({ value, onChange, isReadOnly, isInvalid }: CustomI
   return (
     <div className="grid gap-1.5">
       {options.map((option, at) => (
-        // Options have no other name than their place while they are being written.
+        // Only the index identifies an option, because its value may be empty or changing.
         // oxlint-disable-next-line react/no-array-index-key -- see above.
         <div key={at} className="flex flex-wrap items-center gap-1.5">
           <input

@@ -15,10 +15,10 @@ const columns: readonly Column<Place>[] = [
   { header: 'How many', cell: ({ count }) => count.toLocaleString(), align: 'end' },
 ]
 
-/** A request with its result: the file, the count, or the receipt. */
+/** A privacy request with its result: the file, the count or the receipt. */
 export function PrivacyRequestSheet({ request: known, onClose }: { request: PrivacyRequest; onClose: () => void }) {
   const { skein } = useApi()
-  // Read when it opens: the link to a file is signed for whoever asks.
+  // Fetched when the panel opens, because the download link is signed for this user.
   const { data: request = known } = useQuery({
     queryKey: ['record', 'privacy.request', known.id, known.state],
     staleTime: 0,

@@ -23,7 +23,7 @@ const states: Readonly<Record<PrivacyRequest['state'], { name: string; tone: Ton
   FAILED: { name: 'Failed', tone: 'bad' },
 }
 
-function whatOf({ type, mode, dryRun }: PrivacyRequest): string {
+function describeRequest({ type, mode, dryRun }: PrivacyRequest): string {
   if (type === 'EXPORT') return 'Export'
   if (type === 'RETENTION') return 'Retention of closed threads'
   const what = mode === 'DELETE' ? 'Deletion' : 'Anonymisation'
@@ -31,7 +31,7 @@ function whatOf({ type, mode, dryRun }: PrivacyRequest): string {
 }
 
 const columns: readonly Column<PrivacyRequest>[] = [
-  { header: 'What', cell: whatOf },
+  { header: 'What', cell: describeRequest },
   {
     header: 'Customer',
     cell: ({ customerId }) => <code className="font-mono text-xs break-all">{customerId}</code>,
@@ -42,14 +42,14 @@ const columns: readonly Column<PrivacyRequest>[] = [
   { header: 'State', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].name}</Badge> },
 ]
 
-const lookMs = 2_000
+const pollMs = 2_000
 
-/** Exports and erasures of customers: what was asked for, its progress, and what is left of it as evidence. */
+/** Exports and erasures of customers: past requests, which stay as evidence, and buttons for new ones. */
 export function PrivacyScreen() {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('listPrivacyRequests')
   const [openId, setOpenId] = useState<string | null>(null)
-  const [asksFor, setAsksFor] = useState<'export' | 'erase' | null>(null)
+  const [newRequest, setNewRequest] = useState<'export' | 'erase' | null>(null)
   const list = useInfiniteQuery({
     queryKey: catalogueKey('privacy.request', ''),
     enabled: whyNot === null,
@@ -60,9 +60,9 @@ export function PrivacyScreen() {
       return { data, meta }
     },
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
-    // An event tells when one is done; while one runs its progress has none.
+    // There is an event when a request is done but none for its progress, so running requests are polled.
     refetchInterval: ({ state: { data } }) =>
-      data?.pages[0]?.data.some(({ state }) => state === 'QUEUED' || state === 'RUNNING') ? lookMs : false,
+      data?.pages[0]?.data.some(({ state }) => state === 'QUEUED' || state === 'RUNNING') ? pollMs : false,
   })
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const open = rows.find(({ id }) => id === openId)
@@ -84,10 +84,10 @@ export function PrivacyScreen() {
       whyNot={whyNot}
     >
       <div className="mb-4 flex flex-wrap gap-2">
-        <Button look="primary" onClick={() => setAsksFor('export')}>
+        <Button look="primary" onClick={() => setNewRequest('export')}>
           Export a customer
         </Button>
-        <Button look="danger" onClick={() => setAsksFor('erase')}>
+        <Button look="danger" onClick={() => setNewRequest('erase')}>
           Erase a customer
         </Button>
       </div>
@@ -102,8 +102,8 @@ export function PrivacyScreen() {
           Show more
         </Button>
       )}
-      {asksFor && <NewPrivacyRequest kind={asksFor} onClose={() => setAsksFor(null)} onAsked={setOpenId} />}
-      {open && !asksFor && <PrivacyRequestSheet request={open} onClose={() => setOpenId(null)} />}
+      {newRequest && <NewPrivacyRequest kind={newRequest} onClose={() => setNewRequest(null)} onRequested={setOpenId} />}
+      {open && !newRequest && <PrivacyRequestSheet request={open} onClose={() => setOpenId(null)} />}
     </Page>
   )
 }

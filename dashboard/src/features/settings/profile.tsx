@@ -10,9 +10,9 @@ import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { CalendarUrl } from '../meetings/calendar-url.tsx'
 import { Page } from '../catalogue/page.tsx'
 import { useMeId } from '../threads/use-threads.ts'
-import { availabilities, roleWords } from './people-words.ts'
+import { availabilities, roleLabels } from './user-labels.ts'
 
-/** Whoever is signed in: their name, and whether they take new threads. */
+/** The signed-in user's name and availability. */
 export function ProfileScreen() {
   const { skein, queries } = useApi()
   const rights = useRights()
@@ -29,7 +29,7 @@ export function ProfileScreen() {
   })
   const whyNoName = rights.whyNot('updateUser')
   return (
-    <Page title="Profile" lead={me.data ? `${me.data.record.email} · ${roleWords[me.data.record.role]}` : undefined}>
+    <Page title="Profile" lead={me.data ? `${me.data.record.email} · ${roleLabels[me.data.record.role]}` : undefined}>
       {(me.isPending || preferences.isPending) && <Skeleton />}
       {me.error && <Problem error={me.error} onRetry={() => void me.refetch()} />}
       {preferences.error && <Problem error={preferences.error} onRetry={() => void preferences.refetch()} />}
@@ -44,7 +44,7 @@ export function ProfileScreen() {
               read={me.data}
               readOnly={whyNoName}
               submit="Save"
-              // Safe because the field is that of the API.
+              // Safe because the field is the API's.
               send={(body, options) => skein.updateUser({ path: { id }, body: body as UserUpdate, ...options })}
               reload={read}
               onDone={({ data, etag }) => {
@@ -71,7 +71,7 @@ export function ProfileScreen() {
               ]}
               read={{ record: preferences.data, etag: null }}
               submit="Save"
-              // Safe because the field is that of the API.
+              // Safe because the field is the API's.
               send={(body, options) => skein.updatePreferences({ body: body as PreferencesUpdate, ...options })}
               onDone={({ data }) => {
                 queries.setQueryData(['preferences'], data)

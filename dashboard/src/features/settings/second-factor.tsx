@@ -27,47 +27,47 @@ const code: FieldSpec = {
   autoComplete: 'one-time-code',
 }
 
-/** Who is signed in, and how; the name of the workspace in the sidebar comes from it, too. */
+/** Key of the signed-in user. The sidebar uses the same query for the workspace's name. */
 const meKey = ['me']
 
-const presentCode: FieldSpec = { ...code, label: 'Code of your present authenticator, or a recovery code' }
+const currentCode: FieldSpec = { ...code, label: 'Code of your present authenticator, or a recovery code' }
 
-/** Whether the person has an authenticator; sets one up, replaces or removes it. */
+/** Sets up, replaces or removes the user's authenticator. */
 export function SecondFactor() {
   const { skein, queries } = useApi()
   const [state, setState] = useState<'enrol' | 'disable' | null>(null)
   const disable = useMutation({ mutationFn: (body: TotpCodeRequest) => skein.disableTotp({ body }) })
   const me = useQuery({ queryKey: meKey, staleTime: 0, queryFn: async ({ signal }) => (await skein.getMe({ signal })).data })
-  const hasOne = me.data?.secondFactor ?? false
-  const readAgain = (): void => void queries.invalidateQueries({ queryKey: meKey })
+  const hasAuthenticator = me.data?.secondFactor ?? false
+  const refetchMe = (): void => void queries.invalidateQueries({ queryKey: meKey })
   return (
     <section aria-labelledby="second-factor" className="max-w-120">
       <h2 id="second-factor" className="mb-1 font-semibold">
         Second factor
       </h2>
       <p className="mb-3 text-sm text-muted">
-        {hasOne
+        {hasAuthenticator
           ? 'Signing in needs a code from your authenticator app, so a stolen password is not enough.'
           : 'With an authenticator app, signing in also needs a code from your phone, so a stolen password is not enough.'}
       </p>
       {state === null && !me.isPending && (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setState('enrol')}>{hasOne ? 'Set up another authenticator' : 'Set up an authenticator'}</Button>
-          {hasOne && <Button onClick={() => setState('disable')}>Remove the authenticator</Button>}
+          <Button onClick={() => setState('enrol')}>{hasAuthenticator ? 'Set up another authenticator' : 'Set up an authenticator'}</Button>
+          {hasAuthenticator && <Button onClick={() => setState('disable')}>Remove the authenticator</Button>}
         </div>
       )}
       {state === 'enrol' && (
-        <Enrolment hasOne={hasOne} onConfirmed={readAgain} onDone={() => setState(null)} onCancel={() => setState(null)} />
+        <Enrolment hasOne={hasAuthenticator} onConfirmed={refetchMe} onDone={() => setState(null)} onCancel={() => setState(null)} />
       )}
       {state === 'disable' && (
         <RecordForm
           fields={[{ ...code, label: 'Code of the authenticator, or a recovery code' }]}
           read={null}
           submit="Remove it"
-          // Safe because the field is that of the API.
+          // Safe because the field is the API's.
           send={(body) => disable.mutateAsync(body as TotpCodeRequest)}
           onDone={() => {
-            readAgain()
+            refetchMe()
             setState(null)
             showToast({ kind: 'done', text: 'Signing in needs only the password now.' })
           }}
@@ -83,15 +83,15 @@ export function SecondFactor() {
 }
 
 type EnrolmentProps = {
-  /** Whether an authenticator is replaced: that needs a code of it. */
+  /** Whether the new authenticator replaces one, which requires a code of the old one. */
   hasOne: boolean
-  /** Called when signing in needs the authenticator; the recovery codes are shown then. */
+  /** Called when the authenticator is active. The recovery codes are still shown then. */
   onConfirmed: () => void
   onDone: () => void
   onCancel?: () => void
 }
 
-/** Sets up an authenticator: password, QR code, a first code, then the recovery codes, once. */
+/** Sets up an authenticator in steps: password, QR code, first code, recovery codes. */
 export function Enrolment({ hasOne, onConfirmed, onDone, onCancel }: EnrolmentProps) {
   const { skein } = useApi()
   const [enrolment, setEnrolment] = useState<TotpEnrolment | null>(null)
@@ -101,10 +101,10 @@ export function Enrolment({ hasOne, onConfirmed, onDone, onCancel }: EnrolmentPr
     <>
       {enrolment === null ? (
         <RecordForm
-          fields={hasOne ? [password, presentCode] : [password]}
+          fields={hasOne ? [password, currentCode] : [password]}
           read={null}
           submit="Go on"
-          // Safe because the fields are those of the API.
+          // Safe because the fields are the API's.
           send={(body, options) => skein.enrollTotp({ body: body as EnrollTotpRequest, ...options })}
           onDone={({ data }) => setEnrolment(data)}
         />
@@ -118,7 +118,7 @@ export function Enrolment({ hasOne, onConfirmed, onDone, onCancel }: EnrolmentPr
             fields={[code]}
             read={null}
             submit="Confirm"
-            // Safe because the field is that of the API.
+            // Safe because the field is the API's.
             send={(body, options) => skein.confirmTotp({ body: body as TotpCodeRequest, ...options })}
             onDone={({ data }) => {
               setCodes(data.recoveryCodes)
@@ -155,12 +155,12 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   )
 }
 
-/** Drawn here: the secret goes to nobody who draws pictures. */
+/** Draws the QR code in the browser, so that the secret is sent to no other service. */
 function QrCode({ text }: { text: string }) {
   const rows = encodeQR(text, 'raw', { border: 2 })
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
-    // Black on white in both themes: cameras expect it.
+    // Black on white in both themes, because some scanners cannot read inverted codes.
     <svg
       role="img"
       aria-label="QR code of the secret"

@@ -1,10 +1,10 @@
-/** The table of contents of everything that can be set: one line a page, in the order in which they are shown. */
+/** The table of contents of the settings: one line per page, in the order of the menu. */
 import type { LinkProps } from '@tanstack/react-router'
 import type { OperationId } from '@skein/client'
 
 type Section = {
   name: string
-  /** `needs`: the operation that makes the page useful. A role that may not call it does not see the link. */
+  /** `needs` is the operation without which the page is useless. Roles that may not call it do not see the link. */
   links: readonly { name: string; to: NonNullable<LinkProps['to']>; needs?: OperationId }[]
 }
 

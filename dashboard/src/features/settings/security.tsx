@@ -3,7 +3,7 @@ import { ChangePassword } from './change-password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** How one signs in: password, second factor, and where one is signed in now. */
+/** Password, second factor and sessions of the signed-in user. */
 export function SecurityScreen() {
   return (
     <Page title="Sign-in and security" guide="signing-in" lead="Your password, a second factor, and where you are signed in.">

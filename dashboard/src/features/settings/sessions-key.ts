@@ -1,2 +1,2 @@
-/** Below the key of catalogues, so that `session.created` and `session.ended` patch the list. */
+/** A catalogue key, so that `session.created` and `session.ended` events update the list. */
 export const sessionsKey = ['catalogue', 'session'] as const

@@ -8,10 +8,10 @@ import { Problem } from '../../ui/problem.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
-import { deviceOf } from './device-of.ts'
+import { describeDevice } from './describe-device.ts'
 import { sessionsKey } from './sessions-key.ts'
 
-/** Where one is signed in; each place can be ended, and all others at once. */
+/** The user's sessions, with buttons to end one or all others. */
 export function Sessions() {
   const { skein, queries } = useApi()
   const list = useInfiniteQuery({
@@ -23,7 +23,7 @@ export function Sessions() {
       return { data, meta }
     },
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
-    // Events are of everybody's sessions; a new one of this person is seen when the page is opened again.
+    // Events contain the sessions of all users, so new ones are not added. The list is fetched again when the page opens.
     meta: { matches: () => false },
   })
   const sessions = list.data?.pages.flatMap(({ data }) => data) ?? []
@@ -55,7 +55,8 @@ export function Sessions() {
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 text-sm">
             <span className="min-w-0 flex-1">
-              <span className="font-medium">{deviceOf(session.userAgent)}</span> {session.current && <Badge tone="good">This one</Badge>}
+              <span className="font-medium">{describeDevice(session.userAgent)}</span>{' '}
+              {session.current && <Badge tone="good">This one</Badge>}
               <span className="block text-muted">
                 {session.ip ?? 'unknown address'} · used {formatMoment(session.lastUsedAt)} · since {formatMoment(session.createdAt)}
               </span>
@@ -63,7 +64,7 @@ export function Sessions() {
             {!session.current && (
               <Button
                 disabled={end.isPending}
-                aria-label={`End the session of ${deviceOf(session.userAgent)}`}
+                aria-label={`End the session of ${describeDevice(session.userAgent)}`}
                 onClick={() => end.mutate([session])}
               >
                 End

@@ -5,7 +5,7 @@ import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { sections } from './sections.ts'
 
-/** The pages of settings beside their table of contents; on narrow screens one or the other. */
+/** A settings page beside the table of contents. Narrow screens show one of the two. */
 export function SettingsShell() {
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') })
   const isIndex = path === '/settings'
@@ -14,7 +14,7 @@ export function SettingsShell() {
   const shown = sections
     .map(({ name, links }) => ({ name, links: links.filter(({ needs }) => needs === undefined || rights.whyNot(needs) === null) }))
     .filter(({ links }) => links.length > 0)
-  // On a low screen the last pages of the contents are below its edge.
+  // On low screens the current page's link may be below the edge of the menu.
   useEffect(() => {
     if (path !== '') contents.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [path])
@@ -54,7 +54,7 @@ export function SettingsShell() {
   )
 }
 
-/** On narrow screens `/settings` is the table of contents; where that is beside the page, the first page. */
+/** The table of contents on narrow screens. On wide ones, where the menu is visible anyway, redirects to the first page. */
 export function SettingsIndex() {
   useTitle('Settings')
   return useMedia(fromTwoPanes) ? <Navigate to="/settings/profile" replace /> : null

@@ -14,8 +14,10 @@ const refreshMs = 15_000
 const tones: Readonly<Record<SystemHealth['status'], Tone>> = { OK: 'good', DEGRADED: 'warn', DOWN: 'bad' }
 const states: Readonly<Record<SystemHealth['status'], string>> = { OK: 'Works', DEGRADED: 'Has a problem', DOWN: 'Does not work' }
 
-/** Of each part: what it is, and what to do when it does not work. A part that the API adds does not compile until it stands here. */
-const parts: Readonly<Record<SystemHealth['component'], { name: string; about: string; cure: string; to?: '/developer/webhooks' }>> = {
+/** Texts for each component. When the API adds a component, this does not compile until it has texts here. */
+const componentTexts: Readonly<
+  Record<SystemHealth['component'], { name: string; about: string; cure: string; to?: '/developer/webhooks' }>
+> = {
   database: {
     name: 'Database',
     about: 'PostgreSQL, which stores everything.',
@@ -54,7 +56,7 @@ const parts: Readonly<Record<SystemHealth['component'], { name: string; about: s
   },
 }
 
-/** How the parts of the service do, asked for quietly while the page is looked at. */
+/** The health of the service's components, polled while the page is open. */
 export function SystemHealthScreen() {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('getSystemHealth')
@@ -65,7 +67,7 @@ export function SystemHealthScreen() {
     queryFn: async ({ signal }) => (await skein.getSystemHealth({ query: { limit: 100 }, signal })).data,
     refetchInterval: refreshMs,
   })
-  const wrong = health.data?.filter(({ status }) => status !== 'OK') ?? []
+  const unhealthy = health.data?.filter(({ status }) => status !== 'OK') ?? []
   return (
     <Page
       title="System health"
@@ -76,10 +78,10 @@ export function SystemHealthScreen() {
     >
       {health.isPending && whyNot === null && <Skeleton rows={6} />}
       {health.error && <Problem error={health.error} onRetry={() => void health.refetch()} />}
-      {health.data && wrong.length === 0 && <Notice kind="done">Everything works.</Notice>}
+      {health.data && unhealthy.length === 0 && <Notice kind="done">Everything works.</Notice>}
       <ul className="mt-3">
         {health.data?.map(({ component, status, detail, latencyMs, checkedAt }) => {
-          const { name, about, cure, to } = parts[component]
+          const { name, about, cure, to } = componentTexts[component]
           return (
             <li key={component} className="grid gap-0.5 border-b border-line py-3">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

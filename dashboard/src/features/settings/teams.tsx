@@ -63,7 +63,7 @@ export function TeamsScreen() {
   return <CatalogueScreen catalogue={teams} />
 }
 
-/** Who belongs to a team; each is added and removed at once. */
+/** The members of a team. Adding and removing take effect immediately. */
 function Members({ item, onRead }: MoreProps<Team>) {
   const { skein } = useApi()
   const rights = useRights()

@@ -133,17 +133,20 @@ const fields = [
   { kind: 'number', name: 'ai.atOnce', label: 'Runs at the same time', min: 1, max: 100, required: true },
 ] as const satisfies readonly FieldSpec[]
 
-/** The names of settings, with those within `retention` and the like. */
-type NamesOf<Settings> = {
+/** The names of all settings; nested ones have dots, such as `retention.events`. */
+type SettingNames<Settings> = {
   [Name in keyof Settings & string]: NonNullable<Settings[Name]> extends string | number | boolean | readonly unknown[]
     ? Name
     : `${Name}.${keyof NonNullable<Settings[Name]> & string}`
 }[keyof Settings & string]
 
-type Missing = Exclude<NamesOf<TenantSettingsUpdate>, (typeof fields)[number]['name']>
-type Unknown = Exclude<(typeof fields)[number]['name'], NamesOf<TenantSettingsUpdate>>
+type Missing = Exclude<SettingNames<TenantSettingsUpdate>, (typeof fields)[number]['name']>
+type Unknown = Exclude<(typeof fields)[number]['name'], SettingNames<TenantSettingsUpdate>>
 
-/** Every setting of a tenant, in groups. One that the API adds does not compile until it stands here: its name is what is missing. */
-const isWhole: [Missing, Unknown] extends [never, never] ? true : Missing | Unknown = true
+/**
+ * All settings of a tenant, in groups. When the API adds a setting, this does not compile until it is listed here; the compiler error names
+ * it.
+ */
+const isComplete: [Missing, Unknown] extends [never, never] ? true : Missing | Unknown = true
 
-export const tenantFields: readonly FieldSpec[] = isWhole ? fields : []
+export const tenantFields: readonly FieldSpec[] = isComplete ? fields : []

@@ -12,7 +12,7 @@ import type { Catalogue, MoreProps } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { teamSource, userSource } from '../catalogue/sources.ts'
-import { availabilities, roleWords } from './people-words.ts'
+import { availabilities, roleLabels } from './user-labels.ts'
 
 const states: Readonly<Record<User['status'], { name: string; tone: Tone }>> = {
   INVITED: { name: 'Invited', tone: 'accent' },
@@ -31,7 +31,7 @@ const users: Catalogue<User> = {
   columns: [
     { header: 'Name', cell: ({ name }) => name },
     { header: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span>, from: 'md', grows: true },
-    { header: 'Role', cell: ({ role }) => roleWords[role] },
+    { header: 'Role', cell: ({ role }) => roleLabels[role] },
     { header: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : formatMoment(lastSeenAt)), from: 'lg' },
     { header: 'State', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].name}</Badge> },
   ],
@@ -73,7 +73,7 @@ export function UsersScreen() {
   return <CatalogueScreen catalogue={users} />
 }
 
-/** Whether somebody takes part: inviting again, suspending, bringing back. */
+/** The status of a user: invitation, pending email change, suspension. */
 function Membership({ item, onRead }: MoreProps<User>) {
   const { skein, anonymous } = useApi()
   const rights = useRights()
@@ -87,7 +87,7 @@ function Membership({ item, onRead }: MoreProps<User>) {
   })
   const setAddress = useMutation({
     async mutationFn({ email, again }: { email: string; again: boolean }) {
-      // A change that waits is cancelled and asked for again, which sends another link.
+      // The API sends another link only for a new change, so the pending one is cancelled first.
       if (again) await skein.updateUser({ path, body: { email: item.email } })
       return skein.updateUser({ path, body: { email } })
     },

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
 
-/** As the API describes the body of a canned response. */
+/** The variables that the API's documentation of a canned response's body lists. */
 const variables = [
   'customer.name',
   'customer.firstName',
@@ -20,7 +20,7 @@ const variables = [
   'tenant.name',
 ] as const
 
-/** A text with variables, which are inserted where the cursor is. */
+/** A text area with buttons that insert variables at the cursor. */
 export function VariablesInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
   const field = useRef<HTMLTextAreaElement>(null)
   const text = typeof value === 'string' ? value : ''

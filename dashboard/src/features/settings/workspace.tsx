@@ -31,13 +31,13 @@ export function WorkspaceScreen() {
       {settings.data && (
         <div className="max-w-140">
           <RecordForm
-            // A saved version is the beginning of the next change.
+            // The form starts again from the saved version.
             key={settings.data.etag}
             fields={tenantFields}
             read={settings.data}
             readOnly={rights.whyNot('updateTenantSettings')}
             submit="Save"
-            // Safe because the fields are those of the API, whose checks say what is wrong with their values.
+            // Safe because the fields are the API's, and the service validates their values.
             send={(body, options) => skein.updateTenantSettings({ body: body as TenantSettingsUpdate, ...options })}
             reload={read}
             onDone={({ data, etag }) => {

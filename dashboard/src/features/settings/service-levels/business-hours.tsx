@@ -6,7 +6,7 @@ import { businessHoursSource } from '../../catalogue/sources.ts'
 import { HolidaysInput } from './holidays-input.tsx'
 import { ImportHolidays } from './import-holidays.tsx'
 import { WeekInput } from './week-input.tsx'
-import { days, periodsText, type Period, type Week } from './week-periods.ts'
+import { days, formatPeriods, type Period, type Week } from './week-periods.ts'
 
 const weekdays = {
   mon: [['09:00', '17:00']],
@@ -60,14 +60,14 @@ export function BusinessHoursScreen() {
   return <CatalogueScreen catalogue={businessHours} />
 }
 
-/** Days with the same hours together, each group on its line: `Mon–Thu 09:00–17:00`. */
+/** The hours of a week. Consecutive days with the same hours share a line: `Mon–Thu 09:00–17:00`. */
 function WeekLines({ weekly }: { weekly: BusinessHours['weekly'] }) {
-  // Safe because periods of the service are pairs.
+  // Safe because the service returns periods as pairs.
   const week = weekly as Week
   const runs: { first: string; last: string; text: string; periods: readonly Period[] }[] = []
   for (const [day, name] of days) {
     const periods = week[day] ?? []
-    const text = periodsText(periods)
+    const text = formatPeriods(periods)
     const short = name.slice(0, 3)
     const run = runs.at(-1)
     if (run?.text === text) run.last = short
@@ -81,7 +81,7 @@ function WeekLines({ weekly }: { weekly: BusinessHours['weekly'] }) {
       {periods.map((period, index) => (
         <Fragment key={period.join()}>
           {index === 0 ? ' ' : ', '}
-          <span className="whitespace-nowrap">{periodsText([period])}</span>
+          <span className="whitespace-nowrap">{formatPeriods([period])}</span>
         </Fragment>
       ))}
     </span>

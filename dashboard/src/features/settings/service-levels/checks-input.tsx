@@ -1,13 +1,13 @@
 type ChecksInputProps = {
   label: string
-  /** Names by value. */
+  /** Labels by value. */
   options: Readonly<Record<string, string>>
   chosen: readonly string[]
   isReadOnly: boolean
   onChange: (chosen: string[]) => void
 }
 
-/** Any number of a few. */
+/** A group of checkboxes. */
 export function ChecksInput({ label, options, chosen, isReadOnly, onChange }: ChecksInputProps) {
   return (
     <fieldset>
@@ -20,7 +20,7 @@ export function ChecksInput({ label, options, chosen, isReadOnly, onChange }: Ch
               className="size-4"
               disabled={isReadOnly}
               checked={chosen.includes(value)}
-              // In the order in which they are shown.
+              // Keeps the order of the options.
               onChange={(event) =>
                 onChange(Object.keys(options).filter((each) => (each === value ? event.target.checked : chosen.includes(each))))
               }

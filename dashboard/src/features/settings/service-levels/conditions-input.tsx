@@ -13,10 +13,10 @@ const references = [
   ['labelIds', 'Labels', createReferenceInput(labelSource, { many: true, empty: 'Any or none' })],
 ] as const
 
-/** Which threads a policy is for: every condition that is given must hold, of each list one entry is enough. */
+/** The conditions of a policy. A thread must meet all conditions; within a list, one value is enough. */
 export function ConditionsInput(props: CustomInput) {
   const { id, value, onChange } = props
-  // Safe because the value is that of the API's field, and this input alone changes it.
+  // Safe because the API defines this value and only this input changes it.
   const conditions = (value ?? {}) as SlaConditions
   const change = (name: keyof SlaConditions, next: unknown): void => {
     const { [name]: _, ...others } = conditions

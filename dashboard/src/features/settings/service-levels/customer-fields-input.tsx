@@ -17,13 +17,13 @@ const customFieldSource = {
 
 type CustomerFieldsInputProps = { conditions: readonly Condition[]; isReadOnly: boolean; onChange: (conditions: Condition[]) => void }
 
-/** Custom fields of the customer that have one of some values. */
+/** Conditions on the customer's custom fields: each field must have one of the listed values. */
 export function CustomerFieldsInput({ conditions, isReadOnly, onChange }: CustomerFieldsInputProps) {
   const { data: all = [] } = useAllItems<CustomField>(customFieldSource)
   const fields = all.filter(({ appliesTo, archivedAt }) => appliesTo === 'CUSTOMER' && archivedAt === null)
   const box = 'h-8 min-w-0 rounded-md border border-line-strong bg-surface px-2 text-sm disabled:border-line disabled:text-muted'
   const change = (at: number, next: Condition): void => onChange(conditions.map((each, index) => (index === at ? next : each)))
-  const free = fields.find(({ key }) => !conditions.some((each) => each.key === key))
+  const unusedField = fields.find(({ key }) => !conditions.some((each) => each.key === key))
   if (fields.length === 0 && conditions.length === 0) return null
   return (
     <div role="group" aria-label="Fields of the customer">
@@ -63,9 +63,9 @@ export function CustomerFieldsInput({ conditions, isReadOnly, onChange }: Custom
             </Button>
           </div>
         ))}
-        {free && (
+        {unusedField && (
           <div>
-            <Button disabled={isReadOnly} onClick={() => onChange([...conditions, { key: free.key, values: [] }])}>
+            <Button disabled={isReadOnly} onClick={() => onChange([...conditions, { key: unusedField.key, values: [] }])}>
               Add a field
             </Button>
           </div>
@@ -84,7 +84,7 @@ type ValuesFieldProps = {
   onChange: (values: Value[]) => void
 }
 
-/** Some values with commas between them, each of the type of the field. */
+/** Values separated by commas, converted to the field's type. */
 function ValuesField({ label, type, values, isReadOnly, className, onChange }: ValuesFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   return (
@@ -102,7 +102,7 @@ function ValuesField({ label, type, values, isReadOnly, className, onChange }: V
             .split(',')
             .map((part) => part.trim())
             .filter((part) => part !== '')
-            .map((part) => valueOf(part, type)),
+            .map((part) => parseValue(part, type)),
         )
       }}
       onBlur={() => setDraft(null)}
@@ -110,7 +110,7 @@ function ValuesField({ label, type, values, isReadOnly, className, onChange }: V
   )
 }
 
-function valueOf(text: string, type: CustomField['type']): Value {
+function parseValue(text: string, type: CustomField['type']): Value {
   if (type === 'NUMBER' && Number.isFinite(Number(text))) return Number(text)
   return type === 'BOOLEAN' && (text === 'true' || text === 'false') ? text === 'true' : text
 }

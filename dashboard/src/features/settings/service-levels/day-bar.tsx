@@ -1,12 +1,15 @@
 import { useRef, useState, type PointerEvent } from 'react'
-import { clockAt, dayMinutes, stretchesOf, withPeriod, type Day, type Period, type Week } from './week-periods.ts'
+import { formatTime, dayMinutes, listStretches, addPeriod, type Day, type Period, type Week } from './week-periods.ts'
 
 const stepMinutes = 30
 const markedHours = [6, 12, 18]
 
 type DayBarProps = { day: Day; week: Week; isReadOnly: boolean; onChange: (periods: Period[]) => void }
 
-/** A day from midnight to midnight. Dragging over it adds a period; whoever has no pointer writes it in the field above. */
+/**
+ * A bar from midnight to midnight. Dragging over it adds a period. It is hidden from screen readers, because the text field above does the
+ * same.
+ */
 export function DayBar({ day, week, isReadOnly, onChange }: DayBarProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<{ start: number; now: number } | null>(null)
@@ -35,7 +38,7 @@ export function DayBar({ day, week, isReadOnly, onChange }: DayBarProps) {
       }}
       onPointerMove={(event) => drag && setDrag({ ...drag, now: minutesAt(event) })}
       onPointerUp={() => {
-        if (drawn && drawn.to > drawn.from) onChange(withPeriod(week[day] ?? [], drawn.from, drawn.to))
+        if (drawn && drawn.to > drawn.from) onChange(addPeriod(week[day] ?? [], drawn.from, drawn.to))
         setDrag(null)
       }}
       onPointerCancel={() => setDrag(null)}
@@ -43,10 +46,10 @@ export function DayBar({ day, week, isReadOnly, onChange }: DayBarProps) {
       {markedHours.map((hour) => (
         <span key={hour} className="absolute inset-y-0 border-s border-line" style={{ insetInlineStart: `${(hour / 24) * 100}%` }} />
       ))}
-      {stretchesOf(week, day).map(({ from, to, isRest }) => (
+      {listStretches(week, day).map(({ from, to, isRemainder }) => (
         <span
-          key={`${from}-${to}-${String(isRest)}`}
-          className={`absolute inset-y-0 bg-accent-fill ${isRest ? 'opacity-40' : 'opacity-80'}`}
+          key={`${from}-${to}-${String(isRemainder)}`}
+          className={`absolute inset-y-0 bg-accent-fill ${isRemainder ? 'opacity-40' : 'opacity-80'}`}
           style={place({ from, to })}
         />
       ))}
@@ -55,20 +58,20 @@ export function DayBar({ day, week, isReadOnly, onChange }: DayBarProps) {
           className="absolute inset-y-0 truncate bg-accent-fill px-1 text-xs leading-5 text-on-accent tabular-nums"
           style={place(drawn)}
         >
-          {clockAt(drawn.from)}–{clockAt(drawn.to)}
+          {formatTime(drawn.from)}–{formatTime(drawn.to)}
         </span>
       )}
     </div>
   )
 }
 
-/** What the marks of the bars below stand for. */
+/** The labels of the hour marks in the bars. */
 export function HourMarks() {
   return (
     <div aria-hidden className="relative h-4 text-xs text-muted tabular-nums">
       {markedHours.map((hour) => (
         <span key={hour} className="absolute -translate-x-1/2 rtl:translate-x-1/2" style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
-          {clockAt(hour * 60)}
+          {formatTime(hour * 60)}
         </span>
       ))}
     </div>

@@ -2,16 +2,16 @@ import type { Holiday } from '@skein/client'
 import { Button } from '../../../ui/button.tsx'
 import type { CustomInput } from '../../../ui/form/fields.ts'
 
-/** Days on which nobody works. */
+/** Edits the holidays of business hours. */
 export function HolidaysInput({ value, onChange, isReadOnly, problems }: CustomInput) {
-  // Safe because the value is that of the API's field, and this input alone changes it.
+  // Safe because the API defines this value and only this input changes it.
   const holidays = (Array.isArray(value) ? value : []) as readonly Holiday[]
   const change = (at: number, next: Holiday): void => onChange(holidays.map((each, index) => (index === at ? next : each)))
   const box = 'h-8 min-w-0 rounded-md border border-line-strong bg-surface px-2 text-sm disabled:border-line disabled:text-muted'
   return (
     <div className="grid gap-1.5">
       {holidays.map(({ date, name }, at) => (
-        // A day has no other name than its place while it is being written.
+        // Only the index identifies a holiday, because its date may be empty or changing.
         // oxlint-disable-next-line react/no-array-index-key -- see above.
         <div key={at} className="flex flex-wrap items-center gap-1.5">
           <input

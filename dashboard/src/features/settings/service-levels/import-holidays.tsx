@@ -8,13 +8,13 @@ import { Problem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import type { MoreProps } from '../../catalogue/catalogue.ts'
 
-/** Takes the public holidays of a country from the calendar file that somebody publishes. */
+/** Imports public holidays from an iCalendar file. */
 export function ImportHolidays({ item, onRead }: MoreProps<BusinessHours>) {
   const { skein } = useApi()
   const rights = useRights()
   const picker = useRef<HTMLInputElement>(null)
   const [replaces, setReplaces] = useState(false)
-  const take = useMutation({
+  const importFile = useMutation({
     mutationFn: async (file: File) =>
       skein.importHolidays({ path: { id: item.id }, body: { calendar: await file.text(), replace: replaces } }),
     onSuccess(read) {
@@ -38,11 +38,11 @@ export function ImportHolidays({ item, onRead }: MoreProps<BusinessHours>) {
           className="hidden"
           onChange={(event) => {
             const [file] = event.target.files ?? []
-            if (file) take.mutate(file)
+            if (file) importFile.mutate(file)
             event.target.value = ''
           }}
         />
-        <Button disabled={take.isPending} onClick={() => picker.current?.click()}>
+        <Button disabled={importFile.isPending} onClick={() => picker.current?.click()}>
           Choose a file…
         </Button>
         <label className="flex min-h-8 items-center gap-1.5 text-sm">
@@ -50,9 +50,9 @@ export function ImportHolidays({ item, onRead }: MoreProps<BusinessHours>) {
           In place of those that are there
         </label>
       </div>
-      {take.error && (
+      {importFile.error && (
         <div className="mt-3">
-          <Problem error={take.error} />
+          <Problem error={importFile.error} />
         </div>
       )}
     </section>

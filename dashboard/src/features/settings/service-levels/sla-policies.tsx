@@ -21,7 +21,7 @@ const slaPolicies: Catalogue<SlaPolicy> = {
   compareRows: (one, other) => one.order - other.order,
   columns: [
     { header: 'Name', cell: ({ name }) => name },
-    { header: 'Promises', cell: ({ targets }) => targetsWords(targets), grows: true },
+    { header: 'Promises', cell: ({ targets }) => summarizeTargets(targets), grows: true },
     { header: 'Order', cell: ({ order }) => order.toLocaleString(), align: 'end', from: 'sm' },
   ],
   fields: [
@@ -75,8 +75,8 @@ function PauseInput({ value, onChange, isReadOnly }: CustomInput) {
   return <ChecksInput label="Status" options={statuses} {...{ chosen, isReadOnly, onChange }} />
 }
 
-/** The shortest promise of each kind. */
-function targetsWords({ firstResponse, nextResponse, resolution }: SlaPolicy['targets']): string {
+/** Summarises the targets of a policy: per metric, the range over all priorities. */
+function summarizeTargets({ firstResponse, nextResponse, resolution }: SlaPolicy['targets']): string {
   const parts = [
     [metricNames.FIRST_RESPONSE, firstResponse],
     [metricNames.NEXT_RESPONSE, nextResponse],

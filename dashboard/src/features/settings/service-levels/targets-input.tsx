@@ -13,11 +13,11 @@ const priorities = ['urgent', 'high', 'normal', 'low'] as const
 
 const range = { unit: 'minutes', min: 1, max: 525_600 } as const
 
-/** A duration for each priority, typed as `90`, `2h` or `1d 4h`. An empty cell promises nothing. */
+/** A duration for each metric and priority, typed as `90`, `2h` or `1d 4h`. An empty cell means that there is no target. */
 export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomInput) {
-  // Safe because the value is that of the API's field, and this input alone changes it.
+  // Safe because the API defines this value and only this input changes it.
   const targets = (value ?? {}) as SlaTargets
-  /** What was typed, by cell, until the cell loses the focus; text that is not a duration stays until it is corrected. */
+  /** The typed text by cell. It is discarded when the cell loses the focus, unless it is not a duration. */
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const change = (metric: (typeof metrics)[number][0], priority: (typeof priorities)[number], minutes: number | null): void => {
     const { [priority]: _, ...rest } = targets[metric] ?? {}
@@ -25,7 +25,7 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
     const { [metric]: __, ...others } = targets
     onChange(Object.keys(changed).length === 0 ? others : { ...others, [metric]: changed })
   }
-  const refused = Object.values(typed).flatMap((text) => whyRefused(text) ?? [])[0]
+  const firstRefusal = Object.values(typed).flatMap((text) => explainRefusal(text) ?? [])[0]
   return (
     <>
       <table aria-label="Promises by priority" className="w-full text-sm">
@@ -50,13 +50,13 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
               {priorities.map((priority) => {
                 const key = `${metric}.${priority}`
                 const minutes = targets[metric]?.[priority]
-                // Without spaces before the units, so that it fits on a phone.
+                // No spaces before the units, so that the text fits on phones.
                 const text = typed[key] ?? (minutes === undefined ? '' : formatMinutes(minutes).replaceAll(/ (?=[a-z])/g, ''))
-                const refusal = whyRefused(text)
+                const refusal = explainRefusal(text)
                 return (
                   <td key={priority} className="py-1 not-last:pe-1.5">
                     <input
-                      // The browser then refuses to submit the form and shows the reason.
+                      // A custom validity makes the browser block the form and show the reason.
                       ref={(input) => input?.setCustomValidity(refusal ?? '')}
                       aria-label={`${name}, ${priority}`}
                       aria-invalid={refusal !== null || problems[`.${key}`] !== undefined}
@@ -68,9 +68,9 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
                       onChange={(event) => {
                         const next = event.target.value
                         setTyped({ ...typed, [key]: next })
-                        change(metric, priority, whyRefused(next) === null ? readDuration(next) : null)
+                        change(metric, priority, explainRefusal(next) === null ? readDuration(next) : null)
                       }}
-                      // Text that is not a duration stays, with the reason below the table.
+                      // Invalid text stays, with the reason below the table.
                       onBlur={() =>
                         refusal === null && setTyped(Object.fromEntries(Object.entries(typed).filter(([cell]) => cell !== key)))
                       }
@@ -82,17 +82,17 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
           ))}
         </tbody>
       </table>
-      <p aria-live="polite" className={`mt-1 text-sm empty:hidden ${refused === undefined ? 'text-muted' : 'text-danger'}`}>
-        {refused ?? Object.values(typed).map(understood).join(' ').trim()}
+      <p aria-live="polite" className={`mt-1 text-sm empty:hidden ${firstRefusal === undefined ? 'text-muted' : 'text-danger'}`}>
+        {firstRefusal ?? Object.values(typed).map(describeDuration).join(' ').trim()}
       </p>
     </>
   )
 }
 
-const whyRefused = (text: string): string | null => explainInvalidDuration(text, range)
+const explainRefusal = (text: string): string | null => explainInvalidDuration(text, range)
 
-/** Says how a typed duration was read: `1d 4h` as `= 1 day 4 hours`. */
-function understood(text: string): string {
+/** Shows how a typed duration was read: `1d 4h` becomes `= 1 day 4 hours`. */
+function describeDuration(text: string): string {
   const minutes = readDuration(text)
   return minutes === null ? '' : `= ${formatDuration(minutes, 'minutes')}`
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { CustomInput } from '../../../ui/form/fields.ts'
-import { days, periodsText, readPeriods, type Day, type Period, type Week } from './week-periods.ts'
+import { days, formatPeriods, readPeriods, type Day, type Period, type Week } from './week-periods.ts'
 import { DayBar, HourMarks } from './day-bar.tsx'
 
-/** The hours of a week: written for each day, or drawn on its bar. */
+/** Edits the hours of a week, for each day as text or by dragging on its bar. */
 export function WeekInput({ value, onChange, isReadOnly, problems }: CustomInput) {
-  // Safe because the value is that of the API's field, and this input alone changes it.
+  // Safe because the API defines this value and only this input changes it.
   const week = (value ?? {}) as Week
   const change = (day: Day, periods: Period[]): void => {
     const { [day]: _, ...rest } = week
@@ -33,7 +33,7 @@ type DayRowProps = { day: Day; name: string; week: Week; isReadOnly: boolean; is
 
 function DayRow({ day, name, week, isReadOnly, isInvalid, onChange }: DayRowProps) {
   const periods = week[day] ?? []
-  /** While somebody writes, the field shows what they write. */
+  /** While the user types, the field shows the typed text instead of the formatted periods. */
   const [draft, setDraft] = useState<string | null>(null)
   return (
     <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
@@ -46,7 +46,7 @@ function DayRow({ day, name, week, isReadOnly, isInvalid, onChange }: DayRowProp
         className="h-8 w-full rounded-md border border-line-strong bg-surface px-2 text-sm tabular-nums disabled:border-line disabled:text-muted"
         placeholder="Closed"
         disabled={isReadOnly}
-        value={draft ?? periodsText(periods)}
+        value={draft ?? formatPeriods(periods)}
         onChange={(event) => {
           setDraft(event.target.value)
           onChange(readPeriods(event.target.value))

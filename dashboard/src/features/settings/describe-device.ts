@@ -13,8 +13,8 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** A program in the words of whoever uses it: `Firefox on Linux`. What is no browser keeps the name that it gives itself. */
-export function deviceOf(userAgent: string | null): string {
+/** Names a client: `Firefox on Linux`. Programs other than browsers keep their own name. */
+export function describeDevice(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown program'
   const find = (known: readonly (readonly [RegExp, string])[]): string | undefined => known.find(([sign]) => sign.test(userAgent))?.[1]
   const browser = find(browsers)

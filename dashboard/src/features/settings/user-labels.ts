@@ -1,6 +1,6 @@
 import type { User } from '@skein/client'
 
-export const roleWords: Readonly<Record<User['role'], string>> = { OWNER: 'Owner', ADMIN: 'Admin', AGENT: 'Agent', VIEWER: 'Viewer' }
+export const roleLabels: Readonly<Record<User['role'], string>> = { OWNER: 'Owner', ADMIN: 'Admin', AGENT: 'Agent', VIEWER: 'Viewer' }
 
 export const availabilities = [
   { value: 'AVAILABLE', label: 'Available', hint: 'takes new threads' },

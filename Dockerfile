@@ -10,7 +10,7 @@ RUN npm ci --workspace dashboard && npm run dashboard:build
 FROM node:24-bookworm-slim
 
 WORKDIR /opt/skein
-# The packages first: they change less often than the program.
+# Install packages first: they change less often than the source, so this layer stays cached.
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev && npm cache clean --force
 
@@ -22,7 +22,7 @@ COPY tools/sample-company tools/sample-company
 COPY --from=dashboard /opt/skein/dashboard/dist dashboard/dist
 
 RUN mkdir /data && chown node:node /data
-# PostgreSQL refuses to run as root, and nothing here needs it. 1000 is the user node of the image.
+# PostgreSQL refuses to run as root. 1000 is the user node of the image.
 USER 1000:1000
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
@@ -31,6 +31,6 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 
-# SIGTERM finishes what is under way, then stops the embedded database.
+# On SIGTERM Skein finishes the requests in flight, then stops the embedded database.
 STOPSIGNAL SIGTERM
 CMD ["node", "server/main.ts", "start"]

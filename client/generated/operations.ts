@@ -483,7 +483,7 @@ export const operationTable = {
   /**
    * Create a view
    *
-   * Saves filters, a sort order and columns under a name, for yourself or, with `shared`, for everybody. A person has at most 500 views.
+   * Saves filters, a sort order and columns under a name, for yourself or, with `shared`, for everybody. A user has at most 500 views.
    *
    * Needs the scope `catalog:write`.
    *

@@ -48,12 +48,8 @@ describe('the declarations', () => {
   })
   it('appear in the guide, each with its limit', () => {
     const guide = readFileSync(new URL('../../docs/guides/errors.md', import.meta.url), 'utf8')
-    const listed = [...guide.matchAll(/^\| (.+) \| ([\d,]+) \| (tenant|person) \|/gm)].map(
-      ([, of, most, per]) => `${of}: ${most} per ${per}`,
-    )
-    const declared = limited.map(
-      ({ limit: { of, atMost, per } }) => `${of}: ${atMost.toLocaleString('en')} per ${per ? 'person' : 'tenant'}`,
-    )
+    const listed = [...guide.matchAll(/^\| (.+) \| ([\d,]+) \| (tenant|user) \|/gm)].map(([, of, most, per]) => `${of}: ${most} per ${per}`)
+    const declared = limited.map(({ limit: { of, atMost, per } }) => `${of}: ${atMost.toLocaleString('en')} per ${per ? 'user' : 'tenant'}`)
     expect(listed.toSorted()).toEqual([...declared, 'webhooks: 25 per tenant'].toSorted())
   })
 })

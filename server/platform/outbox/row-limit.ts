@@ -24,7 +24,7 @@ export type RowsToCount = { table: string; limit: RowLimit; ownerId: Uuid | null
 
 /** `A tenant has at most 1,000 teams.` */
 export function sentenceOf({ of, atMost, per }: RowLimit): string {
-  return `A ${per ? 'person' : 'tenant'} has at most ${atMost.toLocaleString('en')} ${of}.`
+  return `A ${per ? 'user' : 'tenant'} has at most ${atMost.toLocaleString('en')} ${of}.`
 }
 
 /**

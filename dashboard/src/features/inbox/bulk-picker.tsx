@@ -3,7 +3,7 @@ import type { ThreadPriority, ThreadStatus } from '@skein/client'
 import { Picker, type Option } from '../../ui/picker.tsx'
 import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
 import { useLabels, useTeams, useUsers } from '../threads/use-catalog.ts'
-import { readSnooze, snoozeHint, snoozePresets } from '../thread/snooze-times.ts'
+import { parseSnooze, snoozeHint, snoozePresets } from '../thread/snooze-times.ts'
 
 export type BulkKind = 'status' | 'assignee' | 'addLabel' | 'removeLabel' | 'priority' | 'team' | 'snooze'
 
@@ -82,7 +82,7 @@ function pick<Item>(
 
 function SnoozePicker({ onChange, onClose }: Omit<BulkPickerProps, 'kind'>) {
   const [text, setText] = useState('')
-  const choices = useMemo(() => (text.trim() === '' ? snoozePresets() : readSnooze(text)), [text])
+  const choices = useMemo(() => (text.trim() === '' ? snoozePresets() : parseSnooze(text)), [text])
   const options = choices.map(({ name, at }, i) => ({
     id: String(i),
     name,

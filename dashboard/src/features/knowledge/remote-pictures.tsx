@@ -127,11 +127,11 @@ function useRemotePictures(body: string, bodyFormat: unknown): readonly string[]
     const find = async (): Promise<void> => {
       // Most articles have no such picture, so the renderer and the sanitiser are loaded only when the text has a URL.
       if (!/https:\/\//i.test(settled)) return setUrls([])
-      const [{ renderDraft: draftHtml }, { pictureSources }] = await Promise.all([
+      const [{ renderDraft: draftHtml }, { listPictureSources }] = await Promise.all([
         import('./render-draft.ts'),
         import('../thread/mail/clean-mail.ts'),
       ])
-      if (isCurrent) setUrls(filterRemote(pictureSources(draftHtml(settled, bodyFormat))))
+      if (isCurrent) setUrls(filterRemote(listPictureSources(draftHtml(settled, bodyFormat))))
     }
     find().catch(() => undefined)
     return () => {

@@ -5,7 +5,7 @@ import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { fileSize } from '../thread/attachment-list.tsx'
+import { formatFileSize } from '../thread/attachment-list.tsx'
 
 /** The recording of a meeting: an uploaded file of at most 25 MiB, or a link. */
 export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged: (meeting: Meeting) => void }) {
@@ -46,7 +46,7 @@ export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged:
               {recording.filename ?? recording.url}
             </a>
           )}
-          {recording.size !== null && <span className="text-muted">{fileSize(recording.size)}</span>}
+          {recording.size !== null && <span className="text-muted">{formatFileSize(recording.size)}</span>}
           <Button disabled={remove.isPending} hidden={whyNot !== null} onClick={() => remove.mutate()}>
             Remove the recording
           </Button>

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
-import { storesOnly } from '../thread/stored-only.ts'
+import { isStoredOnly } from '../thread/stored-only.ts'
 import { inboxSource, slaPolicySource, teamSource } from '../catalogue/sources.ts'
 
 const types: Readonly<Record<Inbox['type'], { name: string; address: string }>> = {
@@ -32,7 +32,7 @@ const inboxes: Catalogue<Inbox> = {
         <span className="inline-flex flex-wrap gap-1">
           {isDefault && <Badge tone="accent">Default</Badge>}
           {!active && <Badge tone="warn">Inactive</Badge>}
-          {storesOnly({ type }) && <Badge tone="warn">Stored, not sent</Badge>}
+          {isStoredOnly({ type }) && <Badge tone="warn">Stored, not sent</Badge>}
         </span>
       ),
     },

@@ -4,16 +4,16 @@ import { describeFailure, useApi } from '../../api/api.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { refetchMessages } from '../threads/use-threads.ts'
 
-/** The service signs a link for five minutes. */
+/** How long a file link is used. The service signs links for five minutes, so this leaves a minute for clocks that differ. */
 const linkMs = 240_000
 
-/** The files of a message. */
+/** Shows the files of a message as download links. */
 export function AttachmentList({ message: { id, threadId, attachments } }: { message: Message }) {
   const { skein, queries } = useApi()
-  const [shownAt] = useState(() => Date.now())
+  const [mountedAt] = useState(() => Date.now())
   const [busyId, setBusyId] = useState<string | null>(null)
   if (attachments.length === 0) return null
-  /** A link that has ended, or that an event did not have, is asked for again. */
+  /** Fetches a new link, when the old one has expired or the message came from an event, which contains no links. */
   const download = async (attachmentId: string): Promise<void> => {
     setBusyId(attachmentId)
     try {
@@ -37,13 +37,13 @@ export function AttachmentList({ message: { id, threadId, attachments } }: { mes
             aria-busy={busyId === attachmentId}
             className="flex min-h-8 items-center gap-2 rounded-md border border-line px-2 hover:bg-hover"
             onClick={(event) => {
-              if (url !== null && Date.now() - shownAt < linkMs) return
+              if (url !== null && Date.now() - mountedAt < linkMs) return
               event.preventDefault()
               void download(attachmentId)
             }}
           >
             <span className="max-w-64 truncate text-accent underline">{filename}</span>
-            <span className="text-muted">{fileSize(size)}</span>
+            <span className="text-muted">{formatFileSize(size)}</span>
           </a>
         </li>
       ))}
@@ -51,9 +51,9 @@ export function AttachmentList({ message: { id, threadId, attachments } }: { mes
   )
 }
 
-/** Formats a size: `13 bytes`, `4.2 kB`, `25 MB`. */
-export function fileSize(bytes: number): string {
-  // The short form of "byte" is the same for one and for many: "13 byte".
+/** Formats a file size, such as `13 bytes`, `4.2 kB` or `25 MB`. */
+export function formatFileSize(bytes: number): string {
+  // The short form of "byte" has no plural: it would be "13 byte".
   if (bytes < 1024) return new Intl.NumberFormat(undefined, { style: 'unit', unit: 'byte', unitDisplay: 'long' }).format(bytes)
   const [amount, unit] = bytes < 1_048_576 ? [bytes / 1024, 'kilobyte'] : [bytes / 1_048_576, 'megabyte']
   return new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: amount < 10 ? 1 : 0 }).format(

@@ -3,7 +3,7 @@ import { splitQuoted } from '../../../../server/kit/quoted-history.ts'
 
 type FoldedTextProps = { text: string; folds: boolean; show?: (text: string) => ReactNode }
 
-/** Text of a message, its quoted history folded. Each line runs in the direction of its own script. */
+/** Shows the text of a message, with its quoted history folded. Each line takes its direction from its own script. */
 export function FoldedText({ text: whole, folds, show }: FoldedTextProps) {
   const { text, quoted } = folds ? splitQuoted(whole) : { text: whole, quoted: null }
   return (

@@ -1,8 +1,8 @@
-import { linkParts } from './link-parts.ts'
+import { splitLinks } from './split-links.ts'
 
-/** Text whose web addresses can be followed, and whose codes stay together. */
+/** Shows a text with its web addresses as links, and without line breaks in codes. */
 export function LinkedText({ text }: { text: string }) {
-  return linkParts(text).map(({ at, words, isLink }) =>
+  return splitLinks(text).map(({ at, words, isLink }) =>
     isLink ? (
       <a key={at} href={words} target="_blank" rel="noopener noreferrer nofollow" className="text-accent underline">
         {words}
@@ -19,7 +19,7 @@ export function UnbrokenCodes({ text }: { text: string }) {
     i % 2 === 0 ? (
       part
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts have no other name, and change together.
+      // oxlint-disable-next-line react/no-array-index-key -- the parts have no ids, and all change together.
       <span key={i} className="whitespace-nowrap">
         {part}
       </span>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mentionBefore, mentionParts, mentionsIn } from './mentions.ts'
+import { findMentionBefore, splitMentions, findMentionedIds } from './mentions.ts'
 
 const people = [
   { id: 'usr_1', name: 'Lee' },
@@ -8,25 +8,25 @@ const people = [
   { id: 'usr_4', name: 'Lee' },
 ]
 
-it('people are mentioned by their whole names, each once, the longest name first, and not in addresses', () => {
-  expect(mentionsIn('@Lee Hopper and @Lee, (@Åsa) @Lee', people)).toEqual(['usr_2', 'usr_1', 'usr_3'])
-  expect(mentionsIn('dana@Lee.example @Leeward @lee @@Lee @ Lee', people)).toEqual([])
-  expect(mentionsIn('@Lee', people, new Map([['Lee', 'usr_4']])), 'the one who was chosen').toEqual(['usr_4'])
+it('mentions are whole names, each once, the longest match first, outside addresses', () => {
+  expect(findMentionedIds('@Lee Hopper and @Lee, (@Åsa) @Lee', people)).toEqual(['usr_2', 'usr_1', 'usr_3'])
+  expect(findMentionedIds('dana@Lee.example @Leeward @lee @@Lee @ Lee', people)).toEqual([])
+  expect(findMentionedIds('@Lee', people, new Map([['Lee', 'usr_4']])), 'the chosen user').toEqual(['usr_4'])
   const many = Array.from({ length: 30 }, (_, i) => ({ id: `usr_${i}`, name: `Person ${i}.` }))
-  expect(mentionsIn(many.map(({ name }) => `@${name}`).join(' '), many).length).toBe(20)
+  expect(findMentionedIds(many.map(({ name }) => `@${name}`).join(' '), many).length).toBe(20)
 })
 
-it('the parts of a text are the whole text', () => {
+it('the parts of a text add up to the whole text', () => {
   const text = 'Hi @Åsa!\n@Lee Hopper: see @nobody'
-  const parts = mentionParts(text, people)
+  const parts = splitMentions(text, people)
   expect(parts.map(({ words }) => words).join('')).toBe(text)
   expect(parts.flatMap(({ id }) => id ?? [])).toEqual(['usr_3', 'usr_2'])
 })
 
-it('a name is looked for from its at sign to the caret', () => {
-  expect(mentionBefore('Ask @Le')).toEqual({ typed: 'Le', at: 4 })
-  expect(mentionBefore('@')).toEqual({ typed: '', at: 0 })
-  expect(mentionBefore('@Lee Ho')).toEqual({ typed: 'Lee Ho', at: 0 })
+it('the typed name is the text between an at sign and the caret', () => {
+  expect(findMentionBefore('Ask @Le')).toEqual({ typed: 'Le', at: 4 })
+  expect(findMentionBefore('@')).toEqual({ typed: '', at: 0 })
+  expect(findMentionBefore('@Lee Ho')).toEqual({ typed: 'Lee Ho', at: 0 })
   for (const [text, caret] of [
     ['@Lee ', 5],
     ['dana@x', 6],
@@ -34,5 +34,5 @@ it('a name is looked for from its at sign to the caret', () => {
     ['@Lee\nHo', 7],
     ['', 0],
   ] as const)
-    expect(mentionBefore(text.slice(0, caret)), text).toBeNull()
+    expect(findMentionBefore(text.slice(0, caret)), text).toBeNull()
 })

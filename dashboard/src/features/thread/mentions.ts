@@ -1,12 +1,12 @@
-/** Whom a text mentions: an at sign and a name, as the composer writes it. */
-type Person = { readonly id: string; readonly name: string }
+/** Finds mentions in a text: an at sign and a user's name, as the composer inserts them. */
+type NamedUser = { readonly id: string; readonly name: string }
 type Part = { at: number; words: string; id: string | null }
 
-/** What the service takes for one note. */
-const mentionsMax = 20
+/** The most mentions that the service accepts in one note. */
+const maxMentions = 20
 
-/** A text in parts: people who are mentioned, and what stands between them. Of names that begin alike the longest counts. */
-export function mentionParts(text: string, people: readonly Person[]): Part[] {
+/** Splits a text into mentions and the text between them. If several names match, the longest wins. */
+export function splitMentions(text: string, people: readonly NamedUser[]): Part[] {
   const longestFirst = people.filter(({ name }) => name !== '').toSorted((a, b) => b.name.length - a.name.length)
   const parts: Part[] = []
   let end = 0
@@ -23,16 +23,16 @@ export function mentionParts(text: string, people: readonly Person[]): Part[] {
   return parts
 }
 
-/** `chosen`: who was meant by a name that several people have. */
-export function mentionsIn(text: string, people: readonly Person[], chosen: ReadonlyMap<string, string> = new Map()): string[] {
-  const ids = mentionParts(text, people).flatMap(({ words, id }) => (id === null ? [] : [chosen.get(words.slice(1)) ?? id]))
-  return [...new Set(ids)].slice(0, mentionsMax)
+/** Returns the ids of the mentioned users. `chosen` has the id that the agent chose for a name that several users have. */
+export function findMentionedIds(text: string, people: readonly NamedUser[], chosen: ReadonlyMap<string, string> = new Map()): string[] {
+  const ids = splitMentions(text, people).flatMap(({ words, id }) => (id === null ? [] : [chosen.get(words.slice(1)) ?? id]))
+  return [...new Set(ids)].slice(0, maxMentions)
 }
 
-/** The beginning of a name that stands before the caret, and where its at sign is; null when nobody is being mentioned there. */
-export function mentionBefore(before: string): { typed: string; at: number } | null {
+/** Returns the beginning of a name before the caret and the position of its at sign; null when the agent is not typing a mention. */
+export function findMentionBefore(before: string): { typed: string; at: number } | null {
   const found = /(?<![\p{L}\p{N}_@])@([^@\n]{0,60})$/u.exec(before)
   const typed = found?.[1] ?? ''
-  // After a space the name is over, or none has begun.
+  // A space at the end means that the name is complete or was not a mention.
   return found && !/\s$/.test(typed) ? { typed, at: found.index } : null
 }

@@ -17,12 +17,12 @@ type MessageArticleProps = {
   message: Message
   position: number
   total: number
-  /** The inbox of the thread sends nothing. */
+  /** Whether the thread's inbox only stores replies instead of sending them. */
   isStoredOnly?: boolean
   children?: ReactNode
 }
 
-/** One message. `children`: what can be done with it while it is not sent. */
+/** Shows a message. `children` are the buttons of a reply that has not been sent yet. */
 export function MessageArticle({ message, position, total, isStoredOnly = false, children }: MessageArticleProps) {
   const { authorType, internal, createdAt, delivery, sendAt } = message
   const name = authorName(message)
@@ -50,7 +50,7 @@ export function MessageArticle({ message, position, total, isStoredOnly = false,
           {formatMoment(createdAt)}
         </time>
       </header>
-      {/* The history of a thread's first message is in no other message. */}
+      {/* Do not fold the quoted history of the first message, because no other message of the thread contains it. */}
       <MessageBody message={message} name={name} folds={position > 1} />
       <AttachmentList message={message} />
       {isTranslated && <TranslatedMessage threadId={message.threadId} text={message.bodyText} onClose={() => setTranslated(false)} />}

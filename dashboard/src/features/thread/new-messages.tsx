@@ -4,34 +4,35 @@ import { authorName } from './message-article.tsx'
 
 type NewMessagesProps = { newestFirst: readonly Message[]; meId: string; isAtEnd: () => boolean; onShow: () => void }
 
-/** What others wrote since the thread was opened: read out, several at once, and a way to them for whoever has scrolled away. */
+/** Announces messages of others to screen readers, and shows a button that scrolls to them when the agent has scrolled away. */
 export function NewMessages({ newestFirst, meId, isAtEnd, onShow }: NewMessagesProps) {
   const newestId = newestFirst[0]?.id
   const [seenId, setSeenId] = useState(newestId)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const latest = useRef(isAtEnd)
   useEffect(() => {
     latest.current = isAtEnd
   })
   const since = seenId === undefined ? 0 : newestFirst.findIndex(({ id }) => id === seenId)
-  const fresh = newestFirst.slice(0, Math.max(0, since)).filter(({ author }) => author?.id !== meId)
-  const names = [...new Set(fresh.map(authorName))].join(', ')
+  const unseen = newestFirst.slice(0, Math.max(0, since)).filter(({ author }) => author?.id !== meId)
+  const names = [...new Set(unseen.map(authorName))].join(', ')
   useEffect(() => {
     if (newestId === undefined) return
     if (seenId === undefined) return setSeenId(newestId)
     if (newestId === seenId) return
     const timer = setTimeout(() => {
-      if (fresh.length > 0) setSaid(fresh.length === 1 ? `New message from ${names}` : `${fresh.length} new messages from ${names}`)
+      if (unseen.length > 0)
+        setAnnouncement(unseen.length === 1 ? `New message from ${names}` : `${unseen.length} new messages from ${names}`)
       if (latest.current()) setSeenId(newestId)
     }, 600)
     return () => clearTimeout(timer)
-  }, [newestId, seenId, fresh.length, names])
+  }, [newestId, seenId, unseen.length, names])
   return (
     <>
       <p role="status" aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
-      {said !== '' && fresh.length > 0 && (
+      {announcement !== '' && unseen.length > 0 && (
         <button
           type="button"
           className="absolute start-1/2 bottom-2 min-h-8 -translate-x-1/2 rounded-2xl border border-line bg-raised px-3 text-sm font-medium text-accent shadow-lg rtl:translate-x-1/2"
@@ -40,7 +41,7 @@ export function NewMessages({ newestFirst, meId, isAtEnd, onShow }: NewMessagesP
             onShow()
           }}
         >
-          {fresh.length} new ↓
+          {unseen.length} new ↓
         </button>
       )}
     </>

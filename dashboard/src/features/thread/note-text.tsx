@@ -1,15 +1,15 @@
 import type { Message } from '@skein/client'
 import { useMeId } from '../threads/use-threads.ts'
 import { LinkedText } from './linked-text.tsx'
-import { mentionParts } from './mentions.ts'
+import { splitMentions } from './mentions.ts'
 import { useNames } from './thread-history.ts'
 
-/** The text of a note, with the people whom it mentions. */
+/** Shows the text of a note, with its mentions highlighted. */
 export function NoteText({ text, mentions }: { text: string; mentions: Message['mentions'] }) {
   const names = useNames()
   const meId = useMeId()
   const people = mentions.map((id) => ({ id, name: names.user(id) ?? '' }))
-  return mentionParts(text, people).map(({ at, words, id }) =>
+  return splitMentions(text, people).map(({ at, words, id }) =>
     id === null ? (
       <LinkedText key={at} text={words} />
     ) : (

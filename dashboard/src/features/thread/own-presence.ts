@@ -1,30 +1,30 @@
-/** Tells the others who looks at a thread and who types there, and shows them to each other. */
+/** Reports to the service that the agent views a thread or types in it, and returns the other agents who do. */
 import { useEffect, useRef } from 'react'
 import { useApi } from '../../api/api.ts'
 import { getSessionUser } from '../../api/session.ts'
 import { usePresentAgents, type PresentAgent } from '../threads/presence.ts'
 import { useMeId } from '../threads/use-threads.ts'
 
-/** The service forgets people after 45 seconds without a report. */
+/** How often a viewing agent is reported. The service drops an agent after 45 seconds without a report. */
 const reportMs = 25_000
 const typingMs = 4_000
-/** Longer than it takes until the next thread is reported. */
+/** How long the report that the agent left a thread waits for the report of the next thread, which includes it. */
 const nextThreadMs = 1_500
 
 type State = 'VIEWING' | 'TYPING' | 'LEFT'
 
-/** Everybody else who is in the thread, by name. */
-export function useOthers(threadId: string): readonly PresentAgent[] {
+/** Returns the other agents who have the thread open, by name. */
+export function useOtherAgents(threadId: string): readonly PresentAgent[] {
   const meId = useMeId()
   return usePresentAgents(threadId)
     .filter(({ id }) => id !== meId)
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The thread that the agent has just left, until the service knows. */
-let left: { threadId: string; timer: ReturnType<typeof setTimeout> } | null = null
+/** The thread that the agent has just left, until that is reported. */
+let leftThread: { threadId: string; timer: ReturnType<typeof setTimeout> } | null = null
 
-/** Reports the thread once the agent stays in it, while it is in sight. Returns what to call when somebody types. */
+/** Reports the agent's presence while they stay in the thread and the page is visible. Returns a function to call when they type. */
 export function useOwnPresence(threadId: string, isStaying: boolean): () => void {
   const { skein, session } = useApi()
   const typedAt = useRef(0)
@@ -32,46 +32,46 @@ export function useOwnPresence(threadId: string, isStaying: boolean): () => void
   useEffect(() => {
     if (!isStaying) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let told: State = 'LEFT'
+    let reported: State = 'LEFT'
     const send = (id: string, state: State, more: { leftThreadId?: string } = {}): void => {
-      // Nobody works less well for not being seen: a failure is left alone, and the next report follows.
+      // A failed report is not important: the next one follows soon.
       const body = { state, ...more }
       skein.reportPresence({ path: { id }, body, attemptsMax: 1, keepalive: state === 'LEFT' }).catch(() => undefined)
     }
-    const tell = (state: State): void => {
+    const reportState = (state: State): void => {
       clearTimeout(timer)
-      told = state
-      const leftThreadId = left?.threadId
-      clearTimeout(left?.timer)
-      left = null
+      reported = state
+      const leftThreadId = leftThread?.threadId
+      clearTimeout(leftThread?.timer)
+      leftThread = null
       send(threadId, state, leftThreadId === undefined || leftThreadId === threadId ? {} : { leftThreadId })
-      // Whoever stops typing is back to looking; whoever looks says so before the service forgets it.
-      if (state !== 'LEFT') timer = setTimeout(() => tell('VIEWING'), state === 'TYPING' ? typingMs + 1_000 : reportMs)
+      // Report VIEWING again when the agent has stopped typing, and before the service drops them.
+      if (state !== 'LEFT') timer = setTimeout(() => reportState('VIEWING'), state === 'TYPING' ? typingMs + 1_000 : reportMs)
     }
     report.current = (state) => {
-      if (document.visibilityState === 'visible') tell(state)
+      if (document.visibilityState === 'visible') reportState(state)
     }
     const leave = (): void => {
-      if (told !== 'LEFT') tell('LEFT')
+      if (reported !== 'LEFT') reportState('LEFT')
     }
-    const look = (): void => {
-      if (document.visibilityState === 'visible') tell('VIEWING')
+    const reportVisibility = (): void => {
+      if (document.visibilityState === 'visible') reportState('VIEWING')
       else leave()
     }
-    look()
-    document.addEventListener('visibilitychange', look)
+    reportVisibility()
+    document.addEventListener('visibilitychange', reportVisibility)
     addEventListener('pagehide', leave)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', reportVisibility)
       removeEventListener('pagehide', leave)
       clearTimeout(timer)
       report.current = () => undefined
-      if (told === 'LEFT') return
-      // The report of the next thread says that this one was left. Without a next thread, it is said on its own.
-      left = {
+      if (reported === 'LEFT') return
+      // The report of the next thread includes that this one was left. Without a next thread, send a separate report.
+      leftThread = {
         threadId,
         timer: setTimeout(() => {
-          left = null
+          leftThread = null
           if (getSessionUser(session.store.get())) send(threadId, 'LEFT')
         }, nextThreadMs),
       }

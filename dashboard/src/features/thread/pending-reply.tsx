@@ -7,15 +7,15 @@ import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { MessageArticle } from './message-article.tsx'
 import { useSendNow } from './send-now.ts'
-import { useTakeBack } from './take-back.ts'
+import { useCancelReply } from './take-back.ts'
 
-/** A reply that waits for its time, or could not be sent, where it will stand. */
+/** Shows a reply that is scheduled or could not be sent, at its future position in the timeline. */
 export function PendingReply({ message, position, total }: { message: Message; position: number; total: number }) {
   const { skein } = useApi()
-  const takeBack = useTakeBack()
+  const cancelReply = useCancelReply()
   const sendNow = useSendNow()
   const { id, sendAt, delivery } = message
-  const [isAtWork, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const whyNot = useRights().whyNot('sendMessageNow')
   const isForbidden = whyNot !== null
   const seconds = useSecondsUntil(sendAt)
@@ -31,27 +31,27 @@ export function PendingReply({ message, position, total }: { message: Message; p
     }
   }
   const send = act(() => sendNow(message))
-  const edit = act(() => takeBack(message))
+  const edit = act(() => cancelReply(message))
   const discard = act(async () => void (await skein.deleteMessage({ path: { id } })))
   return (
     <MessageArticle message={message} position={position} total={total}>
       <p className={`mt-1 flex flex-wrap items-center gap-1 text-sm ${hasFailed ? 'text-danger' : 'text-muted'}`}>
-        <span>{hasFailed ? (delivery.lastError ?? 'It could not be sent.') : whenOf(sendAt, seconds)}</span>
+        <span>{hasFailed ? (delivery.lastError ?? 'It could not be sent.') : describeSendTime(sendAt, seconds)}</span>
         {hasFailed && (
-          <Button look="plain" disabled={isAtWork} hidden={isForbidden} onClick={() => void send()}>
+          <Button look="plain" disabled={isBusy} hidden={isForbidden} onClick={() => void send()}>
             Retry
           </Button>
         )}
-        <Button look="plain" disabled={isAtWork} hidden={isForbidden} onClick={() => void edit()}>
+        <Button look="plain" disabled={isBusy} hidden={isForbidden} onClick={() => void edit()}>
           {hasFailed ? 'Edit' : seconds <= 60 ? 'Undo' : 'Cancel and edit'}
         </Button>
         {!hasFailed && (
-          <Button look="plain" disabled={isAtWork} hidden={isForbidden} onClick={() => void send()}>
+          <Button look="plain" disabled={isBusy} hidden={isForbidden} onClick={() => void send()}>
             Send now
           </Button>
         )}
         {hasFailed && (
-          <Button look="plain" disabled={isAtWork} hidden={isForbidden} onClick={() => void discard()}>
+          <Button look="plain" disabled={isBusy} hidden={isForbidden} onClick={() => void discard()}>
             Discard
           </Button>
         )}
@@ -60,17 +60,17 @@ export function PendingReply({ message, position, total }: { message: Message; p
   )
 }
 
-function whenOf(sendAt: string | null, seconds: number): string {
+function describeSendTime(sendAt: string | null, seconds: number): string {
   if (sendAt === null || seconds <= 0) return 'Sending…'
   return seconds <= 120 ? `Sends in ${seconds} s` : `Sends ${formatMoment(sendAt)}`
 }
 
-/** Counts while there is something to count; a reply of next week needs no second hand. */
+/** Returns the seconds until a time, updated every second. */
 function useSecondsUntil(time: string | null): number {
-  const left = (): number => (time === null ? 0 : Math.ceil((Date.parse(time) - Date.now()) / 1000))
-  const [seconds, setSeconds] = useState(left)
+  const getSeconds = (): number => (time === null ? 0 : Math.ceil((Date.parse(time) - Date.now()) / 1000))
+  const [seconds, setSeconds] = useState(getSeconds)
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), 1000)
+    const timer = setInterval(() => setSeconds(getSeconds()), 1000)
     return () => clearInterval(timer)
   })
   return seconds

@@ -1,14 +1,14 @@
-/** Replies that wait to be sent, and those that could not be: shown where they will stand, kept up to date by events. */
+/** Cached replies that are scheduled or could not be sent. Events update them. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent } from '@skein/client'
 import { scheduledKey } from '../threads/part-keys.ts'
 
-/** In the order in which they will be sent. */
-export function bySendTime(replies: readonly Message[]): Message[] {
-  return replies.toSorted((a, b) => timeOf(a) - timeOf(b))
+/** Sorts replies by the time at which they will be sent. */
+export function sortBySendTime(replies: readonly Message[]): Message[] {
+  return replies.toSorted((a, b) => getSendTime(a) - getSendTime(b))
 }
 
-function timeOf({ sendAt, createdAt }: Message): number {
+function getSendTime({ sendAt, createdAt }: Message): number {
   return Date.parse(sendAt ?? createdAt)
 }
 
@@ -16,14 +16,14 @@ export function putScheduled(queries: QueryClient, reply: Message): void {
   queries.setQueryData<Message[]>(scheduledKey(reply.threadId), (known) => known && [reply, ...known.filter(({ id }) => id !== reply.id)])
 }
 
-export function dropScheduled(queries: QueryClient, { id, threadId }: Pick<Message, 'id' | 'threadId'>): void {
+export function removeScheduled(queries: QueryClient, { id, threadId }: Pick<Message, 'id' | 'threadId'>): void {
   queries.setQueryData<Message[]>(scheduledKey(threadId), (known) => known?.filter((each) => each.id !== id))
 }
 
 export function applyScheduledEvent(queries: QueryClient, event: SkeinEvent): void {
   if (event.type === 'message.scheduled') putScheduled(queries, event.data.object)
-  // Sent with the same id, or cancelled.
-  else if (event.type === 'message.created' || event.type === 'message.deleted') dropScheduled(queries, event.data.object)
+  // A scheduled reply keeps its id when it is sent.
+  else if (event.type === 'message.created' || event.type === 'message.deleted') removeScheduled(queries, event.data.object)
   else if (event.type === 'message.delivery_changed' && event.data.object.delivery.state === 'FAILED')
     putScheduled(queries, event.data.object)
 }

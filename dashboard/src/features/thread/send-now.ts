@@ -1,10 +1,10 @@
-/** Sends a reply that waits at once, or one that could not be sent once more. */
+/** Sends a scheduled reply immediately, or retries one that could not be sent. */
 import { useCallback } from 'react'
 import { ApiError, type Message } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { putMessage } from '../threads/thread-cache.ts'
 import { useMeId } from '../threads/use-threads.ts'
-import { dropScheduled } from './scheduled-replies.ts'
+import { removeScheduled } from './scheduled-replies.ts'
 import { withdrawOffer } from './undo-offers.ts'
 
 export function useSendNow(): (reply: Message) => Promise<void> {
@@ -13,16 +13,16 @@ export function useSendNow(): (reply: Message) => Promise<void> {
   return useCallback(
     async (reply) => {
       const { id } = reply
-      // Nobody takes it back any more; when sending fails it still stands in the conversation.
+      // Undo is no longer offered. If sending fails, the reply stays visible in the timeline.
       withdrawOffer(id)
       try {
         const { data } = await skein.sendMessageNow({ path: { id } })
-        dropScheduled(queries, reply)
+        removeScheduled(queries, reply)
         putMessage(queries, data, meId)
       } catch (error) {
-        // Its time came first, or somebody else was faster: it is sent, and an event brings it.
+        // The reply has been sent already, by its time or by a colleague. Its event adds the message.
         if (!(error instanceof ApiError && error.code === 'SVC-MESSAGE-SENT')) throw error
-        dropScheduled(queries, reply)
+        removeScheduled(queries, reply)
       }
     },
     [skein, queries, meId],

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { readSnooze, snoozePresets } from './snooze-times.ts'
+import { parseSnooze, snoozePresets } from './snooze-times.ts'
 
-/** A Wednesday. */
+/** A Wednesday, 10:30. */
 const now = new Date(2026, 2, 4, 10, 30)
 const at = (text: string): string | undefined => {
-  const time = readSnooze(text, now)[0]?.at
+  const time = parseSnooze(text, now)[0]?.at
   return time ? `${time.getMonth() + 1}-${time.getDate()} ${time.getHours()}:${time.getMinutes()}` : undefined
 }
 
@@ -24,15 +24,15 @@ it.each([
   expect(at(text)).toBe(expected)
 })
 
-it.each(['', 'someday', 'fri 25', '10:99', 'x 9', '99999999w'])('no time: %j', (text) => {
-  expect(readSnooze(text, now)).toEqual([])
+it.each(['', 'someday', 'fri 25', '10:99', 'x 9', '99999999w'])('%j is no time', (text) => {
+  expect(parseSnooze(text, now)).toEqual([])
 })
 
 it('every preset is in the future', () => {
   for (const time of snoozePresets(now)) expect(time.at === null || time.at > now, time.name).toBe(true)
 })
 
-it.each([0, 1, 2, 3, 4, 5, 6])('no two presets are the same time, %i days later', (days) => {
+it.each([0, 1, 2, 3, 4, 5, 6])('all presets differ %i days after a Wednesday', (days) => {
   const times = snoozePresets(new Date(2026, 2, 4 + days, 10, 30)).map((time) => time.at?.getTime())
   expect(new Set(times).size).toBe(times.length)
 })

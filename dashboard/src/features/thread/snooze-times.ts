@@ -1,10 +1,10 @@
-/** The times that a snooze offers, and those that people type: `2h`, `1h 30m`, `3d`, `tomorrow`, `fri 9am`, `mon 14:30`. */
+/** The presets of a snooze, and the parser for typed times: `2h`, `1h 30m`, `3d`, `tomorrow`, `fri 9am`, `mon 14:30`. */
 import { readDuration } from '../../ui/duration.ts'
 
-/** Without a time it lasts until the customer writes. */
+/** A choice for a snooze; with `at: null` it lasts until the customer writes. */
 export type SnoozeTime = { name: string; at: Date | null }
 
-/** Some of what can be typed. */
+/** Examples of typed times, for the picker. */
 export const snoozeHint = 'or type fri 9am, 2h, 3d'
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
@@ -13,16 +13,16 @@ const maxMinutes = 10 * 365 * 24 * 60
 export function snoozePresets(now = new Date()): SnoozeTime[] {
   const times: SnoozeTime[] = [
     { name: 'In 3 hours', at: new Date(now.getTime() + 3 * 3_600_000) },
-    { name: 'Tomorrow', at: onDay(now, 1, 9, 0) },
-    { name: 'Next Monday', at: onDay(now, (8 - now.getDay()) % 7 || 7, 9, 0) },
-    { name: 'In a week', at: onDay(now, 7, 9, 0) },
+    { name: 'Tomorrow', at: atTimeOnDay(now, 1, 9, 0) },
+    { name: 'Next Monday', at: atTimeOnDay(now, (8 - now.getDay()) % 7 || 7, 9, 0) },
+    { name: 'In a week', at: atTimeOnDay(now, 7, 9, 0) },
   ]
-  // On a Sunday tomorrow is the next Monday, on a Monday that is in a week.
+  // Drop equal times: on a Sunday, "Tomorrow" is "Next Monday"; on a Monday, "Next Monday" is "In a week".
   const different = times.filter(({ at }, i) => times.findIndex((other) => other.at?.getTime() === at?.getTime()) === i)
   return [...different, { name: 'Until the customer writes', at: null }]
 }
 
-export function readSnooze(text: string, now = new Date()): SnoozeTime[] {
+export function parseSnooze(text: string, now = new Date()): SnoozeTime[] {
   const typed = text.trim().toLowerCase()
   // A number without a unit, such as "14" or "14:30", is a time of day.
   const minutes = /\d\s*[a-z]/.test(typed) ? readDuration(typed.replace(/^in /, '')) : null
@@ -33,12 +33,12 @@ export function readSnooze(text: string, now = new Date()): SnoozeTime[] {
     day === '' || 'today'.startsWith(day) ? 0 : 'tomorrow'.startsWith(day) ? 1 : weekday < 0 ? null : (weekday - now.getDay() + 7) % 7 || 7
   const hours = (Number(hour) % (half === '' ? 24 : 12)) + (half === 'pm' ? 12 : 0)
   if (typed === '' || days === null || Number(hour) > 23 || Number(minute) > 59) return []
-  const at = onDay(now, days, hours, Number(minute))
+  const at = atTimeOnDay(now, days, hours, Number(minute))
   if (at <= now) at.setDate(at.getDate() + 1)
   return [{ name: typed, at }]
 }
 
-/** By the clock of whoever looks, also across a change to or from summer time. */
-function onDay(now: Date, days: number, hours: number, minutes: number): Date {
+/** Returns a time of day some days later, in the agent's time zone, also across a change of daylight saving time. */
+function atTimeOnDay(now: Date, days: number, hours: number, minutes: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hours, minutes)
 }

@@ -1,15 +1,15 @@
-/** Takes a reply back that was not sent yet: its text returns to the composer. */
+/** Cancels a reply that has not been sent yet, and returns its text to the composer. */
 import { useCallback } from 'react'
 import type { Message } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useDrafts } from '../threads/drafts.ts'
-import { joined } from './composer/field.ts'
+import { joinWritings } from './composer/field.ts'
 import { sentActions } from './composer/reply-changes.ts'
-import { dropScheduled } from './scheduled-replies.ts'
+import { removeScheduled } from './scheduled-replies.ts'
 import { withdrawOffer } from './undo-offers.ts'
-import { keptFiles, startUploads } from './uploads.ts'
+import { findUploadedFiles, startUploads } from './uploads.ts'
 
-export function useTakeBack(): (message: Message) => Promise<void> {
+export function useCancelReply(): (message: Message) => Promise<void> {
   const { skein, queries } = useApi()
   const drafts = useDrafts()
   return useCallback(
@@ -17,12 +17,12 @@ export function useTakeBack(): (message: Message) => Promise<void> {
       const { id, threadId, body, bodyFormat, bodyText, attachments } = message
       await skein.deleteMessage({ path: { id } })
       withdrawOffer(id)
-      dropScheduled(queries, message)
+      removeScheduled(queries, message)
       const { text, html, actions } = drafts.get(threadId, 'reply')
       const reply = { text: bodyText, html: bodyFormat === 'html' ? body : null }
-      drafts.write(threadId, 'reply', { ...joined(reply, { text, html }), actions: [...(sentActions.get(id) ?? []), ...actions] })
-      // Its files are deleted with it: those that came from this page are uploaded again.
-      startUploads({ skein, drafts, threadId, kind: 'reply' }, keptFiles(attachments.map(({ filename }) => filename)))
+      drafts.write(threadId, 'reply', { ...joinWritings(reply, { text, html }), actions: [...(sentActions.get(id) ?? []), ...actions] })
+      // The service deletes the reply's files with it, so upload the files that came from this page again.
+      startUploads({ skein, drafts, threadId, kind: 'reply' }, findUploadedFiles(attachments.map(({ filename }) => filename)))
     },
     [skein, queries, drafts],
   )

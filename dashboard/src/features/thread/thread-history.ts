@@ -1,4 +1,4 @@
-/** Who changed what in a thread, newest first: from the audit log, read in step with the messages. */
+/** The changes of a thread from the audit log, newest first. Loads as far back as the loaded messages. */
 import { useEffect } from 'react'
 import { useInfiniteQuery, useQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { AuditLog } from '@skein/client'
@@ -7,10 +7,10 @@ import { historyKey } from '../threads/part-keys.ts'
 import { toHistoryPage, type HistoryPage } from '../threads/thread-parts.ts'
 import { useThreadView } from '../threads/use-threads.ts'
 
-/** A burst of changes is one question. */
-const waitMs = 250
+/** How long a change waits for further changes, so that several cause one request. */
+const debounceMs = 250
 
-/** The entries since `since` (null: all of them). */
+/** Returns the entries since a time, or all entries when `since` is null. */
 export function useThreadHistory(threadId: string, version: number | undefined, since: string | null): readonly AuditLog[] {
   const { skein, queries } = useApi()
   const view = useThreadView()
@@ -34,15 +34,15 @@ export function useThreadHistory(threadId: string, version: number | undefined, 
   }, [hasNextPage, isFetching, fetchNextPage, oldest, since])
   const loadedVersion = history.data?.pages[0]?.version
   useEffect(() => {
-    // The thread has another version: events say what it is now, the audit log who did it.
+    // Events have brought a newer version of the thread. Only the audit log contains who made the change.
     if (loadedVersion === undefined || version === undefined || version === loadedVersion) return
-    const timer = setTimeout(() => void readNewer(), waitMs)
+    const timer = setTimeout(() => void readNewer(), debounceMs)
     const readNewer = async (): Promise<void> => {
       try {
         const { data } = await skein.listAuditLogs({ query: { targetId: threadId, limit: 20 } })
         addNewer(queries, threadId, data, version)
       } catch {
-        // Those lines come with the next change.
+        // The next change loads these entries, too.
       }
     }
     return () => clearTimeout(timer)
@@ -60,7 +60,7 @@ function addNewer(queries: QueryClient, threadId: string, newer: readonly AuditL
   })
 }
 
-/** Names for ids, as the lines show them. */
+/** Returns functions that find the name of a user or an inbox by its id. */
 export function useNames() {
   const { skein } = useApi()
   const { data: people = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })

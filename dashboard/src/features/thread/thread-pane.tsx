@@ -15,8 +15,8 @@ import { customerSheet } from '../inbox/customer-sheet.ts'
 import { PriorityMark } from '../inbox/priority-mark.tsx'
 import { Composer } from './composer/composer.tsx'
 import { useOwnPresence } from './own-presence.ts'
-import { useStay } from './use-stay.ts'
-import { PresentPeople } from './present-people.tsx'
+import { useIsStaying } from './use-is-staying.ts'
+import { PresentAgents } from './present-agents.tsx'
 import type { PickerKind } from './thread-pickers.tsx'
 import { UnbrokenCodes } from './linked-text.tsx'
 import { MergedNotice } from './actions/merged-notice.tsx'
@@ -26,30 +26,31 @@ import { Timeline } from './timeline.tsx'
 
 type ThreadPaneProps = {
   id: string
-  /** The last wish to write, from the keys R and N. */
+  /** The latest press of R or N, which opens the composer. */
   composer: { kind: 'reply' | 'note'; at: number } | null
   onPick: (kind: PickerKind) => void
   onResolve: (thread: Thread) => void
   onBack: () => void
 }
 
+/** Shows a thread: its header, timeline and composer. */
 export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onResolve, onBack }: ThreadPaneProps) {
   const { skein } = useApi()
   const { data: thread, error, refetch } = useThread(id)
-  // The list beside it has the page's heading; without one this is it.
+  // The list beside the thread has the page's h1. On narrow screens there is no list, so the thread has it.
   const Heading = useMedia(fromTwoPanes) ? 'h2' : 'h1'
   const actions = useThreadActions()
-  const isStaying = useStay(id)
+  const isStaying = useIsStaying(id)
   const noteTyping = useOwnPresence(id, isStaying)
   const whyNot = useRights().whyNot('replyToThread')
   const lastMessageId = thread?.lastMessageId
   useEffect(() => {
     if (!isStaying || lastMessageId === undefined) return
     noteRead(id)
-    // Read through what is shown; a failure costs a bold line.
+    // If this request fails, the thread stays bold in the list, which is not worth an error message.
     skein.markThreadRead({ path: { id }, body: { messageId: lastMessageId } }).catch(() => undefined)
   }, [skein, id, isStaying, lastMessageId])
-  // What is shown stays while the service cannot be reached; a thread that is gone is not shown.
+  // Keep the loaded thread while the service is unreachable, but not after it was deleted.
   const isGone = error instanceof ApiError && error.status === 404
   const failure = error && (!thread || isGone) ? describeFailure(error) : null
   return (
@@ -120,10 +121,10 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 Customer <Key>{formatKeys('toggleCustomer')}</Key>
               </Button>
             </div>
-            {/* Below the toolbar, which stays where it is however many labels there are. */}
+            {/* Below the toolbar, so that the number of labels does not move it. */}
             <p className="mt-1 flex min-h-4.5 flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-muted">
               <span className="wrap-anywhere">
-                {[thread.ticketNumber, statusOf(thread), thread.assignee ? thread.assignee.name : 'unassigned'].join('\u00a0· ')}
+                {[thread.ticketNumber, formatStatus(thread), thread.assignee ? thread.assignee.name : 'unassigned'].join('\u00a0· ')}
               </span>
               <PriorityMark priority={thread.priority} />
               <SlaChip thread={thread} long />
@@ -132,14 +133,14 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                   {label.name}
                 </span>
               ))}
-              <PresentPeople threadId={id} />
+              <PresentAgents threadId={id} />
             </p>
           </header>
           {thread.mergedInto !== null && <MergedNotice thread={thread} into={thread.mergedInto} />}
           <ThreadMeetings key={`meetings ${thread.id}`} thread={thread} />
           <Timeline key={thread.id} thread={thread} />
           {whyNot === null ? (
-            <Composer thread={thread} wish={composer} onResolve={onResolve} onTyping={noteTyping} />
+            <Composer thread={thread} composeRequest={composer} onResolve={onResolve} onTyping={noteTyping} />
           ) : (
             <p className="border-t border-line px-4 py-3 text-sm text-muted">
               You can read this thread, but not answer it or change it. {whyNot}
@@ -158,7 +159,7 @@ const tools: readonly { kind: PickerKind; name: string; shortcut: ShortcutId }[]
   { kind: 'snooze', name: 'Snooze', shortcut: 'snooze' },
 ]
 
-function statusOf({ status, snoozed, snoozedUntil }: Thread): string {
+function formatStatus({ status, snoozed, snoozedUntil }: Thread): string {
   if (!snoozed) return status
   return snoozedUntil === null ? 'snoozed until the customer writes' : `snoozed until ${formatMoment(snoozedUntil)}`
 }

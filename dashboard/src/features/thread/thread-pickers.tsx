@@ -4,13 +4,13 @@ import type { Thread, ThreadPriority } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { Picker, type Option } from '../../ui/picker.tsx'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
-import { readSnooze, snoozeHint, snoozePresets } from './snooze-times.ts'
+import { parseSnooze, snoozeHint, snoozePresets } from './snooze-times.ts'
 
 export type PickerKind = 'assignee' | 'label' | 'priority' | 'snooze'
 
 type PickersProps = Parts & { kind: PickerKind; onSnooze: (thread: Thread, until: Date | null) => void }
 
-/** What the keys A, L, P and H open. */
+/** The pickers that the keys A, L, P and H open. */
 export function ThreadPickers({ kind, thread, onSnooze, onClose }: PickersProps) {
   const parts = { thread, onClose }
   if (kind === 'assignee') return <AssigneePicker {...parts} />
@@ -24,17 +24,17 @@ function AssigneePicker({ thread, onClose }: Parts) {
   const { skein } = useApi()
   const actions = useThreadActions()
   const { data: people = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
-  const able = people.filter(({ status, role }) => status === 'ACTIVE' && role !== 'VIEWER')
+  const assignable = people.filter(({ status, role }) => status === 'ACTIVE' && role !== 'VIEWER')
   const options = [
     { id: '', name: 'Nobody', isOn: thread.assignee === null },
-    ...able.map(({ id, name, email }) => ({ id, name, detail: email, isOn: thread.assignee?.id === id })),
+    ...assignable.map(({ id, name, email }) => ({ id, name, detail: email, isOn: thread.assignee?.id === id })),
   ]
   return (
     <Picker
       label="Assign to"
       options={options}
       onClose={onClose}
-      onPick={(id) => actions.assign(thread, able.find((person) => person.id === id) ?? null)}
+      onPick={(id) => actions.assign(thread, assignable.find((person) => person.id === id) ?? null)}
     />
   )
 }
@@ -43,12 +43,12 @@ function LabelPicker({ thread, onClose }: Parts) {
   const { skein } = useApi()
   const actions = useThreadActions()
   const { data: labels = [] } = useQuery({ queryKey: ['labels'], queryFn: () => skein.listLabels({ query: { limit: 100 } }).toArray() })
-  const has = (id: string): boolean => thread.labels.some((label) => label.id === id)
+  const hasLabel = (id: string): boolean => thread.labels.some((label) => label.id === id)
   const pick = (id: string): void => {
     const label = labels.find((each) => each.id === id)
-    if (label) actions.setLabel(thread, { id, name: label.name }, !has(id))
+    if (label) actions.setLabel(thread, { id, name: label.name }, !hasLabel(id))
   }
-  return <Picker label="Label" options={labels.map(({ id, name }) => ({ id, name, isOn: has(id) }))} onClose={onClose} onPick={pick} />
+  return <Picker label="Label" options={labels.map(({ id, name }) => ({ id, name, isOn: hasLabel(id) }))} onClose={onClose} onPick={pick} />
 }
 
 const priorities: readonly ThreadPriority[] = ['urgent', 'high', 'normal', 'low']
@@ -66,12 +66,12 @@ function PriorityPicker({ thread, onClose }: Parts) {
 function SnoozePicker({ thread, onSnooze, onClose }: Parts & Pick<PickersProps, 'onSnooze'>) {
   const [text, setText] = useState('')
   const choices = useMemo(() => {
-    const typed = text.trim() === '' ? [] : readSnooze(text)
+    const typed = text.trim() === '' ? [] : parseSnooze(text)
     return typed.length > 0 || text.trim() !== '' ? typed : snoozePresets()
   }, [text])
-  const show = (at: Date): string =>
+  const format = (at: Date): string =>
     at.toLocaleString([], { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
-  const options: Option[] = choices.map(({ name, at }, i) => ({ id: String(i), name, ...(at ? { detail: show(at) } : {}) }))
+  const options: Option[] = choices.map(({ name, at }, i) => ({ id: String(i), name, ...(at ? { detail: format(at) } : {}) }))
   return (
     <Picker
       label="Snooze until"

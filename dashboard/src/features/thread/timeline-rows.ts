@@ -1,6 +1,6 @@
-/** What a timeline shows, oldest first: messages, what happened between them, and replies that are still to be sent. */
+/** Builds the rows of a timeline, oldest first: messages, changes between them, and replies that have not been sent yet. */
 import type { AuditLog, Message } from '@skein/client'
-import { historyLine, type NamesOf } from './history-lines.ts'
+import { formatHistoryLine, type NameLookup } from './history-lines.ts'
 
 export type TimelineRow =
   | { kind: 'message'; key: string; message: Message; position: number }
@@ -8,31 +8,31 @@ export type TimelineRow =
   | { kind: 'pending'; key: string; message: Message; position: number }
 
 type Parts = {
-  /** As the service gives them. */
+  /** Messages in the order of the API. */
   newestFirst: readonly Message[]
   total: number
   entries: readonly AuditLog[]
   pending: readonly Message[]
-  names: NamesOf
+  names: NameLookup
 }
 
-export function timelineRows({ newestFirst, total, entries, pending, names }: Parts): TimelineRow[] {
+export function buildTimelineRows({ newestFirst, total, entries, pending, names }: Parts): TimelineRow[] {
   const first = total - newestFirst.length + 1
-  const shown = aboveLaterNotes([
+  const messages = moveAboveLaterNotes([
     ...newestFirst.toReversed().map((message) => ({ kind: 'message' as const, message })),
     ...pending.map((message) => ({ kind: 'pending' as const, message })),
   ])
   const lines = entries.toReversed().flatMap((entry): TimelineRow[] => {
-    const text = historyLine(entry, names)
+    const text = formatHistoryLine(entry, names)
     return text === null ? [] : [{ kind: 'line', key: entry.id, text, at: entry.createdAt }]
   })
   const rows: TimelineRow[] = []
   let next = 0
-  const lastMessage = shown.findLastIndex(({ kind }) => kind === 'message')
+  const lastMessage = messages.findLastIndex(({ kind }) => kind === 'message')
   const addLines = (until: string): void => {
-    for (let line = lines[next]; line && timeOf(line) < until; line = lines[++next]) rows.push(line)
+    for (let line = lines[next]; line && getTime(line) < until; line = lines[++next]) rows.push(line)
   }
-  for (const [i, { kind, message }] of shown.entries()) {
+  for (const [i, { kind, message }] of messages.entries()) {
     addLines(i > lastMessage ? endOfTime : message.createdAt)
     rows.push({ kind, key: message.id, message, position: first + i })
   }
@@ -40,31 +40,31 @@ export function timelineRows({ newestFirst, total, entries, pending, names }: Pa
   return rows
 }
 
-/** Later than any time in ISO 8601. */
+/** A string that sorts after any ISO 8601 time. */
 const endOfTime = '9999'
-/** The longest time for which the composer holds a reply back so that it can be undone. */
-const undoMsMax = 60_000
+/** The longest time that a reply is held back so that the agent can undo it. */
+const maxUndoMs = 60_000
 
-type Shown = { kind: 'message' | 'pending'; message: Message }
+type OrderedMessage = { kind: 'message' | 'pending'; message: Message }
 
 /**
- * Moves a reply above the notes that were written while it waited to be sent. A message has the time at which it was sent, but its id the
- * time at which it was written, and ids sort by time.
+ * Moves a reply above the notes that were written while it was held back. `createdAt` is the time at which the reply was sent, but its id
+ * contains the time at which it was written, and ids sort by time.
  */
-function aboveLaterNotes(shown: readonly Shown[]): Shown[] {
-  const ordered: Shown[] = []
-  for (const each of shown) {
+function moveAboveLaterNotes(messages: readonly OrderedMessage[]): OrderedMessage[] {
+  const ordered: OrderedMessage[] = []
+  for (const each of messages) {
     const { message } = each
     const sentAt = Date.parse(message.sendAt ?? message.createdAt)
-    const isLaterNote = ({ message: { internal, id, createdAt } }: Shown): boolean =>
-      internal && id > message.id && sentAt - Date.parse(createdAt) <= undoMsMax
+    const isLaterNote = ({ message: { internal, id, createdAt } }: OrderedMessage): boolean =>
+      internal && id > message.id && sentAt - Date.parse(createdAt) <= maxUndoMs
     let at = ordered.length
-    if (message.authorType === 'AGENT' && !message.internal) while (at > 0 && isLaterNote(ordered[at - 1] as Shown)) at--
+    if (message.authorType === 'AGENT' && !message.internal) while (at > 0 && isLaterNote(ordered[at - 1] as OrderedMessage)) at--
     ordered.splice(at, 0, each)
   }
   return ordered
 }
 
-function timeOf(row: TimelineRow): string {
+function getTime(row: TimelineRow): string {
   return row.kind === 'line' ? row.at : row.message.createdAt
 }

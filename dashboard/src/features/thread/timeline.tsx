@@ -10,15 +10,15 @@ import { useMeId, useMessages, useScheduledReplies } from '../threads/use-thread
 import { MessageArticle } from './message-article.tsx'
 import { NewMessages } from './new-messages.tsx'
 import { PendingReply } from './pending-reply.tsx'
-import { bySendTime } from './scheduled-replies.ts'
-import { useStoresOnly } from './stored-only.ts'
+import { sortBySendTime } from './scheduled-replies.ts'
+import { useIsStoredOnly } from './stored-only.ts'
 import { useNames, useThreadHistory } from './thread-history.ts'
 import { lastSent } from './last-sent.ts'
-import { timelineRows, type TimelineRow } from './timeline-rows.ts'
+import { buildTimelineRows, type TimelineRow } from './timeline-rows.ts'
 
 /**
- * The conversation, seen from its end. However long it is, only what is in sight is in the page; earlier messages are fetched as they are
- * scrolled to, and move nothing.
+ * Shows the conversation, scrolled to its end. Only the visible rows are in the DOM. Scrolling up loads earlier messages without moving the
+ * visible ones.
  */
 export function Timeline({ thread }: { thread: Thread }) {
   'use no memo'
@@ -30,10 +30,10 @@ export function Timeline({ thread }: { thread: Thread }) {
   const since = hasNextPage ? (newestFirst.at(-1)?.createdAt ?? '') : null
   const entries = useThreadHistory(thread.id, thread.version, since)
   const names = useNames()
-  const isStoredOnly = useStoresOnly(thread.inboxId)
+  const isStoredOnly = useIsStoredOnly(thread.inboxId)
   const total = messages.data?.pages[0]?.meta.total ?? newestFirst.length
-  const isThere = messages.data !== undefined
-  const rows = isThere ? timelineRows({ newestFirst, total, entries, pending: bySendTime(scheduled.data ?? []), names }) : []
+  const isLoaded = messages.data !== undefined
+  const rows = isLoaded ? buildTimelineRows({ newestFirst, total, entries, pending: sortBySendTime(scheduled.data ?? []), names }) : []
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -49,8 +49,8 @@ export function Timeline({ thread }: { thread: Thread }) {
     scrollEndThreshold: 60,
   })
   useLayoutEffect(() => {
-    if (isThere) virtual.scrollToEnd()
-  }, [isThere, virtual])
+    if (isLoaded) virtual.scrollToEnd()
+  }, [isLoaded, virtual])
   const items = virtual.getVirtualItems()
   const firstShown = items[0]?.index ?? 0
   useEffect(() => {
@@ -58,19 +58,19 @@ export function Timeline({ thread }: { thread: Thread }) {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, firstShown])
   const sentAt = useStore(lastSent).get(thread.id)
   useEffect(() => {
-    // However far up somebody reads, what they send is shown.
+    // Scroll to the message that the agent has just sent, even if they were reading earlier ones.
     if (sentAt !== undefined) virtual.scrollToEnd()
   }, [sentAt, virtual])
-  const failure = messages.error && !(isThere && messages.isRefetchError) ? describeFailure(messages.error) : null
+  const failure = messages.error && !(isLoaded && messages.isRefetchError) ? describeFailure(messages.error) : null
   return (
     <div className="relative flex min-h-24 flex-1 flex-col">
       {failure && (
         <div className="flex flex-wrap items-start gap-2 p-3">
           <Notice requestId={failure.requestId}>{failure.text}</Notice>
-          <Button onClick={() => void (isThere ? fetchNextPage() : messages.refetch())}>Try again</Button>
+          <Button onClick={() => void (isLoaded ? fetchNextPage() : messages.refetch())}>Try again</Button>
         </div>
       )}
-      {/* A region that scrolls can be reached, so that arrow keys scroll it. */}
+      {/* The scrolling region is focusable, so that the arrow keys can scroll it. */}
       <div
         ref={scroller}
         tabIndex={0}

@@ -1,11 +1,11 @@
-/** Replies that were sent from this page and can still be taken back or sent at once: from their messages, from where they stand, and by keys. */
+/** Replies from this page that the agent can still undo or send immediately. The toast, the timeline and the keys share them. */
 import type { Message } from '@skein/client'
 
 export type UndoOffer = {
   reply: Message
-  /** It is sent within the minute: whoever sends again wants it to go now. */
+  /** Whether the reply is sent within a minute, so that pressing Send again sends it now. */
   isSoon: boolean
-  /** Takes the offer away. */
+  /** Closes the toast and removes the undo entry. */
   withdraw: () => void
 }
 
@@ -20,7 +20,7 @@ export function withdrawOffer(replyId: string): void {
   offers.delete(replyId)
 }
 
-/** The reply of this thread that was sent last and is about to go. */
-export function lastOffer(threadId: string): Message | null {
+/** Returns the latest reply of the thread that is sent within a minute. */
+export function findLastOffer(threadId: string): Message | null {
   return [...offers.values()].findLast(({ reply, isSoon }) => isSoon && reply.threadId === threadId)?.reply ?? null
 }

@@ -1,50 +1,52 @@
-/** Files on their way to the service, by the draft that they belong to. They go on while another thread is looked at. */
+/** Uploads of files, by draft. They continue while the agent views another thread. */
 import type { SkeinClient } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { createStore } from '../../api/store.ts'
 import type { DraftKind, Drafts } from '../threads/drafts.ts'
-import { fileSize } from './attachment-list.tsx'
+import { formatFileSize } from './attachment-list.tsx'
 
 export type Upload = {
   id: number
   draft: string
   name: string
   size: number
-  /** Bytes that have left. */
+  /** Bytes sent. */
   sent: number
-  /** Why it is not going on. */
+  /** Why the upload failed; null while it is running. */
   problem: string | null
   cancel: () => void
-  /** Null when another attempt cannot help. */
+  /** Null while running, and when a retry would fail again. */
   retry: (() => void) | null
 }
 
 type Target = { skein: Pick<SkeinClient, 'createUpload'>; drafts: Drafts; threadId: string; kind: DraftKind }
 
-/** The service's limits for one message; it checks them too. */
-const filesMax = 10
-const bytesMax = 26_214_400
+/** The service's limits for the files of one message. Checking them here saves a useless upload. */
+const maxFiles = 10
+const maxBytes = 26_214_400
 const timeoutMs = 600_000
 
 export const uploads = createStore<readonly Upload[]>([])
 let lastId = 0
-/** Files of this page by their name, for replies that are taken back. */
-const recent = new Map<string, File>()
+/** The files that this page has uploaded, by name. They are uploaded again when the agent undoes a reply. */
+const uploadedFiles = new Map<string, File>()
 
-export const draftName = (threadId: string, kind: DraftKind): string => `${kind} ${threadId}`
+export const toDraftKey = (threadId: string, kind: DraftKind): string => `${kind} ${threadId}`
 
 export function startUploads(target: Target, files: readonly File[]): void {
   for (const file of files) startUpload(target, file)
 }
 
-export function keptFiles(names: readonly string[]): File[] {
-  return names.flatMap((name) => recent.get(name) ?? [])
+/** Returns the files that this page has uploaded under these names. */
+export function findUploadedFiles(names: readonly string[]): File[] {
+  return names.flatMap((name) => uploadedFiles.get(name) ?? [])
 }
 
 function startUpload(target: Target, file: File): void {
   const { skein, drafts, threadId, kind } = target
   const id = ++lastId
-  const draft = draftName(threadId, kind)
+  const draft = toDraftKey(threadId, kind)
   const stop = new AbortController()
   const change = (part: Partial<Upload>): void => {
     const now = uploads.get()
@@ -57,12 +59,12 @@ function startUpload(target: Target, file: File): void {
     stop.abort()
     remove()
   }
-  const problem = problemOf(file, drafts.get(threadId, kind).files, draft)
+  const problem = findProblem(file, drafts.get(threadId, kind).files, draft)
   uploads.set([...uploads.get(), { id, draft, name: file.name, size: file.size, sent: 0, problem, cancel, retry: null }])
   if (problem !== null) return
-  recent.set(file.name, file)
-  // One key for one file: an attempt whose answer was lost is not a second upload.
-  const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  uploadedFiles.set(file.name, file)
+  // All attempts share a key, so that a retry after a lost response does not create a second upload.
+  const idempotencyKey = newIdempotencyKey()
   const attempt = async (): Promise<void> => {
     change({ problem: null, retry: null, sent: 0 })
     try {
@@ -83,12 +85,12 @@ function startUpload(target: Target, file: File): void {
   void attempt()
 }
 
-function problemOf({ size }: File, files: readonly { size: number }[], draft: string): string | null {
+function findProblem({ size }: File, files: readonly { size: number }[], draft: string): string | null {
   if (size === 0) return 'The file is empty.'
-  const under = uploads.get().filter((each) => each.draft === draft && each.problem === null)
-  if (files.length + under.length >= filesMax) return `A message has at most ${filesMax} files.`
-  const bytes = [...files, ...under].reduce((sum, each) => sum + each.size, size)
-  if (bytes > bytesMax)
-    return `The files of a message have at most ${fileSize(bytesMax)} together; with this one they have ${fileSize(bytes)}.`
+  const running = uploads.get().filter((each) => each.draft === draft && each.problem === null)
+  if (files.length + running.length >= maxFiles) return `A message has at most ${maxFiles} files.`
+  const bytes = [...files, ...running].reduce((sum, each) => sum + each.size, size)
+  if (bytes > maxBytes)
+    return `The files of a message have at most ${formatFileSize(maxBytes)} together; with this one they have ${formatFileSize(bytes)}.`
   return null
 }

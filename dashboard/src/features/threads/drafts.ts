@@ -190,8 +190,8 @@ export function toMessageBody({ text, html }: Draft): { body: string; bodyFormat
 
 async function toWriting({ body, bodyFormat }: { body: string; bodyFormat: string }): Promise<Pick<Draft, 'text' | 'html'>> {
   if (bodyFormat !== 'html') return { text: body, html: null }
-  const { textOfHtml } = await import('../thread/mail/clean-mail.ts')
-  return { text: textOfHtml(body), html: body }
+  const { htmlToText } = await import('../thread/mail/clean-mail.ts')
+  return { text: htmlToText(body), html: body }
 }
 
 /** Parses a stored draft; null when there is none. Earlier versions stored the text alone. */

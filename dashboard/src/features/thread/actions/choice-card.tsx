@@ -1,6 +1,6 @@
 type ChoiceCardProps = { type: 'radio' | 'checkbox'; isChosen: boolean; onChoose: () => void; title: string; detail: string }
 
-/** Something to choose, in two lines. */
+/** A radio button or checkbox with a title and a line of details. */
 export function ChoiceCard({ type, isChosen, onChoose, title, detail }: ChoiceCardProps) {
   return (
     <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 rounded-md border border-line px-2.5 py-1.5 hover:bg-hover has-checked:border-accent has-checked:bg-selected">

@@ -1,18 +1,18 @@
-/** Custom fields as fields of a form: each type has the control that the browser has for it. */
+/** Converts custom fields to form fields, each with the browser's control for its type. */
 import type { CustomField } from '@skein/client'
 import type { CustomInput, FieldSpec } from '../../../ui/form/fields.ts'
 
 const boxed = 'h-9 w-full rounded-md border border-line-strong bg-surface px-2.5 disabled:text-muted'
 
-/** Archived options are offered only while they are chosen, archived fields only while they have a value. */
-export function fieldSpecs(fields: readonly CustomField[], values: Readonly<Record<string, unknown>>): FieldSpec[] {
+/** Builds the form fields. Includes archived options only while they are chosen, and archived fields only while they have a value. */
+export function buildFieldSpecs(fields: readonly CustomField[], values: Readonly<Record<string, unknown>>): FieldSpec[] {
   return fields
     .filter(({ appliesTo, archivedAt, key }) => appliesTo === 'THREAD' && (archivedAt === null || key in values))
     .toSorted((a, b) => a.order - b.order)
-    .map((field) => specOf(field, values[field.key]))
+    .map((field) => toFieldSpec(field, values[field.key]))
 }
 
-function specOf({ key, name, type, options, required }: CustomField, value: unknown): FieldSpec {
+function toFieldSpec({ key, name, type, options, required }: CustomField, value: unknown): FieldSpec {
   const common = {
     name: `customFields.${key}`,
     label: name,
@@ -23,11 +23,11 @@ function specOf({ key, name, type, options, required }: CustomField, value: unkn
     .filter((each) => !each.archived || chosen.includes(each.value))
     .map((each) => ({ value: each.value, label: each.label }))
   if (type === 'BOOLEAN') {
-    // A box that is not checked would say no where nobody has said anything.
+    // Not a checkbox, which could not distinguish "no" from an empty field.
     return { ...common, kind: 'custom', Input: YesNo }
   }
   if (type === 'SELECT') return { ...common, kind: 'choice', options: choices }
-  if (type === 'MULTISELECT') return { ...common, kind: 'custom', isGroup: true, Input: several(choices) }
+  if (type === 'MULTISELECT') return { ...common, kind: 'custom', isGroup: true, Input: createMultiSelect(choices) }
   if (type === 'NUMBER') return { ...common, kind: 'custom', Input: NumberInput }
   if (type === 'DATE') return { ...common, kind: 'custom', Input: DateInput }
   return { ...common, kind: 'text', type: type === 'URL' ? 'url' : 'text', maxLength: 4096 }
@@ -81,8 +81,8 @@ function DateInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: 
   )
 }
 
-function several(options: readonly { value: string; label: string }[]) {
-  return function Several({ value, onChange, isReadOnly }: CustomInput) {
+function createMultiSelect(options: readonly { value: string; label: string }[]) {
+  return function MultiSelect({ value, onChange, isReadOnly }: CustomInput) {
     const chosen: unknown[] = Array.isArray(value) ? value : []
     const toggle = (option: string): void => {
       const next = options.map((each) => each.value).filter((each) => (each === option ? !chosen.includes(each) : chosen.includes(each)))

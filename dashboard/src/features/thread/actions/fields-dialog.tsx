@@ -11,9 +11,9 @@ import { Skeleton } from '../../../ui/delayed.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { findThread, putThread } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
-import { fieldSpecs } from './field-inputs.tsx'
+import { buildFieldSpecs } from './field-inputs.tsx'
 
-/** What the tenant wants to know of its threads. Saved with the version that was read, so that nobody overwrites another. */
+/** Edits the custom fields of a thread. Sends the version that was read, so that an agent does not overwrite a colleague's change. */
 export function FieldsDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { skein, queries } = useApi()
   const meId = useMeId()
@@ -22,25 +22,25 @@ export function FieldsDialog({ thread, onClose }: { thread: Thread; onClose: () 
     const { data, etag } = await skein.getThread({ path })
     return { record: data, etag }
   }
-  const asked = useQuery({ queryKey: ['thread-fields', thread.id], queryFn: read, staleTime: 0, gcTime: 0 })
-  const defined = useQuery({
+  const current = useQuery({ queryKey: ['thread-fields', thread.id], queryFn: read, staleTime: 0, gcTime: 0 })
+  const definitions = useQuery({
     queryKey: ['custom-fields'],
     staleTime: 60_000,
     queryFn: () => skein.listCustomFields({ query: { limit: 100 } }).toArray(),
   })
-  const values = asked.data?.record.customFields
-  const fields = useMemo(() => (defined.data && values ? fieldSpecs(defined.data, values) : null), [defined.data, values])
-  const error = asked.error ?? defined.error
+  const values = current.data?.record.customFields
+  const fields = useMemo(() => (definitions.data && values ? buildFieldSpecs(definitions.data, values) : null), [definitions.data, values])
+  const error = current.error ?? definitions.error
   const form = useRef<HTMLDivElement>(null)
-  const isThere = fields !== null && asked.data !== undefined
+  const isLoaded = fields !== null && current.data !== undefined
   useEffect(() => {
-    // They arrive after the sheet, which could not put the focus there.
-    if (isThere) form.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
-  }, [isThere])
+    // The sheet opens before the fields are loaded, so it could not focus the first one.
+    if (isLoaded) form.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
+  }, [isLoaded])
   return (
     <FormSheet title="Custom fields" onClose={onClose}>
       <div ref={form} className="p-5">
-        {error && <Problem error={error} onRetry={() => void Promise.all([asked.refetch(), defined.refetch()])} />}
+        {error && <Problem error={error} onRetry={() => void Promise.all([current.refetch(), definitions.refetch()])} />}
         {!fields && !error && <Skeleton />}
         {fields?.length === 0 && (
           <Empty>
@@ -50,10 +50,10 @@ export function FieldsDialog({ thread, onClose }: { thread: Thread; onClose: () 
             </Link>
           </Empty>
         )}
-        {fields && fields.length > 0 && asked.data && (
+        {fields && fields.length > 0 && current.data && (
           <RecordForm
             fields={fields}
-            read={asked.data}
+            read={current.data}
             submit="Save"
             reload={read}
             send={(body, options) => skein.updateThread({ path, body, ...options })}

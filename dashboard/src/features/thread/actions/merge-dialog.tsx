@@ -11,7 +11,7 @@ import { useUnmerge } from '../use-unmerge.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { ChoiceCard } from './choice-card.tsx'
 
-/** Chooses the thread that this one is merged into, and says what will happen before it does. */
+/** Lets the agent choose the thread to merge this one into, and lists the effects before merging. */
 export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { skein, queries } = useApi()
   const meId = useMeId()
@@ -19,7 +19,7 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
   const { offerUndo } = useUnmerge()
   const [words, setWords] = useState('')
   const [target, setTarget] = useState<Thread | null>(null)
-  /** The words for which Enter was pressed: their only result is to be taken. */
+  /** The search words for which the agent pressed Enter. If they have a single result, it becomes the target. */
   const [enteredWords, setEnteredWords] = useState<string | null>(null)
   const [isSamePerson, setSamePerson] = useState(false)
   const wanted = words.trim()
@@ -28,25 +28,25 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      // Without words: what else there is of the same customer.
+      // Without search words, offer the customer's other threads.
       const query = wanted === '' ? { customerId: thread.customer.id, limit: 20 } : { q: wanted, limit: 20 }
       return (await skein.listThreads({ query, signal })).data
     },
   })
   const choices = (found.data ?? []).filter(({ id, mergedInto }) => id !== thread.id && mergedInto === null)
-  const isOther = target !== null && target.customer.id !== thread.customer.id
+  const isOtherCustomer = target !== null && target.customer.id !== thread.customer.id
   const merge = useMutation({
     mutationFn: (into: Thread) =>
       skein.mergeThread({
         path: { id: into.id },
-        body: { sourceIds: [thread.id], ...(isOther ? { allowCrossCustomer: true } : {}) },
+        body: { sourceIds: [thread.id], ...(isOtherCustomer ? { allowCrossCustomer: true } : {}) },
         idempotencyKey: `merge-${thread.id}-${thread.version}-${into.id}`,
       }),
     async onSuccess({ data }, into) {
-      // The lists that are read next no longer count the merged thread, so its event must not take it out of their totals again.
+      // Responses from now on no longer count the merged thread, so its event must not lower their totals again.
       const merged = { ...thread, status: 'closed' as const, snoozed: false, snoozedUntil: null, waitingSince: null, mergedInto: data.id }
       putThread(queries, { now: merged, before: findThread(queries, thread.id) ?? thread, meId, isOwn: true })
-      // The target may be in no list here, but it has been counted.
+      // The target may be missing from the cached lists, but their totals already count it.
       putThread(queries, { now: data, before: findThread(queries, data.id) ?? into, meId, isOwn: true })
       await queries.invalidateQueries({ queryKey: messagesKey(data.id) })
       onClose()
@@ -54,10 +54,10 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
       await navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.id } })
     },
   })
-  const canMerge = target !== null && !merge.isPending && (!isOther || isSamePerson)
+  const canMerge = target !== null && !merge.isPending && (!isOtherCustomer || isSamePerson)
   const exact = choices.find(({ ticketNumber }) => ticketNumber.toLowerCase() === wanted.toLowerCase())
   const only = found.isPlaceholderData ? undefined : (exact ?? (choices.length === 1 ? choices[0] : undefined))
-  // Enter may come before the result does.
+  // The agent may press Enter before the results arrive.
   if (enteredWords === wanted && only) {
     setEnteredWords(null)
     setTarget(only)
@@ -108,7 +108,7 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
               {target.status !== 'open' && thread.status === 'open' && <li>{target.ticketNumber} opens again.</li>}
               <li>It can be undone from the merged thread.</li>
             </ul>
-            {isOther && (
+            {isOtherCustomer && (
               <label className="mt-2 flex min-h-6 items-center gap-2 text-warning">
                 <input
                   type="checkbox"

@@ -8,7 +8,7 @@ import { Button, Key } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { useUnmerge } from '../use-unmerge.ts'
 
-/** A merged thread shows the messages of its target. Undoing is asked of the service first: messages move. */
+/** Shows that the thread was merged, with a button that undoes the merge. It waits for the service, because messages move between threads. */
 export function MergedNotice({ thread, into }: { thread: Thread; into: string }) {
   const { unmerge: send } = useUnmerge()
   const whyNot = useRights().whyNot('unmergeThread')

@@ -19,7 +19,7 @@ const NewThread = lazyDialog(async () => (await import('./new-thread.tsx')).NewT
 const actions = ['schedule', 'merge', 'split', 'fields', 'copyId', 'copyCurl'] as const satisfies readonly ShortcutId[]
 type Open = 'menu' | 'merge' | 'split' | 'fields' | 'followUp'
 
-/** What is done with a thread less often: behind one button, by its keys, and in the palette. */
+/** Shows the less frequent actions of a thread in a menu, and handles their shortcuts. */
 export function MoreActions({ thread }: { thread: Thread }) {
   const { settings } = useApi()
   const [open, setOpen] = useState<Open | null>(null)
@@ -34,16 +34,16 @@ export function MoreActions({ thread }: { thread: Thread }) {
     split: () => setOpen('split'),
     fields: () => setOpen('fields'),
     copyId() {
-      const id = focusedId() ?? thread.id
+      const id = getFocusedId() ?? thread.id
       void copy(id, `Copied ${id}`)
     },
     copyCurl() {
-      const path = focusedId() === null ? '' : '/messages'
+      const path = getFocusedId() === null ? '' : '/messages'
       const url = `${settings.apiUrl}/api/v1/threads/${thread.id}${path}`
       void copy(toCurl({ method: 'GET', url, body: null, idempotencyKey: null }), 'Copied. Put an API key into $SKEIN_API_KEY.')
     },
   })
-  // Those that nobody's role forbids.
+  // Offer only the actions that the agent's role allows.
   const usable = new Set(open === 'menu' ? listUsableShortcuts() : [])
   const options = [
     ...actions.filter((id) => usable.has(id)).map((id) => ({ id: id as string, name: shortcuts[id].label, detail: formatKeys(id) })),
@@ -51,7 +51,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
   ]
   const pick = (id: string): void => {
     const action = actions.find((each) => each === id)
-    // After the menu has closed and the focus is back where it was.
+    // Run the action after the menu has closed, because it depends on the element that had the focus.
     setTimeout(() => (action ? runShortcut(action) : setOpen('followUp')))
   }
   return (
@@ -68,7 +68,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
   )
 }
 
-/** The message that has the focus. */
-function focusedId(): string | null {
+/** Returns the id of the focused message. */
+function getFocusedId(): string | null {
   return document.activeElement?.closest('[data-id]')?.getAttribute('data-id') ?? null
 }

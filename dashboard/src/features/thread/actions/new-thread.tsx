@@ -9,7 +9,7 @@ import { FormSheet } from '../../../ui/form-sheet.tsx'
 
 type NewThreadProps = { customer?: Thread['customer']; inboxId?: string; onClose: () => void }
 
-/** A thread for what a customer said elsewhere: on the telephone, in a shop. */
+/** Creates a thread for a request that the customer made elsewhere, for instance by telephone. */
 export function NewThread({ customer, inboxId, onClose }: NewThreadProps) {
   const { skein } = useApi()
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function NewThread({ customer, inboxId, onClose }: NewThreadProps) {
             inboxId: inboxId ?? null,
           }}
           submit="Create the thread"
-          // Safe because the fields above are those of the body; the service checks it.
+          // Safe because the fields above have the names of the body's fields, and the service validates them.
           send={(body, { idempotencyKey }) => skein.createThread({ body: body as RequestOf<'createThread'>['body'], idempotencyKey })}
           onDone={({ data }) => {
             onClose()

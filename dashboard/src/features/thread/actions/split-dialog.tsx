@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
+import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
@@ -14,21 +15,21 @@ import { useMessages } from '../../threads/use-threads.ts'
 import { authorName } from '../message-article.tsx'
 import { ChoiceCard } from './choice-card.tsx'
 
-/** Moves some of the messages to a new thread. At least one stays. */
+/** Moves some of the messages to a new thread. At least one message stays. */
 export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { skein, queries } = useApi()
   const navigate = useNavigate()
   const messages = useMessages(thread.id)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [subject, setSubject] = useState('')
-  /** One key for one intent: another choice is another one. */
-  const intent = useRef({ what: '', key: '' })
+  /** The last request and its idempotency key. A retry of the same request has the same key, a changed request another. */
+  const lastRequest = useRef({ body: '', key: '' })
   const split = useMutation({
     mutationFn: () => {
       const body = { messageIds: [...chosen], subject: subject.trim() }
-      const what = JSON.stringify(body)
-      if (intent.current.what !== what) intent.current = { what, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
-      return skein.splitThread({ path: { id: thread.id }, body, idempotencyKey: intent.current.key })
+      const json = JSON.stringify(body)
+      if (lastRequest.current.body !== json) lastRequest.current = { body: json, key: newIdempotencyKey() }
+      return skein.splitThread({ path: { id: thread.id }, body, idempotencyKey: lastRequest.current.key })
     },
     async onSuccess({ data }) {
       await queries.invalidateQueries({ queryKey: messagesKey(thread.id) })
@@ -43,13 +44,13 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!end.current || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
-    // Earlier messages are loaded as the list is scrolled to its end.
+    // Load earlier messages when the agent scrolls to the end.
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), { rootMargin: '400px' })
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-  const shown = messages.data?.pages.flatMap(({ data }) => data) ?? []
-  const total = messages.data?.pages[0]?.meta.total ?? shown.length
+  const loaded = messages.data?.pages.flatMap(({ data }) => data) ?? []
+  const total = messages.data?.pages[0]?.meta.total ?? loaded.length
   const isAll = chosen.size >= total
   return (
     <FormSheet title={`Split ${thread.ticketNumber}`} onClose={onClose}>
@@ -69,7 +70,7 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
         />
         <fieldset className="grid gap-1">
           <legend className="mb-1 text-sm font-medium">Messages to move, newest first</legend>
-          {shown.map((message) => (
+          {loaded.map((message) => (
             <ChoiceCard
               key={message.id}
               type="checkbox"
@@ -82,7 +83,7 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
           {hasNextPage && (
             <div ref={end}>
               <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Show {(total - shown.length).toLocaleString()} earlier messages
+                Show {(total - loaded.length).toLocaleString()} earlier messages
               </Button>
             </div>
           )}

@@ -1,21 +1,21 @@
 import { Button } from '../../../ui/button.tsx'
 import { MailFrame } from '../mail/mail-frame.tsx'
-import { useActionWords } from './action-words.ts'
+import { useDescribeAction } from './describe-action.ts'
 import type { useCannedMenu } from './use-canned-menu.ts'
 
 export const cannedMenuId = 'canned-responses'
 export const cannedOptionId = (id: string): string => `canned-${id}`
 
-/** The canned responses that match, and the one that would be taken as it would be sent. The keys are those of the field below. */
+/** Shows the matching canned responses, with a preview of the active one. The writing field handles the keys. */
 export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> }) {
-  const { shown, active, preview, insert, apply } = menu
-  const wordsOf = useActionWords(active?.actions ?? [])
+  const { options, active, preview, insert, apply } = menu
+  const describe = useDescribeAction(active?.actions ?? [])
   if (!active) return null
   return (
     <div className="absolute inset-x-3 bottom-full z-10 mb-1 grid max-h-72 overflow-hidden rounded-lg border border-line bg-raised shadow-lg sm:grid-cols-2">
       <ul id={cannedMenuId} role="listbox" aria-label="Canned responses" className="max-h-36 overflow-y-auto p-1 sm:max-h-72">
-        {shown.map((response) => (
-          // The field has the keys of these rows.
+        {options.map((response) => (
+          // The writing field handles the keys of these rows.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
           <li
             key={response.id}
@@ -26,7 +26,7 @@ export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> })
               if (response.id === active.id) element?.scrollIntoView({ block: 'nearest' })
             }}
             className={`flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 ${response.id === active.id ? 'bg-selected' : 'hover:bg-hover'}`}
-            // The focus stays in the field.
+            // A click must not take the focus from the writing field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => insert(response)}
           >
@@ -54,8 +54,8 @@ export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> })
               {active.body === null ? 'Changes the thread:' : 'Changes the thread when you send the reply:'}
             </p>
             <ul className="list-disc ps-5">
-              {[...new Set(active.actions.map(wordsOf))].map((words) => (
-                <li key={words}>{words}</li>
+              {[...new Set(active.actions.map(describe))].map((description) => (
+                <li key={description}>{description}</li>
               ))}
             </ul>
             {active.body === null && (

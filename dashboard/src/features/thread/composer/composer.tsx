@@ -6,11 +6,11 @@ import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toMessageBody, useDraft, useDrafts, useFlushOnLeave, useIsSaved, useSavedDraft, type DraftKind } from '../../threads/drafts.ts'
-import { draftName, startUploads } from '../uploads.ts'
+import { toDraftKey, startUploads } from '../uploads.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { CannedMenu, cannedMenuId, cannedOptionId } from './canned-menu.tsx'
-import { findVariables, joined, messageMax, nowhere, type FieldHandle, type Formats, type Writing } from './field.ts'
+import { findVariables, joinWritings, maxMessageLength, noCaret, type FieldHandle, type Formats, type Writing } from './field.ts'
 import { FileList, useUploads } from './file-list.tsx'
 import { FormatBar, Icon } from './format-bar.tsx'
 import { MentionMenu, mentionMenuId, mentionOptionId } from './mention-menu.tsx'
@@ -19,8 +19,8 @@ import { StagedChanges } from './staged-changes.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useCannedMenu } from './use-canned-menu.ts'
 import { useMentionMenu } from './use-mention-menu.ts'
-import { storedOnlyHint, useStoresOnly } from '../stored-only.ts'
-import { isStaleReply, useSendMessage, type Sending } from './use-send-message.ts'
+import { storedOnlyHint, useIsStoredOnly } from '../stored-only.ts'
+import { isStaleReply, useSendMessage, type SendOptions } from './use-send-message.ts'
 import { UnfilledNotice } from './unfilled-notice.tsx'
 import { WritingField } from './writing-field.tsx'
 
@@ -31,57 +31,58 @@ const storedOnlyId = 'stored-not-sent'
 
 type ComposerProps = {
   thread: Thread
-  wish: { kind: DraftKind; at: number } | null
+  /** The latest press of R or N, which chooses the kind and focuses the field. */
+  composeRequest: { kind: DraftKind; at: number } | null
   onResolve: (thread: Thread) => void
   onTyping: () => void
 }
 
-/** Writes a reply or a note. What is typed is kept until it was sent: as text, or as HTML when it has formats. */
-export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
+/** Writes a reply or a note. The draft is stored until it is sent, as text, or as HTML when it has formatting. */
+export function Composer({ thread, composeRequest, onResolve, onTyping }: ComposerProps) {
   const { skein } = useApi()
   const drafts = useDrafts()
   const { id: threadId } = thread
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<FieldHandle>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const [kind, setKind] = useState<DraftKind>(wish?.kind ?? 'reply')
-  const [caret, setCaret] = useState(nowhere)
+  const [kind, setKind] = useState<DraftKind>(composeRequest?.kind ?? 'reply')
+  const [caret, setCaret] = useState(noCaret)
   const [formats, setFormats] = useState<Formats>([])
-  // The text that was not sent because variables in it are not filled in.
+  // The text that was not sent because it contains variables.
   const [refusedText, setRefusedText] = useState<string | null>(null)
   const [isChoosingTime, setChoosingTime] = useState(false)
   const [assistant, setAssistant] = useState<'suggest' | 'rework' | null>(null)
-  /** What was written before other words took its place. */
-  const [former, setFormer] = useState<{ before: Writing; after: string } | null>(null)
+  /** The agent's text before the assistant replaced it, for Undo. */
+  const [replaced, setReplaced] = useState<{ before: Writing; after: string } | null>(null)
   const draft = useDraft(drafts, threadId, kind)
-  const isStoredOnly = useStoresOnly(thread.inboxId)
+  const isStoredOnly = useIsStoredOnly(thread.inboxId)
   const isSaved = useIsSaved(drafts, threadId, kind)
-  const name = draftName(threadId, kind)
+  const name = toDraftKey(threadId, kind)
   const isUploading = useUploads(name).some(({ problem }) => problem === null)
   const { text, files } = draft
   const replace: FieldHandle['replace'] = (length, words) => field.current?.replace(length, words)
-  const people = useMentionMenu({ isOn: kind === 'note', caret, replace })
-  const { send, sendAtOnce, isSending, failure, retry, sendAnyway, goOn } = useSendMessage(thread, {
+  const mentionMenu = useMentionMenu({ isOn: kind === 'note', caret, replace })
+  const { send, sendPendingNow, isSending, failure, retry, sendAnyway, acceptNewMessages } = useSendMessage(thread, {
     kind,
     draft,
-    mentionsOf: people.mentionsOf,
+    findMentions: mentionMenu.findMentions,
   })
   const menu = useCannedMenu({ thread, isOn: kind === 'reply', caret, replace })
   useSavedDraft(drafts, threadId, kind)
   useFlushOnLeave(drafts)
   useEffect(() => {
-    if (!wish) return
-    setKind(wish.kind)
+    if (!composeRequest) return
+    setKind(composeRequest.kind)
     field.current?.focus()
-  }, [wish])
+  }, [composeRequest])
   const attach = (chosen: Iterable<File>): void => startUploads({ skein, drafts, threadId, kind }, [...chosen])
-  /** What is pasted, or dropped: files are attached, and so is what no message has room for. */
-  const takeTransfer = (data: DataTransfer): boolean => {
+  /** Attaches pasted or dropped files, and text that is too long for a message. Returns false when the field should insert the data. */
+  const attachTransfer = (data: DataTransfer): boolean => {
     const pasted = data.getData('text/plain')
-    // Word and its like put a picture of the text beside it.
+    // Word and similar programs also put a picture of copied text on the clipboard.
     const isText = pasted.trim() !== '' && data.types.includes('text/html')
     if (data.files.length > 0 && !isText) attach(data.files)
-    else if (text.length + pasted.length > messageMax) {
+    else if (text.length + pasted.length > maxMessageLength) {
       attach([new File([pasted], 'pasted-text.txt', { type: 'text/plain' })])
       showToast({ kind: 'done', text: 'What you pasted is too long for a message: it was attached as a file.' })
     } else return false
@@ -91,25 +92,25 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
     setAssistant(null)
     field.current?.focus()
   }
-  const tooMany = toMessageBody(draft).body.length - messageMax
+  const excessLength = toMessageBody(draft).body.length - maxMessageLength
   const unfilled = kind === 'reply' ? findVariables(text) : []
-  const submit = (how: Sending = {}): void => {
-    if (unfilled[0] === undefined) return void send(how)
+  const submit = (options: SendOptions = {}): void => {
+    if (unfilled[0] === undefined) return void send(options)
     setRefusedText(text)
     field.current?.select(unfilled[0])
   }
-  const canSend = !isSending && !isUploading && text.trim() !== '' && tooMany <= 0
-  /** From elsewhere on the page the keys do not send what is still being written. */
-  const isHere = (): boolean => root.current?.contains(document.activeElement) ?? false
+  const canSend = !isSending && !isUploading && text.trim() !== '' && excessLength <= 0
+  /** The keys send the draft only while the focus is in the composer. Elsewhere the agent may not mean an unfinished draft. */
+  const hasFocus = (): boolean => root.current?.contains(document.activeElement) ?? false
   useShortcuts({
-    send: () => (canSend && isHere() ? submit() : sendAtOnce()),
+    send: () => (canSend && hasFocus() ? submit() : sendPendingNow()),
     sendAndResolve() {
-      if (canSend && isHere()) submit({ onSent: () => onResolve(thread) })
+      if (canSend && hasFocus()) submit({ onSent: () => onResolve(thread) })
     },
   })
   const problem = failure !== null && !isStaleReply(failure) ? describeFailure(failure) : null
   return (
-    // Files can also be chosen with the button, and pasted.
+    // Dropping files needs no keyboard equivalent here: the agent can also choose them with the button, or paste them.
     <div
       ref={root}
       className={`relative border-t border-line p-3 ${kind === 'note' ? 'bg-note' : ''}`}
@@ -123,7 +124,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
       }}
     >
       <CannedMenu menu={menu} />
-      <MentionMenu menu={people} />
+      <MentionMenu menu={mentionMenu} />
       <div className="mb-2 flex flex-wrap items-center gap-1">
         {(['reply', 'note'] as const).map((each) => (
           <Button
@@ -164,7 +165,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
         <SuggestedReply
           threadId={threadId}
           onInsert={(proposed) => {
-            drafts.write(threadId, kind, joined(draft, { text: proposed, html: null }))
+            drafts.write(threadId, kind, joinWritings(draft, { text: proposed, html: null }))
             closeAssistant()
           }}
           onClose={closeAssistant}
@@ -174,9 +175,9 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
         <Rework
           threadId={threadId}
           text={text}
-          onUse={(words) => {
-            setFormer({ before: { text, html: draft.html }, after: words })
-            drafts.write(threadId, kind, { text: words, html: null })
+          onUse={(reworked) => {
+            setReplaced({ before: { text, html: draft.html }, after: reworked })
+            drafts.write(threadId, kind, { text: reworked, html: null })
             closeAssistant()
           }}
           onClose={closeAssistant}
@@ -188,7 +189,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
           failure={failure}
           onSend={sendAnyway}
           onEdit={() => {
-            goOn()
+            acceptNewMessages()
             field.current?.focus()
           }}
         />
@@ -204,8 +205,8 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
         label={kind === 'reply' ? 'Reply' : 'Internal note'}
         placeholder={kind === 'reply' ? 'Write a reply, / for canned responses…' : 'Write a note for your team, @ to mention somebody…'}
         writing={draft}
-        controls={menu.active ? cannedMenuId : people.active ? mentionMenuId : undefined}
-        activeId={menu.active ? cannedOptionId(menu.active.id) : people.active ? mentionOptionId(people.active.id) : undefined}
+        controls={menu.active ? cannedMenuId : mentionMenu.active ? mentionMenuId : undefined}
+        activeId={menu.active ? cannedOptionId(menu.active.id) : mentionMenu.active ? mentionOptionId(mentionMenu.active.id) : undefined}
         onWrite={(writing) => {
           drafts.write(threadId, kind, writing)
           onTyping()
@@ -214,17 +215,17 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
           setCaret(now)
           setFormats(active)
         }}
-        onKey={(key, isMod) => menu.onKey(key) || people.onKey(key, isMod)}
-        onTransfer={takeTransfer}
+        onKey={(key, isMod) => menu.onKey(key) || mentionMenu.onKey(key, isMod)}
+        onTransfer={attachTransfer}
       />
-      {former?.after === text && (
+      {replaced?.after === text && (
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
           Written by a language model: check it first.
           <Button
             look="plain"
             className="min-h-6! px-1! underline"
             onClick={() => {
-              drafts.write(threadId, kind, former.before)
+              drafts.write(threadId, kind, replaced.before)
               field.current?.focus()
             }}
           >
@@ -232,7 +233,9 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
           </Button>
         </p>
       )}
-      {tooMany > 0 && <p className="mt-1 text-sm text-danger">This is too long to be sent, by {tooMany.toLocaleString()} characters.</p>}
+      {excessLength > 0 && (
+        <p className="mt-1 text-sm text-danger">This is too long to be sent, by {excessLength.toLocaleString()} characters.</p>
+      )}
       {unfilled.length > 0 && (
         <UnfilledNotice variables={unfilled} isRefused={refusedText === text} canSend={canSend} onSend={() => void send()} />
       )}
@@ -251,7 +254,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
           aria-label="Files to attach"
           onChange={({ target }) => {
             attach(target.files ?? [])
-            // The same file can be chosen again.
+            // Without this, choosing the same file again would cause no change event.
             target.value = ''
           }}
         />

@@ -1,25 +1,25 @@
-/** What the composer asks of the field below it, whether that is the plain one or the editor. */
+/** The interface between the composer and its writing field, which is first a plain textarea and then the rich-text editor. */
 import type { Ref } from 'react'
 
-/** `html`: the same with its formats; null where there are none, and it is sent as text. */
+/** A text and its HTML; `html` is null when the text has no formatting. */
 export type Writing = { readonly text: string; readonly html: string | null }
-/** The text before the caret, and the character that follows. */
+/** The text before the caret, and the character after it. */
 export type Caret = { readonly before: string; readonly next: string }
 export type Format = 'bold' | 'italic' | 'link' | 'bulletList' | 'orderedList' | 'blockquote' | 'codeBlock'
-/** Those of the place where the caret is. */
+/** The formats at the caret. */
 export type Formats = readonly Format[]
 
 export type FieldHandle = {
   focus(): void
-  /** Puts words in the place of as many characters before the caret. */
+  /** Replaces `length` characters before the caret. */
   replace(length: number, words: Writing): void
-  /** Focuses the field and selects the first place where these words stand. */
+  /** Focuses the field and selects the first occurrence of the words. */
   select(words: string): void
-  /** `href`: where a link leads to. */
+  /** Applies a format to the selection. `href` is the target of a link. */
   format(format: Format, href?: string): void
 }
 
-/** What both fields are given. */
+/** Props of both fields. */
 export type FieldProps = {
   handle: Ref<FieldHandle>
   label: string
@@ -27,34 +27,34 @@ export type FieldProps = {
   writing: Writing
   onWrite: (writing: Writing) => void
   onCaret: (caret: Caret, formats: Formats) => void
-  /** Whether the key was somebody else's. */
+  /** Returns true when a menu has handled the key. */
   onKey: (key: string, isMod: boolean) => boolean
-  /** Whether what is pasted was taken elsewhere. */
+  /** Returns true when the composer has attached the pasted or dropped data as files. */
   onTransfer: (data: DataTransfer) => boolean
-  /** The list that belongs to what is typed, and the row of it that would be taken. */
+  /** The ids of the open menu and of its active row, for `aria-controls` and `aria-activedescendant`. */
   controls: string | undefined
   activeId: string | undefined
 }
 
-/** Variables that nobody has filled in, as they stand in a text. */
+/** Returns the variables that a text still contains, such as `{{customer.name}}`, each once. */
 export function findVariables(text: string): string[] {
   return [...new Set(text.match(/\{\{\s*[A-Za-z][\w.]*\s*(?:\|[^{}\n]*)?\}\}/g) ?? [])]
 }
 
-export const nowhere: Caret = { before: '', next: '' }
+export const noCaret: Caret = { before: '', next: '' }
 
-/** What the service takes for a message. */
-export const messageMax = 262_144
+/** The most characters that the service accepts in a message. */
+export const maxMessageLength = 262_144
 
-/** One after the other; with formats, if one of them has any. */
-export function joined(one: Writing, other: Writing): Writing {
+/** Joins two texts. The result has formatting if one of them has. */
+export function joinWritings(one: Writing, other: Writing): Writing {
   if (one.text.trim() === '') return other
   if (other.text.trim() === '') return one
-  const html = one.html === null && other.html === null ? null : htmlOf(one) + htmlOf(other)
+  const html = one.html === null && other.html === null ? null : toHtml(one) + toHtml(other)
   return { text: `${one.text.trimEnd()}\n\n${other.text}`, html }
 }
 
-function htmlOf({ text, html }: Writing): string {
+function toHtml({ text, html }: Writing): string {
   if (html !== null) return html
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return escaped
@@ -63,6 +63,6 @@ function htmlOf({ text, html }: Writing): string {
     .join('')
 }
 
-/** Both look alike, so that nothing moves when one takes the place of the other. Lower where the window is low, as with much zoom. */
+/** Classes of both fields, so that nothing moves when the editor replaces the textarea. The height shrinks in low windows, as when zoomed in. */
 export const fieldLook =
   'block w-full field-sizing-content [unicode-bidi:plaintext] resize-none overflow-y-auto min-h-[calc(min(3lh,12dvh)+18px)] max-h-[calc(min(14lh,30dvh)+18px)] rounded-md border border-line-strong bg-surface px-3 py-2'

@@ -6,17 +6,17 @@ import type { Format, Formats } from './field.ts'
 
 type FormatBarProps = { active: Formats; onFormat: (format: Format, href?: string) => void; onClose: () => void }
 
-/** Buttons for what the editor's keys and signs do as well. One stop of the tab key; the arrows go on from there. */
+/** Buttons for the editor's formats. The Tab key reaches one of them, the arrow keys the others. */
 export function FormatBar({ active, onFormat, onClose }: FormatBarProps) {
-  const [reached, setReached] = useState(0)
-  const [isAsking, setAsking] = useState(false)
+  const [tabStop, setTabStop] = useState(0)
+  const [isLinkOpen, setLinkOpen] = useState(false)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const isForwards = (event.key === 'ArrowRight') === (getComputedStyle(event.currentTarget).direction === 'ltr')
     const step = event.key === 'ArrowRight' || event.key === 'ArrowLeft' ? (isForwards ? 1 : -1) : 0
     if (step === 0) return
     event.preventDefault()
-    const next = (reached + step + formats.length) % formats.length
-    setReached(next)
+    const next = (tabStop + step + formats.length) % formats.length
+    setTabStop(next)
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
   return (
@@ -25,30 +25,30 @@ export function FormatBar({ active, onFormat, onClose }: FormatBarProps) {
         <Button
           key={format}
           look="plain"
-          tabIndex={at === reached ? 0 : -1}
+          tabIndex={at === tabStop ? 0 : -1}
           aria-label={name}
           aria-pressed={active.includes(format)}
           title={keys === '' ? name : `${name} (${keys})`}
           className={`min-w-8 px-0! max-md:min-w-7 ${active.includes(format) ? 'bg-selected' : ''}`}
-          // The selection stays where it is.
+          // A click must not change the selection in the editor.
           onMouseDown={(event) => event.preventDefault()}
-          onFocus={() => setReached(at)}
+          onFocus={() => setTabStop(at)}
           onClick={() => {
-            if (format === 'link' && !active.includes('link')) setAsking(true)
+            if (format === 'link' && !active.includes('link')) setLinkOpen(true)
             else onFormat(format)
           }}
         >
           <Icon path={path} />
         </Button>
       ))}
-      {isAsking && (
+      {isLinkOpen && (
         <LinkDialog
           onClose={() => {
-            setAsking(false)
+            setLinkOpen(false)
             onClose()
           }}
           onLink={(href) => {
-            setAsking(false)
+            setLinkOpen(false)
             onFormat('link', href)
           }}
         />
@@ -79,7 +79,7 @@ function LinkDialog({ onLink, onClose }: { onLink: (href: string) => void; onClo
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const href = linkOf(address)
+          const href = parseLink(address)
           if (href === null) setProblem('An address of the web or of a mailbox is needed, such as https://example.com.')
           else onLink(href)
         }}
@@ -107,8 +107,8 @@ function LinkDialog({ onLink, onClose }: { onLink: (href: string) => void; onClo
   )
 }
 
-/** Null for what no browser and no mail program opens. */
-function linkOf(typed: string): string | null {
+/** Converts typed text to a URL; null when neither a browser nor a mail program could open it. */
+function parseLink(typed: string): string | null {
   const address = typed.trim()
   if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(address)) return `mailto:${address}`
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(address) && !/^[^:/]+:\d+(\/|$)/.test(address) ? address : `https://${address}`)

@@ -3,8 +3,8 @@ import type { useMentionMenu } from './use-mention-menu.ts'
 export const mentionMenuId = 'people-to-mention'
 export const mentionOptionId = (id: string): string => `mention-${id}`
 
-/** The people whose names begin with what is typed. The keys are those of the field below. */
-export function MentionMenu({ menu: { shown, active, insert } }: { menu: ReturnType<typeof useMentionMenu> }) {
+/** Shows the users whose names begin with the typed text. The writing field handles the keys. */
+export function MentionMenu({ menu: { options, active, insert } }: { menu: ReturnType<typeof useMentionMenu> }) {
   if (!active) return null
   return (
     <ul
@@ -13,8 +13,8 @@ export function MentionMenu({ menu: { shown, active, insert } }: { menu: ReturnT
       aria-label="People to mention"
       className="absolute start-3 bottom-full z-10 mb-1 max-h-72 w-80 max-w-[calc(100%-1.5rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-lg"
     >
-      {shown.map((person) => (
-        // The field has the keys of these rows.
+      {options.map((person) => (
+        // The writing field handles the keys of these rows.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
         <li
           key={person.id}
@@ -22,7 +22,7 @@ export function MentionMenu({ menu: { shown, active, insert } }: { menu: ReturnT
           role="option"
           aria-selected={person.id === active.id}
           className={`flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 ${person.id === active.id ? 'bg-selected' : 'hover:bg-hover'}`}
-          // The focus stays in the field.
+          // A click must not take the focus from the writing field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => insert(person)}
         >

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { changesByActions } from './reply-changes.ts'
+import { toReplyChanges } from './reply-changes.ts'
 
-it('actions of several canned responses add up to one change, and the last status or snooze wins', () => {
-  expect(changesByActions([])).toBeNull()
+it('several actions make one change, in which the last status or snooze wins', () => {
+  expect(toReplyChanges([])).toBeNull()
   expect(
-    changesByActions([
+    toReplyChanges([
       { type: 'SNOOZE', durationSeconds: 60 },
       { type: 'ADD_LABELS', labelIds: ['lbl_a'] },
       { type: 'ASSIGN', assigneeId: null },
@@ -15,7 +15,7 @@ it('actions of several canned responses add up to one change, and the last statu
     ]),
   ).toEqual({ addLabels: ['lbl_a', 'lbl_b'], assigneeId: null, note: 'One\n\nTwo', status: 'resolved' })
   expect(
-    changesByActions(
+    toReplyChanges(
       [
         { type: 'SET_STATUS', status: 'resolved' },
         { type: 'SNOOZE', durationSeconds: 60 },

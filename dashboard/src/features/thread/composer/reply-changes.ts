@@ -1,11 +1,11 @@
-/** Turns the actions of canned responses into the changes that are sent with a reply. */
+/** Converts the actions of canned responses to the changes that a reply makes. */
 import type { RequestOf } from '@skein/client'
-import type { Action } from './action-words.ts'
+import type { Action } from './describe-action.ts'
 
 type Changes = NonNullable<RequestOf<'replyToThread'>['body']['changes']>
 
-/** The changes of a reply. Later actions replace earlier ones; labels, fields and notes add up. Null when there are none. */
-export function changesByActions(actions: readonly Action[], now = Date.now()): Changes | null {
+/** Builds the changes of a reply; null when there are none. Later actions replace earlier ones, but labels, fields and notes accumulate. */
+export function toReplyChanges(actions: readonly Action[], now = Date.now()): Changes | null {
   const changes: Changes = {}
   for (const {
     type,
@@ -43,5 +43,5 @@ export function changesByActions(actions: readonly Action[], now = Date.now()): 
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-/** The actions that were sent with replies from this page, so that a reply that is taken back has them again. */
+/** The actions that this page sent with each reply, so that the draft gets them back when the agent undoes the reply. */
 export const sentActions = new Map<string, readonly Action[]>()

@@ -1,15 +1,15 @@
 import type { ApiError, Thread } from '@skein/client'
 import { Button } from '../../../ui/button.tsx'
-import { useOthers } from '../own-presence.ts'
+import { useOtherAgents } from '../own-presence.ts'
 import { useMessages } from '../../threads/use-threads.ts'
 import { authorName } from '../message-article.tsx'
 
 type StaleNoticeProps = { thread: Thread; failure: ApiError; onSend: () => void; onEdit: () => void }
 
-/** The reply was stopped: what has been written meanwhile, and by whom, stands here before it is sent all the same. */
+/** Shows the messages that arrived after the agent began a reply. The service has refused the reply; the agent can send it anyway or edit it. */
 export function StaleNotice({ thread, failure, onSend, onEdit }: StaleNoticeProps) {
   const messages = useMessages(thread.id)
-  const others = useOthers(thread.id)
+  const others = useOtherAgents(thread.id)
   const ids = new Set(failure.details.map(({ message }) => message))
   const missed = (messages.data?.pages.flatMap(({ data }) => data) ?? []).filter(({ id }) => ids.has(id)).toReversed()
   return (

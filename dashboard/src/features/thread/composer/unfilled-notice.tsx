@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 
 type UnfilledNoticeProps = { variables: readonly string[]; isRefused: boolean; canSend: boolean; onSend: () => void }
 
-/** Shows the variables of a reply that are still to be filled in, and whether the reply was not sent because of them. */
+/** Shows the variables that the reply still contains, and that it was not sent because of them. */
 export function UnfilledNotice({ variables, isRefused, canSend, onSend }: UnfilledNoticeProps) {
   return (
     <div role={isRefused ? 'alert' : undefined} className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-warning">

@@ -6,40 +6,40 @@ import { showToast } from '../../../ui/toasts.ts'
 import { useDrafts } from '../../threads/drafts.ts'
 import { findThread, putThread } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
-import type { Action } from './action-words.ts'
+import type { Action } from './describe-action.ts'
 import type { Caret, Writing } from './field.ts'
 
-/** Canned responses change rarely, and nothing is lost by one that is a minute old: the service fills it in. */
+/** How long a list of canned responses is used. They change rarely, and the service fills in the current text when one is inserted. */
 const staleMs = 60_000
 
 type Parts = { thread: Thread; isOn: boolean; caret: Caret; replace: (length: number, words: Writing) => void }
 
-/** What a slash in the composer offers, and what the keys do there. */
+/** Finds the canned responses for the text after a slash, and handles the keys of their menu. */
 export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }: Parts) {
   const { skein, queries } = useApi()
   const meId = useMeId()
   const drafts = useDrafts()
   const [at, setAt] = useState(0)
-  /** Where Escape was pressed: a slash can be just a slash. */
+  /** The position of the slash whose menu the agent closed with Escape; -1 for none. */
   const [dismissed, setDismissed] = useState(-1)
   const typed = isOn ? /(?:^|\s)\/([^\s/]{0,40})$/.exec(before) : null
   const length = (typed?.[1] ?? '').length + 1
-  const begins = typed ? before.length - length : -1
-  // Another slash at the same place is another one.
-  if (begins < 0 && dismissed !== -1) setDismissed(-1)
-  const isWanted = begins >= 0 && begins !== dismissed
+  const slashAt = typed ? before.length - length : -1
+  // After the slash is deleted, a new one at the same position opens the menu again.
+  if (slashAt < 0 && dismissed !== -1) setDismissed(-1)
+  const isOpen = slashAt >= 0 && slashAt !== dismissed
   const { data: responses = [] } = useQuery({
     queryKey: ['canned-responses', thread.inboxId],
-    enabled: isWanted,
+    enabled: isOpen,
     staleTime: staleMs,
     queryFn: () => skein.listCannedResponses({ query: { threadId: thread.id, limit: 100 } }).toArray(),
   })
   const wanted = (typed?.[1] ?? '').toLowerCase()
-  const begin = ({ shortcut }: CannedResponse): boolean => shortcut.toLowerCase().startsWith(wanted)
-  // What somebody types is the shortcut as a rule; others are found by their titles.
-  const byTitle = (each: CannedResponse): boolean => !begin(each) && each.title.toLowerCase().includes(wanted)
-  const shown = isWanted ? [...responses.filter(begin), ...responses.filter(byTitle)].slice(0, 50) : []
-  const active = shown[Math.min(at, shown.length - 1)]
+  const matchesShortcut = ({ shortcut }: CannedResponse): boolean => shortcut.toLowerCase().startsWith(wanted)
+  // Agents usually type the shortcut, so matches by title come after those.
+  const matchesTitle = (each: CannedResponse): boolean => !matchesShortcut(each) && each.title.toLowerCase().includes(wanted)
+  const options = isOpen ? [...responses.filter(matchesShortcut), ...responses.filter(matchesTitle)].slice(0, 50) : []
+  const active = options[Math.min(at, options.length - 1)]
   const activeId = active?.id ?? ''
   const preview = useQuery({
     queryKey: ['canned-preview', activeId, thread.id, thread.version],
@@ -55,9 +55,9 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
     try {
       const { data } = await skein.previewCannedResponse({ path: { id }, body: { threadId: thread.id } })
       const content = data.body ?? ''
-      if (data.bodyFormat === 'html') replace((await import('../mail/clean-mail.ts')).textOfHtml(content), content)
+      if (data.bodyFormat === 'html') replace((await import('../mail/clean-mail.ts')).htmlToText(content), content)
       else replace(content)
-      // The changes wait for the reply to be sent.
+      // The changes are made when the reply is sent.
       const { actions } = drafts.get(thread.id, 'reply')
       const isStaged = (action: Action): boolean => actions.some((each) => JSON.stringify(each) === JSON.stringify(action))
       const added = data.actions.filter((action) => !isStaged(action))
@@ -66,7 +66,7 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
       showToast({ kind: 'problem', text: describeFailure(error).text })
     }
   }
-  /** Changes the thread at once, for a response without a reply. */
+  /** Changes the thread immediately, for a response without a reply text. */
   const apply = async ({ id, shortcut }: CannedResponse): Promise<void> => {
     try {
       const { data } = await skein.applyCannedResponse({ path: { id: thread.id }, body: { cannedResponseId: id } })
@@ -78,17 +78,17 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
     }
   }
   return {
-    shown,
+    options,
     active,
     preview: preview.data,
     insert: (response: CannedResponse) => void (response.body === null ? apply(response) : insert(response)),
     apply: (response: CannedResponse) => void apply(response),
-    /** Whether the key was one of the menu's. */
+    /** Returns true when the menu has handled the key. */
     onKey(key: string): boolean {
       if (!active) return false
-      if (key === 'ArrowDown') setAt((now) => (Math.min(now, shown.length - 1) + 1) % shown.length)
-      else if (key === 'ArrowUp') setAt((now) => (Math.min(now, shown.length - 1) - 1 + shown.length) % shown.length)
-      else if (key === 'Escape') setDismissed(begins)
+      if (key === 'ArrowDown') setAt((now) => (Math.min(now, options.length - 1) + 1) % options.length)
+      else if (key === 'ArrowUp') setAt((now) => (Math.min(now, options.length - 1) - 1 + options.length) % options.length)
+      else if (key === 'Escape') setDismissed(slashAt)
       else if (key === 'Enter' || key === 'Tab') void (active.body === null ? apply(active) : insert(active))
       else return false
       return true

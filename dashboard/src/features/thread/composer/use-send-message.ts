@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, type Message, type Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../../api/api.ts'
+import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { undoQueue, type Undoable } from '../../../api/undo.ts'
 import { formatMoment } from '../../../ui/time.ts'
 import { showToast } from '../../../ui/toasts.ts'
@@ -10,39 +11,49 @@ import { useMeId } from '../../threads/use-threads.ts'
 import { noteSent } from '../last-sent.ts'
 import { putScheduled } from '../scheduled-replies.ts'
 import { useSendNow } from '../send-now.ts'
-import { useTakeBack } from '../take-back.ts'
-import { changesByActions, sentActions } from './reply-changes.ts'
-import { lastOffer, putOffer, withdrawOffer } from '../undo-offers.ts'
+import { useCancelReply } from '../take-back.ts'
+import { toReplyChanges, sentActions } from './reply-changes.ts'
+import { findLastOffer, putOffer, withdrawOffer } from '../undo-offers.ts'
 
+/** How long the service holds a reply back, so that the agent can undo it. */
 const undoSeconds = 8
 
-type Written = { kind: DraftKind; draft: Draft /** The people whom a note mentions. */; mentionsOf: (text: string) => string[] }
-export type Sending = { anyway?: boolean; sendAt?: Date; onSent?: () => void }
+type Outgoing = {
+  kind: DraftKind
+  draft: Draft
+  /** Returns the ids of the users whom a note mentions. */
+  findMentions: (text: string) => string[]
+}
+/** `anyway` sends the reply although messages have arrived that the agent has not seen. */
+export type SendOptions = { anyway?: boolean; sendAt?: Date; onSent?: () => void }
 
-/** Sends what is written. It is kept until the service has it; a reply to a thread that has moved on is stopped. */
-export function useSendMessage(thread: Thread, { kind, draft, mentionsOf }: Written) {
+/**
+ * Sends a reply or a note, and keeps the draft until the service has stored it. A reply becomes a scheduled message that is sent after
+ * `undoSeconds`, or at a chosen time. The service refuses a reply if the thread has messages that the agent has not seen.
+ */
+export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Outgoing) {
   const { skein, queries } = useApi()
   const meId = useMeId()
   const drafts = useDrafts()
-  const takeBack = useTakeBack()
+  const cancelReply = useCancelReply()
   const sendNow = useSendNow()
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  /** Send was pressed again while the reply was on its way to the service. */
-  const isHurried = useRef(false)
-  /** What was tried last, for the button that tries it again. */
-  const last = useRef<Sending>({})
-  /** One key for one intent: a reply that is sent again after a failure is the same reply. */
-  const intent = useRef({ what: '', key: '' })
-  /** The newest message that whoever writes has seen: the reply says so. */
+  /** Whether the agent pressed Send again while the request was running. */
+  const wasPressedAgain = useRef(false)
+  /** The options of the last attempt, for the Retry button. */
+  const lastOptions = useRef<SendOptions>({})
+  /** The content of the last attempt and its idempotency key. A retry with the same content has the same key. */
+  const lastAttempt = useRef({ content: '', key: '' })
+  /** The newest message that the agent has seen. The service compares it with the thread's newest message. */
   const [seenId, setSeenId] = useState(thread.lastMessageId)
   const isEmpty = draft.text.trim() === ''
   useEffect(() => {
-    // Nobody is writing: what arrives is seen.
+    // While the draft is empty, every new message counts as seen.
     if (isEmpty) setSeenId(thread.lastMessageId)
   }, [isEmpty, thread.lastMessageId])
 
-  const hurry = (reply: Message): void =>
+  const sendWithoutDelay = (reply: Message): void =>
     void sendNow(reply).catch((error: unknown) =>
       showToast({ kind: 'problem', text: `The reply was not sent at once: ${describeFailure(error).text}` }),
     )
@@ -50,7 +61,7 @@ export function useSendMessage(thread: Thread, { kind, draft, mentionsOf }: Writ
     const entry: Undoable = {
       label: 'Reply',
       run() {
-        takeBack(sent).catch((error: unknown) =>
+        cancelReply(sent).catch((error: unknown) =>
           showToast({ kind: 'problem', text: `The reply could not be taken back: ${describeFailure(error).text}` }),
         )
       },
@@ -61,7 +72,7 @@ export function useSendMessage(thread: Thread, { kind, draft, mentionsOf }: Writ
     const isSoon = waitMs <= 60_000
     const text = isSoon ? `Sends in ${undoSeconds} seconds.` : `Will be sent ${formatMoment(at ?? '')}.`
     const action = { label: 'Undo', run: undo }
-    const other = { label: 'Send now', run: () => hurry(sent) }
+    const other = { label: 'Send now', run: () => sendWithoutDelay(sent) }
     const dismiss = showToast({ kind: 'done', text, action, ...(isSoon ? { other } : {}) }, undoSeconds * 1000)
     const withdraw = (): void => {
       undoQueue.forget(entry)
@@ -70,42 +81,42 @@ export function useSendMessage(thread: Thread, { kind, draft, mentionsOf }: Writ
     putOffer({ reply: sent, isSoon, withdraw })
     setTimeout(() => withdrawOffer(sent.id), undoSeconds * 1000)
   }
-  const send = async (how: Sending = {}): Promise<void> => {
+  const send = async (options: SendOptions = {}): Promise<void> => {
     if (isEmpty || isSending) return
-    const { anyway = false, sendAt } = how
-    last.current = how
-    isHurried.current = false
+    const { anyway = false, sendAt } = options
+    lastOptions.current = options
+    wasPressedAgain.current = false
     setSending(true)
     setFailure(null)
-    const mentions = kind === 'note' ? mentionsOf(draft.text) : []
-    // What has been seen is part of it: the same words to a thread that has moved on are another request.
-    const what = JSON.stringify([kind, draft, mentions, anyway, sendAt?.getTime(), seenId])
-    if (intent.current.what !== what) intent.current = { what, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
-    const idempotencyKey = intent.current.key
+    const mentions = kind === 'note' ? findMentions(draft.text) : []
+    // The request includes `seenId`, so the same text with another `seenId` is another request and needs another key.
+    const content = JSON.stringify([kind, draft, mentions, anyway, sendAt?.getTime(), seenId])
+    if (lastAttempt.current.content !== content) lastAttempt.current = { content, key: newIdempotencyKey() }
+    const idempotencyKey = lastAttempt.current.key
     const attachments = draft.files.map(({ uploadId, filename }) => ({ uploadId, filename }))
-    const content = { ...toMessageBody(draft), attachments }
+    const message = { ...toMessageBody(draft), attachments }
     const path = { id: thread.id }
     try {
       if (kind === 'note') {
-        const note = { ...content, internal: true, authorType: 'AGENT', mentions } as const
+        const note = { ...message, internal: true, authorType: 'AGENT', mentions } as const
         const { data } = await skein.createMessage({ path, body: note, idempotencyKey })
         putMessage(queries, data, meId)
       } else {
         const expected = anyway ? {} : { expectedLastMessageId: seenId }
         const when = sendAt ? { sendAt: sendAt.toISOString() } : { undoSeconds }
-        const changes = changesByActions(draft.actions)
-        const body = { ...content, ...when, ...expected, ...(changes ? { changes } : {}) }
+        const changes = toReplyChanges(draft.actions)
+        const body = { ...message, ...when, ...expected, ...(changes ? { changes } : {}) }
         const { data } = await skein.replyToThread({ path, body, idempotencyKey })
         if (changes) sentActions.set(data.id, draft.actions)
         putScheduled(queries, data)
-        if (isHurried.current && !sendAt) hurry(data)
+        if (wasPressedAgain.current && !sendAt) sendWithoutDelay(data)
         else offerUndo(data)
       }
       noteSent(thread.id)
-      // The same words again, after the reply was taken back, are another reply.
-      intent.current = { what: '', key: '' }
+      // After the agent undoes the reply and sends the same text, it is another reply and needs another key.
+      lastAttempt.current = { content: '', key: '' }
       drafts.clear(thread.id, kind)
-      how.onSent?.()
+      options.onSent?.()
     } catch (error) {
       if (isStaleReply(error)) await queries.invalidateQueries({ queryKey: messagesKey(thread.id) })
       setFailure(error)
@@ -117,24 +128,24 @@ export function useSendMessage(thread: Thread, { kind, draft, mentionsOf }: Writ
     send,
     isSending,
     failure,
-    /** Sends the reply that waits to be taken back at once. */
-    sendAtOnce() {
+    /** Sends the reply that can still be undone immediately. */
+    sendPendingNow() {
       if (kind !== 'reply') return
-      if (isSending) isHurried.current = true
-      const waiting = lastOffer(thread.id)
-      if (isEmpty && waiting) hurry(waiting)
+      if (isSending) wasPressedAgain.current = true
+      const pending = findLastOffer(thread.id)
+      if (isEmpty && pending) sendWithoutDelay(pending)
     },
-    /** The same once more, as it was wanted. */
-    retry: () => void send(last.current),
-    sendAnyway: () => void send({ ...last.current, anyway: true }),
-    /** What has come meanwhile has been read. */
-    goOn() {
+    retry: () => void send(lastOptions.current),
+    sendAnyway: () => void send({ ...lastOptions.current, anyway: true }),
+    /** Marks the messages that arrived during the attempt as seen. */
+    acceptNewMessages() {
       setFailure(null)
       setSeenId(thread.lastMessageId)
     },
   }
 }
 
+/** True when the service refused the reply because the thread has messages that the agent has not seen. */
 export function isStaleReply(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'SVC-THREAD-STALE_REPLY'
 }

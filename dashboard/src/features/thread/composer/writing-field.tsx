@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { fieldLook, type FieldHandle, type FieldProps, type Format } from './field.ts'
 import type { RichField as Rich, Start } from './rich/rich-field.tsx'
 
-/** Loaded once; a field that is shown later still begins as a plain one, which costs nothing until somebody writes. */
+/** The editor's module, loaded once. Later fields still start as a textarea, because an editor is expensive until the agent writes. */
 let editorPart: Promise<typeof Rich> | null = null
 
 async function loadEditor(): Promise<typeof Rich> {
@@ -17,8 +17,8 @@ async function loadEditor(): Promise<typeof Rich> {
 }
 
 /**
- * Where replies and notes are written: a plain field at once, which takes the keys, and the editor in its place as soon as it is loaded, from
- * the first time that somebody points at it or writes. Without it (the network is away) it stays a plain field.
+ * The field for replies and notes. It is a textarea first, and loads the editor when the agent points at it or starts to write. Keys that the
+ * agent presses before the editor is ready go to the textarea. If the editor cannot be loaded, the textarea stays.
  */
 export function WritingField({ handle, ...props }: FieldProps) {
   const { label, placeholder, writing, onWrite, onCaret, onKey, onTransfer, controls, activeId } = props
@@ -26,20 +26,20 @@ export function WritingField({ handle, ...props }: FieldProps) {
   const editor = useRef<FieldHandle>(null)
   const isComposing = useRef(false)
   const [rich, setRich] = useState<{ Part: typeof Rich; start: Start } | null>(null)
-  /** Text with formats is not shown as a plain one that could be changed: they would be lost. */
+  /** A textarea with formatted text is read-only, because editing it there would lose the formatting. */
   const hasFormats = writing.html !== null
-  const change = async (): Promise<void> => {
+  const switchToEditor = async (): Promise<void> => {
     if (editor.current) return
     const Part = await loadEditor().catch(() => null)
     const plain = field.current
-    // Not while an input method composes: the end of that changes it.
+    // Wait while an input method is composing. The end of the composition calls this function again.
     if (!Part || !plain || isComposing.current) return
     const start = { hadFocus: document.activeElement === plain, caret: plain.selectionStart }
-    // At once: the next key is for the other field.
+    // Synchronously, so that the next key goes to the editor.
     flushSync(() => setRich({ Part, start }))
   }
   useEffect(() => {
-    if (hasFormats) void change()
+    if (hasFormats) void switchToEditor()
   })
   useImperativeHandle(handle, () => ({
     focus: () => (editor.current ?? field.current)?.focus(),
@@ -50,7 +50,7 @@ export function WritingField({ handle, ...props }: FieldProps) {
       const rest = value.slice(selectionEnd)
       const before = value.slice(0, selectionStart - length) + words.text
       onWrite({ text: before + (words.text.endsWith(' ') ? rest.replace(/^ /, '') : rest), html: null })
-      // After the field has the text.
+      // Set the caret after React has updated the textarea's text.
       requestAnimationFrame(() => plain.setSelectionRange(before.length, before.length))
       onCaret({ before, next: rest.slice(0, 1) }, [])
     },
@@ -62,14 +62,13 @@ export function WritingField({ handle, ...props }: FieldProps) {
       if (at >= 0) plain.setSelectionRange(at, at + words.length)
     },
     format(format: Format, href?: string) {
-      void change().then(() => editor.current?.format(format, href))
+      void switchToEditor().then(() => editor.current?.format(format, href))
     },
   }))
-  const place = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): void =>
+  const notifyCaret = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): void =>
     onCaret({ before: value.slice(0, selectionStart), next: value.slice(selectionEnd, selectionEnd + 1) }, [])
-  // What surrounds it hears of hovering, also above the buttons for formats.
   return (
-    <div onPointerEnter={() => void change()}>
+    <div onPointerEnter={() => void switchToEditor()}>
       {rich ? (
         <rich.Part {...props} handle={editor} start={rich.start} />
       ) : (
@@ -84,19 +83,19 @@ export function WritingField({ handle, ...props }: FieldProps) {
           className={fieldLook}
           placeholder={placeholder}
           value={writing.text}
-          onFocus={() => void change()}
+          onFocus={() => void switchToEditor()}
           onChange={({ target }) => {
             onWrite({ text: target.value, html: null })
-            place(target)
+            notifyCaret(target)
           }}
-          onSelect={({ currentTarget }) => place(currentTarget)}
+          onSelect={({ currentTarget }) => notifyCaret(currentTarget)}
           onCompositionStart={() => {
             isComposing.current = true
           }}
           onCompositionEnd={() => {
             isComposing.current = false
-            // After the text that it has made has arrived.
-            setTimeout(() => void change())
+            // Wait until the composed text is in the textarea.
+            setTimeout(() => void switchToEditor())
           }}
           onPaste={(event) => {
             if (onTransfer(event.clipboardData)) event.preventDefault()

@@ -1,22 +1,22 @@
 /**
- * HTML of a mail as a document for its frame. The service has sanitised it; here it is sanitised once more, so that a mistake there, or in
- * an older message, runs nothing here. Loaded with the first message that has HTML.
+ * Converts the HTML of a mail to a document for its frame. The service has sanitised the HTML; this module sanitises it again, so that a
+ * mistake there cannot run a script here. It is loaded with the first HTML message.
  */
 import DOMPurify, { type Config } from 'dompurify'
 import { foldHistory } from './fold-history.ts'
-import { layOut } from './lay-out.ts'
+import { addLayoutClasses } from './layout-classes.ts'
 import styles from './mail.css?url'
 
 type Policy = NonNullable<Config['TRUSTED_TYPES_POLICY']>
 
 export type CleanMail = {
-  /** For `srcdoc`, which takes nothing else where the browser knows Trusted Types. */
+  /** The value for `srcdoc`. Browsers with Trusted Types accept only the result of the policy. */
   document: ReturnType<Policy['createHTML']> | string
-  /** Pictures that would be fetched from elsewhere, and tell their sender that the mail was opened. */
+  /** Number of remote pictures. Loading them would reveal to the sender that the mail was opened. */
   pictures: number
 }
 
-/** What makes text readable, and pictures. No styles: they could lay one message over another, or over what the frame shows of us. */
+/** Allows text markup and pictures, but no styles, which could draw one message over another or imitate the dashboard. */
 const config = {
   ALLOWED_TAGS: (
     'a abbr b blockquote br caption code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li ol p pre q s small span strong sub sup ' +
@@ -27,7 +27,7 @@ const config = {
   ALLOW_DATA_ATTR: false,
 }
 
-/** The only policy that the page's own policy admits: whoever wants to turn text into HTML has to be this function. */
+/** The only Trusted Types policy that the page allows, so that no other code can turn text into HTML. */
 // Safe because browsers without Trusted Types lack the property, which is optional in the type.
 const policy = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): Policy } }).trustedTypes?.createPolicy(
   'skein-mail',
@@ -42,9 +42,10 @@ type Look = {
   ownFiles?: string | null
 }
 
+/** Sanitises the HTML of a mail or an article, and builds the document of its frame. */
 export function cleanMail(html: string, { withPictures, theme, folds = true, ownFiles = null }: Look): CleanMail {
   const fragment = cleanFragment(html)
-  // In the sanitiser's own document, which loads nothing: in this one each picture would be fetched.
+  // Use the sanitiser's inert document. In the page's document, the browser would fetch each picture.
   const root = fragment.ownerDocument.createElement('div')
   root.append(fragment)
   for (const link of root.querySelectorAll('a')) {
@@ -53,8 +54,8 @@ export function cleanMail(html: string, { withPictures, theme, folds = true, own
     link.setAttribute('rel', 'noopener noreferrer nofollow')
   }
   if (folds) foldHistory(root)
-  const pictures = settlePictures(root, withPictures, ownFiles)
-  layOut(root)
+  const pictures = replacePictures(root, withPictures, ownFiles)
+  addLayoutClasses(root)
   const images = ['data:', ...(ownFiles === null ? [] : [ownFiles]), ...(withPictures ? ['https:'] : [])].join(' ')
   const rules = `default-src 'none'; style-src 'self'; img-src ${images}; base-uri 'none'; form-action 'none'`
   const text =
@@ -65,10 +66,10 @@ export function cleanMail(html: string, { withPictures, theme, folds = true, own
 }
 
 /**
- * Loads remote pictures once the agent wants them; until then, and in place of pictures that cannot be loaded, shows their alternative text.
- * Messages name a remote picture in `data-remote`, so that no client loads it unasked; articles in `src`. Returns the number of remote ones.
+ * Replaces remote pictures by their alternative text, or enables them with `withPictures`. Messages have the address of a remote picture in
+ * `data-remote`, so that no client loads it by accident; articles have it in `src`. Returns the number of remote pictures.
  */
-function settlePictures(root: HTMLElement, withPictures: boolean, ownFiles: string | null): number {
+function replacePictures(root: HTMLElement, withPictures: boolean, ownFiles: string | null): number {
   let remote = 0
   for (const picture of root.querySelectorAll('img')) {
     const source = picture.getAttribute('data-remote') ?? picture.getAttribute('src') ?? ''
@@ -83,33 +84,33 @@ function settlePictures(root: HTMLElement, withPictures: boolean, ownFiles: stri
       picture.setAttribute('referrerpolicy', 'no-referrer')
       continue
     }
-    const words = root.ownerDocument.createElement('span')
-    words.className = 'picture'
-    words.textContent = picture.getAttribute('alt') ?? ''
-    if (words.textContent.trim() === '') picture.remove()
-    else picture.replaceWith(words)
+    const alternative = root.ownerDocument.createElement('span')
+    alternative.className = 'picture'
+    alternative.textContent = picture.getAttribute('alt') ?? ''
+    if (alternative.textContent.trim() === '') picture.remove()
+    else picture.replaceWith(alternative)
   }
   return remote
 }
 
-/** For the editor, which keeps what it has formats for. `style`: what programs say there of bold, italic and their opposites. */
-export function fragmentToEdit(html: string): DocumentFragment {
+/** Sanitises HTML for the editor, which keeps the formats that it supports. Keeps `style`, where some programs put bold and italic. */
+export function sanitizeForEditor(html: string): DocumentFragment {
   return cleanFragment(html, ['style'])
 }
 
-function cleanFragment(html: string, more: readonly string[] = []): DocumentFragment {
-  const allowed = { ALLOWED_ATTR: [...config.ALLOWED_ATTR, ...more], ...(policy ? { TRUSTED_TYPES_POLICY: policy } : {}) }
+function cleanFragment(html: string, moreAttributes: readonly string[] = []): DocumentFragment {
+  const allowed = { ALLOWED_ATTR: [...config.ALLOWED_ATTR, ...moreAttributes], ...(policy ? { TRUSTED_TYPES_POLICY: policy } : {}) }
   return DOMPurify.sanitize(html, { ...config, ...allowed, RETURN_DOM_FRAGMENT: true })
 }
 
-/** The addresses of the pictures in HTML, each once. Loads none of them. */
-export function pictureSources(html: string): string[] {
+/** Lists the addresses of the pictures in HTML, each once, without loading them. */
+export function listPictureSources(html: string): string[] {
   const pictures = [...cleanFragment(html).querySelectorAll('img[src]')]
   return [...new Set(pictures.map((picture) => picture.getAttribute('src') ?? ''))]
 }
 
-/** HTML as the text that a plain field can hold. */
-export function textOfHtml(html: string): string {
+/** Converts HTML to plain text. */
+export function htmlToText(html: string): string {
   const fragment = cleanFragment(html)
   for (const each of fragment.querySelectorAll('br')) each.replaceWith('\n')
   for (const each of fragment.querySelectorAll('p, div, li, tr, h1, h2, h3, h4, h5, h6, blockquote, pre')) each.append('\n')

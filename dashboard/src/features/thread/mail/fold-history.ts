@@ -1,17 +1,17 @@
-/** Folds the quoted history at the end of an HTML mail. The mail has lost its classes and styles, so its text says where the history is. */
+/** Folds the quoted history at the end of an HTML mail. The sanitiser has removed classes and styles, so the history is found by its text. */
 import { findHistory } from '../../../../../server/kit/quoted-history.ts'
 
-/** `node`: the first node of the line. */
+/** A line of the mail; `node` is its first node, and `offset` the position in that node. */
 type Line = { text: string; node: Node; offset: number }
 
 export function foldHistory(root: HTMLElement): void {
   const { ownerDocument: inert } = root
-  const lines = linesOf(root)
+  const lines = readLines(root)
   const line = lines[findHistory(lines.map(({ text }) => text)) ?? lines.length]
   if (!line) return
   const history = inert.createRange()
   if (line.offset > 0) history.setStart(line.node, line.offset)
-  else history.setStartBefore(outermost(line.node, root))
+  else history.setStartBefore(findOutermost(line.node, root))
   history.setEndAfter(root.lastChild ?? root)
   const details = inert.createElement('details')
   const summary = inert.createElement('summary')
@@ -24,8 +24,8 @@ const blocks: ReadonlySet<string> = new Set(
   'BLOCKQUOTE CAPTION DD DIV DL DT H1 H2 H3 H4 H5 H6 LI OL P PRE TABLE TBODY TFOOT THEAD TR UL'.split(' '),
 )
 
-/** The lines of the mail as text, those within a blockquote marked with `>`. */
-function linesOf(root: HTMLElement): Line[] {
+/** Reads the lines of the mail as text, with `>` before the lines of a blockquote. */
+function readLines(root: HTMLElement): Line[] {
   const lines: Line[] = []
   let current: Line | null = null
   let depth = 0
@@ -74,8 +74,8 @@ function linesOf(root: HTMLElement): Line[] {
   return lines
 }
 
-/** The outermost element that begins with this node: moved as a whole, it leaves no empty shell behind. */
-function outermost(node: Node, root: HTMLElement): Node {
+/** Finds the outermost element that begins with this node, so that moving it leaves no empty element behind. */
+function findOutermost(node: Node, root: HTMLElement): Node {
   let at = node
   for (let parent = at.parentNode; parent && parent !== root; parent = at.parentNode) {
     for (let before = at.previousSibling; before; before = before.previousSibling) if (hasContent(before)) return at

@@ -8,7 +8,7 @@ type MailFrameProps = {
   id: string
   html: string
   title: string
-  /** What is shown until it is there, and when it cannot be. */
+  /** Plain text that is shown until the frame is ready, and if it cannot be loaded. */
   text: string
   kind?: 'mail' | 'article'
   /** The origin of the service's own files, for articles. */
@@ -17,21 +17,21 @@ type MailFrameProps = {
   folds?: boolean
 }
 
-/** Loaded once, with the first HTML mail; from then on mails are there at once. */
+/** The sanitiser, loaded with the first HTML mail. Later mails are shown without waiting. */
 let clean: typeof Clean | null = null
-/** How high each mail was: scrolled back into sight it takes its place at once, so that nothing moves. */
+/** The height of each mail. A mail that is scrolled back into view gets its height immediately, so that nothing moves. */
 const heights = new Map<string, number>()
-/** The mails whose pictures somebody wanted to see. */
-const picturesOf = new Set<string>()
+/** The ids of mails whose pictures the agent has chosen to see. */
+const idsWithPictures = new Set<string>()
 
 /**
- * HTML that somebody sent, in a frame where no script runs: without `allow-scripts` the browser runs none, whatever the text contains. The
- * frame keeps our origin, so that its height can be read from here; that gives nothing to a document that cannot run anything.
+ * Shows a customer's HTML in a sandboxed frame. Without `allow-scripts` the browser runs no script in it, whatever the HTML contains. The
+ * frame has the dashboard's origin, so that this component can read its height; that is safe as long as no script runs.
  */
 export function MailFrame({ id, html, title, text, kind = 'mail', folds = kind === 'mail', ownFiles = null }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [theme] = useTheme()
-  const [withPictures, setWithPictures] = useState(picturesOf.has(id))
+  const [withPictures, setWithPictures] = useState(idsWithPictures.has(id))
   const [isLoaded, setLoaded] = useState(clean !== null)
   const mail = useMemo<CleanMail | null>(
     () => (isLoaded && clean ? clean(html, { withPictures, theme, folds, ownFiles }) : null),
@@ -44,34 +44,34 @@ export function MailFrame({ id, html, title, text, kind = 'mail', folds = kind =
       clean ??= (await import('./clean-mail.ts')).cleanMail
       setLoaded(true)
     }
-    // The text stays, which says the same.
+    // If the sanitiser cannot be loaded, the plain text stays visible.
     load().catch(() => undefined)
   }, [isLoaded])
   useEffect(() => {
     const element = frame.current
     if (!element || !mail) return
     const sizes = new ResizeObserver(() => {
-      const shown = element.contentDocument?.getElementById('mail')
-      if (!shown) return
-      const now = Math.ceil(shown.getBoundingClientRect().height)
+      const content = element.contentDocument?.getElementById('mail')
+      if (!content) return
+      const now = Math.ceil(content.getBoundingClientRect().height)
       heights.set(id, now)
       setHeight(now)
     })
-    const loaded = (): void => {
-      const inside = element.contentDocument
-      const shown = inside?.getElementById('mail')
-      if (!inside || !shown) return
-      sizes.observe(shown)
-      // Shortcuts go on after a click into the mail.
-      inside.addEventListener('keydown', (event) => {
+    const handleLoad = (): void => {
+      const frameDocument = element.contentDocument
+      const content = frameDocument?.getElementById('mail')
+      if (!frameDocument || !content) return
+      sizes.observe(content)
+      // After a click into the mail, keys go to the frame. Forward them, so that shortcuts keep working.
+      frameDocument.addEventListener('keydown', (event) => {
         if (!element.dispatchEvent(new KeyboardEvent('keydown', event))) event.preventDefault()
       })
     }
-    element.addEventListener('load', loaded)
-    // Safe because `srcdoc` takes what the policy made; the types of the browser do not know that yet.
+    element.addEventListener('load', handleLoad)
+    // Safe because `srcdoc` accepts the policy's result, which the types of the DOM do not declare yet.
     element.srcdoc = mail.document as string
     return () => {
-      element.removeEventListener('load', loaded)
+      element.removeEventListener('load', handleLoad)
       sizes.disconnect()
     }
   }, [mail, id])
@@ -91,7 +91,7 @@ export function MailFrame({ id, html, title, text, kind = 'mail', folds = kind =
             look="plain"
             className="text-xs text-accent"
             onClick={() => {
-              picturesOf.add(id)
+              idsWithPictures.add(id)
               setWithPictures(true)
             }}
           >
@@ -102,7 +102,7 @@ export function MailFrame({ id, html, title, text, kind = 'mail', folds = kind =
       <iframe
         ref={frame}
         title={title}
-        // Never allow-scripts. Popups are the links, which leave the sandbox: the pages they open are ordinary ones.
+        // Never add allow-scripts. Links need popups, and the pages that they open must run outside of the sandbox.
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         className="mt-1 block w-full"

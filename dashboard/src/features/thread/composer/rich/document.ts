@@ -1,17 +1,17 @@
-/** What is written as the editor's document, as text and as HTML. */
+/** Converts between text and the editor's document. */
 import type { JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 
-/** Between paragraphs stands an empty line, as in the text that the service makes of HTML; within them a break is one line more. */
+/** Paragraphs are separated by an empty line, as in the text that the service makes of HTML. A hard break is a single line break. */
 const betweenParagraphs = '\n\n'
 const atBreak = '\n'
 
-/** Each text is one document and back, to the letter. */
-export function documentOf(text: string): JSONContent {
-  return { type: 'doc', content: text.replaceAll('\r\n', '\n').split(betweenParagraphs).map(paragraphOf) }
+/** Converts text to a document. `toText` converts it back to exactly the same text. */
+export function toDocument(text: string): JSONContent {
+  return { type: 'doc', content: text.replaceAll('\r\n', '\n').split(betweenParagraphs).map(toParagraph) }
 }
 
-function paragraphOf(lines: string): JSONContent {
+function toParagraph(lines: string): JSONContent {
   const content: JSONContent[] = []
   for (const [at, line] of lines.split(atBreak).entries()) {
     if (at > 0) content.push({ type: 'hardBreak' })
@@ -20,7 +20,7 @@ function paragraphOf(lines: string): JSONContent {
   return content.length > 0 ? { type: 'paragraph', content } : { type: 'paragraph' }
 }
 
-export function textOf(document: Node): string {
+export function toText(document: Node): string {
   return textBetween(document, 0, document.content.size)
 }
 
@@ -28,8 +28,8 @@ export function textBetween(document: Node, from: number, to: number): string {
   return document.textBetween(from, to, betweenParagraphs, ({ type }) => (type.name === 'hardBreak' ? atBreak : ''))
 }
 
-/** Where a place in the text is in the document that was made of it. */
-export function positionOf(document: Node, offset: number): number {
+/** Converts a position in a text to the position in its document. */
+export function toPosition(document: Node, offset: number): number {
   let left = offset
   let position = 1
   document.forEach((paragraph, at) => {
@@ -41,8 +41,8 @@ export function positionOf(document: Node, offset: number): number {
   return position
 }
 
-/** Whether nothing would be lost if it was sent as text. */
+/** Whether the document has no formatting, so that it can be sent as plain text. */
 export function isPlain(document: Node): boolean {
-  const isText = ({ isText: isWords, marks, type }: Node): boolean => type.name === 'hardBreak' || (isWords && marks.length === 0)
-  return document.children.every(({ type, children }) => type.name === 'paragraph' && children.every(isText))
+  const isPlainText = ({ isText, marks, type }: Node): boolean => type.name === 'hardBreak' || (isText && marks.length === 0)
+  return document.children.every(({ type, children }) => type.name === 'paragraph' && children.every(isPlainText))
 }

@@ -1,4 +1,4 @@
-/** The editor of a reply, made of Tiptap's parts. Loaded when somebody is about to write. */
+/** The rich-text editor for messages, built from Tiptap's extensions. It is loaded when the agent is about to write. */
 import { Editor } from '@tiptap/core'
 import { Blockquote } from '@tiptap/extension-blockquote'
 import { Bold } from '@tiptap/extension-bold'
@@ -15,9 +15,9 @@ import { UndoRedo } from '@tiptap/extensions'
 import { DOMParser, Node, Slice, type Schema } from '@tiptap/pm/model'
 import { EditorState, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { fragmentToEdit } from '../../mail/clean-mail.ts'
+import { sanitizeForEditor } from '../../mail/clean-mail.ts'
 import type { Caret, Format, Formats, Writing } from '../field.ts'
-import { documentOf, isPlain, positionOf, textBetween, textOf } from './document.ts'
+import { toDocument, isPlain, toPosition, textBetween, toText } from './document.ts'
 
 const extensions = [
   Document,
@@ -31,10 +31,10 @@ const extensions = [
   OrderedList,
   ListItem,
   ListKeymap,
-  // Ctrl Enter sends: neither a break nor the end of code.
+  // Ctrl Enter sends the message, so it must neither insert a break nor leave a code block.
   CodeBlock,
   HardBreak.extend({ addKeyboardShortcuts: () => ({ 'Shift-Enter': ({ editor }) => editor.commands.setHardBreak() }) }),
-  // Addresses are links wherever a message is shown; only words that lead elsewhere are made links here.
+  // No automatic links: every screen that shows a message makes its web addresses links anyway.
   Link.configure({ autolink: false, openOnClick: false, linkOnPaste: false, HTMLAttributes: { target: null, rel: null } }),
   UndoRedo,
 ]
@@ -44,29 +44,29 @@ type Parts = {
   className: string
   onWrite: (writing: Writing) => void
   onCaret: (caret: Caret, formats: Formats) => void
-  /** Whether the key was somebody else's. */
+  /** Returns true when a menu has handled the key. */
   onKey: (key: string, isMod: boolean) => boolean
-  /** Whether what is pasted was taken elsewhere: files, and what is too long for a message. */
+  /** Returns true when the composer has attached the data: files, and text that is too long for a message. */
   onTransfer: (data: DataTransfer) => boolean
 }
 
 export function createEditor({ element, className, onWrite, onCaret, onKey, onTransfer }: Parts): Editor {
-  const tell = ({ editor }: { editor: Editor }): void => {
+  const notifyCaret = ({ editor }: { editor: Editor }): void => {
     const { doc, selection } = editor.state
     const { from, to } = selection
     const end = Math.min(to + 1, doc.content.size)
-    onCaret({ before: textBetween(doc, 0, from), next: textBetween(doc, to, end) }, formatsOf(editor))
+    onCaret({ before: textBetween(doc, 0, from), next: textBetween(doc, to, end) }, listFormats(editor))
   }
   const insert = (view: EditorView, data: DataTransfer): void => {
-    const slice = sliceOf(view, data)
+    const slice = toSlice(view, data)
     view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true))
   }
   return new Editor({
     element,
     extensions,
-    // As a document: HTML, even none, would be parsed without the sanitiser, which the page's policy refuses.
-    content: documentOf(''),
-    // The page's policy admits no style but those of its files; what the editor would paste is in rich.css.
+    // A document instead of HTML: the editor would parse even empty HTML without the sanitiser, which the page's Trusted Types policy refuses.
+    content: toDocument(''),
+    // The page's policy refuses injected styles. Those that the editor would inject are in rich.css.
     injectCSS: false,
     enablePasteRules: false,
     editorProps: {
@@ -75,12 +75,12 @@ export function createEditor({ element, className, onWrite, onCaret, onKey, onTr
         keydown(view, event) {
           if (view.composing || event.isComposing) return false
           const isMod = event.ctrlKey || event.metaKey
-          // Escape leaves the field, and Ctrl Enter sends.
+          // The shortcuts handle Escape and Ctrl Enter, so the editor must not.
           if (!onKey(event.key, isMod)) return event.key === 'Escape' || (isMod && event.key === 'Enter')
           event.preventDefault()
           return true
         },
-        // As above: HTML goes through the sanitiser.
+        // Pasted HTML must go through the sanitiser, too.
         paste(view, event) {
           if (!event.clipboardData || view.composing) return false
           event.preventDefault()
@@ -88,7 +88,7 @@ export function createEditor({ element, className, onWrite, onCaret, onKey, onTr
           return true
         },
         drop(view, event) {
-          // What is moved within the editor. Files go on to what surrounds it.
+          // The editor handles text that is moved within it. The composer handles files.
           if (view.dragging || !event.dataTransfer) return false
           if (event.dataTransfer.files.length > 0) return true
           event.preventDefault()
@@ -100,39 +100,39 @@ export function createEditor({ element, className, onWrite, onCaret, onKey, onTr
         },
       },
     },
-    onUpdate: ({ editor }) => onWrite(writingOf(editor)),
-    onTransaction: tell,
+    onUpdate: ({ editor }) => onWrite(getWriting(editor)),
+    onTransaction: notifyCaret,
   })
 }
 
-function writingOf(editor: Editor): Writing {
+function getWriting(editor: Editor): Writing {
   const { doc } = editor.state
-  return { text: textOf(doc), html: isPlain(doc) ? null : editor.getHTML() }
+  return { text: toText(doc), html: isPlain(doc) ? null : editor.getHTML() }
 }
 
-/** Another text in place of the one that is there, and nothing of the former to be undone. */
-export function putWriting(editor: Editor, { text, html }: Writing, caret = text.length): void {
+/** Replaces the whole text, and clears the editor's undo history. */
+export function setWriting(editor: Editor, { text, html }: Writing, caret = text.length): void {
   const { schema, plugins } = editor.state
-  const doc = html === null ? Node.fromJSON(schema, documentOf(text)) : parserOf(schema).parse(fragmentToEdit(html))
-  const selection = html === null ? TextSelection.create(doc, positionOf(doc, caret)) : Selection.atEnd(doc)
+  const doc = html === null ? Node.fromJSON(schema, toDocument(text)) : getParser(schema).parse(sanitizeForEditor(html))
+  const selection = html === null ? TextSelection.create(doc, toPosition(doc, caret)) : Selection.atEnd(doc)
   editor.view.updateState(EditorState.create({ schema, plugins, doc, selection }))
-  // Whoever listens hears where the caret is now.
+  // An empty transaction notifies listeners of the new caret position.
   editor.view.dispatch(editor.state.tr)
 }
 
-/** Words in the place of as many characters before the caret. A space at their end takes the place of one that is there. */
-export function putWords(editor: Editor, length: number, { text, html }: Writing): void {
+/** Replaces `length` characters before the caret. If the new text ends with a space, a space after the caret is removed. */
+export function replaceBeforeCaret(editor: Editor, length: number, { text, html }: Writing): void {
   const { schema, selection, doc, tr } = editor.state
   const { from, to } = selection
   const hasSpace = text.endsWith(' ') && textBetween(doc, to, Math.min(to + 1, doc.content.size)) === ' '
-  const slice = html === null ? textSlice(schema, text) : parserOf(schema).parseSlice(fragmentToEdit(html))
+  const slice = html === null ? textSlice(schema, text) : getParser(schema).parseSlice(sanitizeForEditor(html))
   const end = to + (hasSpace ? 1 : 0)
   tr.replaceRange(from - length, end, slice)
   editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(end)), -1)).scrollIntoView())
   editor.view.focus()
 }
 
-/** Focuses the editor and selects the first place where the words stand. */
+/** Focuses the editor and selects the first occurrence of the words. */
 export function selectWords(editor: Editor, words: string): void {
   const { doc, tr } = editor.state
   let found: number | null = null
@@ -144,33 +144,33 @@ export function selectWords(editor: Editor, words: string): void {
   editor.view.focus()
 }
 
-function sliceOf(view: EditorView, data: DataTransfer): Slice {
+function toSlice(view: EditorView, data: DataTransfer): Slice {
   const { schema, selection } = view.state
   const text = data.getData('text/plain')
   const html = data.getData('text/html')
-  if (selection.$from.parent.type.spec.code) return new Slice(Node.fromJSON(schema, paragraphWith(text)).content, 0, 0)
+  if (selection.$from.parent.type.spec.code) return new Slice(Node.fromJSON(schema, toPlainParagraph(text)).content, 0, 0)
   if (html === '') return textSlice(schema, text)
-  const slice = parserOf(schema).parseSlice(fragmentToEdit(html), { context: selection.$from })
+  const slice = getParser(schema).parseSlice(sanitizeForEditor(html), { context: selection.$from })
   return slice.size > 0 ? slice : textSlice(schema, text)
 }
 
-function paragraphWith(text: string) {
+function toPlainParagraph(text: string) {
   return { type: 'paragraph', ...(text === '' ? {} : { content: [{ type: 'text', text }] }) }
 }
 
 function textSlice(schema: Schema, text: string): Slice {
-  return new Slice(Node.fromJSON(schema, documentOf(text)).content, 1, 1)
+  return new Slice(Node.fromJSON(schema, toDocument(text)).content, 1, 1)
 }
 
-const parserOf = (schema: Schema): DOMParser => DOMParser.fromSchema(schema)
+const getParser = (schema: Schema): DOMParser => DOMParser.fromSchema(schema)
 
 const names = ['bold', 'italic', 'link', 'bulletList', 'orderedList', 'blockquote', 'codeBlock'] as const
 
-function formatsOf(editor: Editor): Formats {
+function listFormats(editor: Editor): Formats {
   return names.filter((name) => editor.isActive(name))
 }
 
-/** `href`: where a link leads to; without one it is taken away. */
+/** Applies or removes a format at the selection. A link needs `href`; without it the link is removed. */
 export function applyFormat(editor: Editor, format: Format, href = ''): void {
   const chain = editor.chain().focus()
   const { empty } = editor.state.selection

@@ -1,52 +1,52 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react'
 import type { Editor } from '@tiptap/core'
 import { fieldLook, type FieldHandle, type FieldProps } from '../field.ts'
-import { applyFormat, createEditor, putWords, putWriting, selectWords } from './editor.ts'
+import { applyFormat, createEditor, replaceBeforeCaret, selectWords, setWriting } from './editor.ts'
 import './rich.css'
 
-/** Where the plain field was when the editor took its place. */
+/** The focus and caret of the textarea when the editor replaced it. */
 export type Start = { hadFocus: boolean; caret: number }
 type RichFieldProps = Omit<FieldProps, 'handle'> & { handle: Ref<FieldHandle>; start: Start }
 
-/** The editor, as a field of which React knows the text. */
+/** Wraps the editor as a controlled React component. */
 export function RichField(props: RichFieldProps) {
   const { handle, start, writing, label, placeholder, controls, activeId } = props
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<Editor>(null)
   const latest = useRef(props)
-  const shown = useRef(writing)
-  const begin = useRef(start)
+  const current = useRef(writing)
+  const initial = useRef(start)
   useLayoutEffect(() => {
     latest.current = props
   })
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
-    const made = createEditor({
+    const created = createEditor({
       element,
       className: `rich-text ${fieldLook}`,
       onWrite(now) {
-        shown.current = now
+        current.current = now
         latest.current.onWrite(now)
       },
       onCaret: (caret, formats) => latest.current.onCaret(caret, formats),
       onKey: (key, isMod) => latest.current.onKey(key, isMod),
       onTransfer: (data) => latest.current.onTransfer(data),
     })
-    editor.current = made
-    putWriting(made, shown.current, begin.current.caret)
-    // Without the pause of the editor's own command: the next key is for it.
-    if (begin.current.hadFocus) made.view.focus()
+    editor.current = created
+    setWriting(created, current.current, initial.current.caret)
+    // The view's focus() works immediately, unlike the editor's command, so that the next key goes to the editor.
+    if (initial.current.hadFocus) created.view.focus()
     return () => {
       editor.current = null
-      made.destroy()
+      created.destroy()
     }
   }, [])
   useLayoutEffect(() => {
-    const { text, html } = shown.current
+    const { text, html } = current.current
     if (!editor.current || (writing.text === text && writing.html === html)) return
-    shown.current = writing
-    putWriting(editor.current, writing)
+    current.current = writing
+    setWriting(editor.current, writing)
   }, [writing])
   useLayoutEffect(() => {
     const dom = editor.current?.view.dom
@@ -68,7 +68,7 @@ export function RichField(props: RichFieldProps) {
   })
   useImperativeHandle(handle, () => ({
     focus: () => editor.current?.view.focus(),
-    replace: (length, words) => editor.current && putWords(editor.current, length, words),
+    replace: (length, words) => editor.current && replaceBeforeCaret(editor.current, length, words),
     select: (words) => editor.current && selectWords(editor.current, words),
     format: (format, href) => editor.current && applyFormat(editor.current, format, href),
   }))

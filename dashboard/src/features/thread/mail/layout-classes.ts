@@ -1,6 +1,5 @@
-/** Marks up what mail.css lays out: tables, and codes that must not be broken over two lines. */
-
-export function layOut(root: HTMLElement): void {
+/** Adds the classes that mail.css uses: to tables, and to codes that must not break over two lines. */
+export function addLayoutClasses(root: HTMLElement): void {
   for (const table of root.querySelectorAll('table')) {
     if (hasData(table)) table.classList.add('data')
     if (table.parentElement?.closest('table')) continue
@@ -11,22 +10,25 @@ export function layOut(root: HTMLElement): void {
   }
   const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const withCodes: Text[] = []
-  // Safe because the walker shows text nodes only.
+  // Safe because the walker returns only text nodes.
   while (texts.nextNode()) if (codes.test(texts.currentNode.textContent ?? '')) withCodes.push(texts.currentNode as Text)
-  for (const text of withCodes) keepTogether(text)
+  for (const text of withCodes) wrapCodes(text)
 }
 
-/** Mails lay out their text in tables, too: a table has data when it has headings, or several rows of several cells and no table in them. */
+/**
+ * Whether a table contains data. Many mails use tables only for layout. A data table has headings, or several rows that all have several
+ * cells, and no table inside.
+ */
 function hasData(table: HTMLTableElement): boolean {
   if (table.querySelector('table')) return false
   const rows = [...table.rows].filter(({ cells }) => cells.length > 1)
   return table.querySelector('th') !== null || (rows.length > 1 && rows.length === table.rows.length)
 }
 
-/** `ERR-401`, `2026-03-01`: browsers break lines after the hyphen, and between two lines of Arabic its halves would change places. */
+/** Codes such as `ERR-401` and `2026-03-01`. Browsers break lines after the hyphen, and in Arabic text the halves would change places. */
 const codes = /\b(?:[A-Z][A-Z\d]{1,11}-\d{1,11}|\d{4}-\d\d-\d\d)\b/
 
-function keepTogether(text: Text): void {
+function wrapCodes(text: Text): void {
   const { ownerDocument: inert } = text
   const parts = (text.textContent ?? '').split(new RegExp(`(${codes.source})`))
   text.replaceWith(

@@ -1,11 +1,11 @@
 type Part = { at: number; words: string; isLink: boolean }
 
-/** A text in parts: web addresses, and what stands between them. */
-export function linkParts(text: string): Part[] {
+/** Splits a text into web addresses and the text between them. */
+export function splitLinks(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(/https?:\/\/[^\s<>"]{1,2000}/g)) {
-    const address = withoutTail(found)
+    const address = trimAddress(found)
     if (!URL.canParse(address)) continue
     if (index > end) parts.push({ at: end, words: text.slice(end, index), isLink: false })
     parts.push({ at: index, words: address, isLink: true })
@@ -15,9 +15,9 @@ export function linkParts(text: string): Part[] {
   return parts
 }
 
-/** Without the end of the sentence that it stands in. A bracket belongs to the address when it was opened there. */
-function withoutTail(address: string): string {
+/** Removes the punctuation after an address. A closing bracket belongs to the address if its opening bracket does. */
+function trimAddress(address: string): string {
   const trimmed = address.replace(/[.,:;!?'*_]+$/, '')
   const count = (bracket: string): number => trimmed.split(bracket).length
-  return trimmed.endsWith(')') && count(')') > count('(') ? withoutTail(trimmed.slice(0, -1)) : trimmed
+  return trimmed.endsWith(')') && count(')') > count('(') ? trimAddress(trimmed.slice(0, -1)) : trimmed
 }

@@ -2,10 +2,13 @@
 import { once } from 'node:events'
 import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
-import { urlOf, type Config } from '../config.ts'
-import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
+import { type Config, urlOf } from '../config.ts'
+import { type Finding, ok, warning, wrong } from './doctor-finding.ts'
 import { explainListening } from './open-service.ts'
 import { isServiceAt } from './service-access.ts'
+import { openLimitStore } from '../platform/http/limit-store.ts'
+import { createLog } from '../platform/log.ts'
+import { keptMailPath, tryMailServer } from '../resources/mail/index.ts'
 
 export async function examineNetwork(config: Config): Promise<{ findings: Finding[]; serviceRuns: boolean }> {
   const { port, host } = config
@@ -69,4 +72,35 @@ function examineProxy({ baseUrl, host, trustProxy, rateLimits }: Config): Findin
 
 function isLocal(host: string): boolean {
   return /^(localhost|.*\.localhost|127\..*|\[?::1\]?)$/.test(host)
+}
+
+/** Whether the store in which several processes count requests works. Counts nothing that is somebody's. */
+export async function examineLimits({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<Finding> {
+  const check = 'limit store'
+  if (redisUrl === null) return ok(check, 'REDIS_URL is not set: each process counts its own requests, which is exact for one.')
+  const store = openLimitStore({ url: redisUrl, log: createLog('silent').log })
+  try {
+    await store.open()
+    const { latencyMs, problem } = await store.check()
+    const { host } = new URL(redisUrl)
+    if (problem === null) return ok(check, `The store at ${host} counts them for all processes; it took ${latencyMs} ms.`)
+    return wrong(
+      check,
+      `The store at ${host} does not answer: ${problem}`,
+      'Correct REDIS_URL, or look at that server. Until it answers, nobody can sign in, and each process counts its own requests.',
+    )
+  } finally {
+    await store.close()
+  }
+}
+
+/** Whether mails reach people: the mail server answers and lets the service in. Nothing is sent. */
+export async function examineMail({ mail: { smtpUrl, from }, dataDir }: Config): Promise<Finding> {
+  const check = 'mail'
+  if (smtpUrl === null) return ok(check, `SMTP_URL is not set: mails are kept as files in ${keptMailPath(dataDir)} and reach nobody.`)
+  const { host } = new URL(smtpUrl)
+  const problem = await tryMailServer(smtpUrl)
+  return problem === null
+    ? ok(check, `The mail server ${host} answers; mails come from ${from}.`)
+    : wrong(check, `${problem} (${host})`, 'Correct SMTP_URL, or look at the mail server. Mails wait for three days.')
 }

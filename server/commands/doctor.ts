@@ -2,10 +2,8 @@ import type { Config } from '../config.ts'
 import { readOptions, type Command, type CommandAnswer, type CommandContext } from './command.ts'
 import { examineDatabase } from './doctor-database.ts'
 import type { Finding } from './doctor-finding.ts'
-import { examineLimits } from './doctor-limits.ts'
-import { examineMail } from './doctor-mail.ts'
+import { examineLimits, examineMail, examineNetwork } from './doctor-network.ts'
 import { examineMachine } from './doctor-machine.ts'
-import { examineNetwork } from './doctor-network.ts'
 import { examineStorage } from './doctor-storage.ts'
 
 export const doctor: Command = {

@@ -33,10 +33,10 @@ export const finders = {
 const both = ['Team', 'Label'] as const
 const write = 'server/kit/write.ts'
 const table = 'server/kit/table.ts'
-const addMember = 'server/resources/users/add-team-member.ts'
+const addMember = 'server/resources/users/operations.ts'
 const membership = 'server/resources/users/membership.ts'
-const deleteTeam = 'server/resources/teams/delete-team.ts'
-const deleteLabel = 'server/resources/labels/delete-label.ts'
+const deleteTeam = 'server/resources/teams/operations.ts'
+const deleteLabel = 'server/resources/labels/operations.ts'
 const touchedOrNot = `return added ? touched(context, team, current, 'member_added') : unchanged(current)`
 
 export const mutants: readonly Mutant[] = [
@@ -119,14 +119,14 @@ export const deleteLabel = endpoint({
   {
     name: 'PATCH that drops a field: teams',
     by: 'is shown by reading',
-    file: 'server/resources/teams/update-team.ts',
+    file: 'server/resources/teams/operations.ts',
     edits: [['body: TeamUpdate,', 'body: TeamUpdate,\n  fields: ({ assignment: _, ...sent }) => sent,']],
     in: ['Team'],
   },
   {
     name: 'PATCH that drops a field: labels',
     by: 'is shown by reading',
-    file: 'server/resources/labels/update-label.ts',
+    file: 'server/resources/labels/operations.ts',
     edits: [['({ archived, ...sent }', '({ archived, color: _, ...sent }']],
     in: ['Label'],
   },

@@ -6,20 +6,22 @@
  * it cannot do honestly is refused.
  */
 import { room } from '../../kit/index.ts'
-import { answerQuestion } from './answer-question.ts'
-import { classifyThread } from './classify-thread.ts'
-import { getAiRun } from './get-ai-run.ts'
-import { getAiUsage } from './get-ai-usage.ts'
+import {
+  answerQuestion,
+  classifyThread,
+  getAiRun,
+  getAiUsage,
+  listAiRuns,
+  rewriteText,
+  suggestLabels,
+  summarizeThread,
+  translateText,
+} from './operations.ts'
 import * as background from './jobs.ts'
-import { listAiRuns } from './list-ai-runs.ts'
 import { personal } from './personal.ts'
 import { rateAiRun } from './rate-ai-run.ts'
-import { rewriteText } from './rewrite-text.ts'
 import { run } from './run.ts'
-import { suggestLabels } from './suggest-labels.ts'
 import { suggestReply } from './suggest-reply.ts'
-import { summarizeThread } from './summarize-thread.ts'
-import { translateText } from './translate-text.ts'
 
 export { classify } from './built-in/judge-thread.ts'
 export { summaryOf } from './built-in/summary.ts'

@@ -1,7 +1,7 @@
 import { countRows, endpoint, item, scopeEscalation, written } from '../../kit/index.ts'
 import { apiKey, toApiKeyWithSecret } from './api-key.ts'
 import { checkNoEscalation, lifeSecondsOf } from './escalation.ts'
-import { makeKey } from './make-key.ts'
+import { makeKey } from './keys.ts'
 import { ApiKeyCreate, ApiKeyWithSecret } from './schema.ts'
 
 export const createApiKey = endpoint({

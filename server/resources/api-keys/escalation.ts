@@ -1,5 +1,5 @@
 import { ApiError, covers, type Principal, type Role, type Scope, scopeEscalation } from '../../kit/index.ts'
-import { secondsPerDay } from './make-key.ts'
+import { secondsPerDay } from './keys.ts'
 import { keyLifeDaysDefault } from './schema.ts'
 
 /** Throws 403 when a key would hand out, or get hold of, a scope that it does not cover. */

@@ -8,14 +8,13 @@
 import { room } from '../../kit/index.ts'
 import { apiKey } from './api-key.ts'
 import { createApiKey } from './create-api-key.ts'
-import { listApiKeys } from './list-api-keys.ts'
-import { revokeApiKey } from './revoke-api-key.ts'
+import { listApiKeys, revokeApiKey } from './operations.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 
-export { readKeys } from './read-key.ts'
-export { lookAtKey, type SeenKey } from './look-at-key.ts'
-export { makeKey, secondsPerDay } from './make-key.ts'
-export { revokeKey } from './revoke-key.ts'
+export { readKeys } from './keys.ts'
+export { lookAtKey, type SeenKey } from './keys.ts'
+export { makeKey, secondsPerDay } from './keys.ts'
+export { revokeKey } from './keys.ts'
 export { keyLifeDaysDefault, KeyScope } from './schema.ts'
 
 export const apiKeys = room({

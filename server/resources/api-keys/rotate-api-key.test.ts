@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { statement } from '../../platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-import { secondsPerDay } from './make-key.ts'
+import { secondsPerDay } from './keys.ts'
 
 type Key = {
   id: string

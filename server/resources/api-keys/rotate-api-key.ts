@@ -1,7 +1,7 @@
 import { ApiError, checkIfMatch, countRows, endpoint, item, one, scopeEscalation, written } from '../../kit/index.ts'
 import { apiKey, toApiKeyWithSecret } from './api-key.ts'
 import { checkNoEscalation, checkNoOwnership } from './escalation.ts'
-import { makeKey } from './make-key.ts'
+import { makeKey } from './keys.ts'
 import { lockKey, retireKeyRow } from './queries.ts'
 import { ApiKeyRotate, ApiKeyWithSecret, overlapSecondsDefault } from './schema.ts'
 

@@ -6,9 +6,8 @@
  * Rooms store raw fields; identifiers.ts knows which of them are ids and of what.
  */
 import { room } from '../../kit/index.ts'
-import { exportAuditLogs } from './export-audit-logs.ts'
+import { exportAuditLogs, listAuditLogs } from './operations.ts'
 import { pruneAuditLogs, sooner } from './jobs.ts'
-import { listAuditLogs } from './list-audit-logs.ts'
 import { personal } from './personal.ts'
 
 export { auditLogList, toAuditLog, type AuditLogRecord } from './queries.ts'

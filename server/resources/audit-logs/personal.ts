@@ -1,7 +1,6 @@
 /** Audit rows say who changed what. Of an erased customer they keep that, without what it was changed from and to. */
 import { overCopies, type Personal } from '../../kit/index.ts'
-import { auditRowsOf, readAuditRows, writeAuditRows } from './personal-queries.ts'
-import { toAuditLog } from './queries.ts'
+import { auditRowsOf, readAuditRows, toAuditLog, writeAuditRows } from './queries.ts'
 
 export const personal: Personal = {
   tables: ['audit_logs'],

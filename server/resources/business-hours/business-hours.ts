@@ -1,6 +1,12 @@
-import { absent, defineError, readTimezone, resource, type Static } from '../../kit/index.ts'
-import { businessHoursTable } from './queries.ts'
+import { absent, defineError, nameKey, readTimezone, resource, type Static, table } from '../../kit/index.ts'
 import { BusinessHours } from './schema.ts'
+
+export const businessHoursTable = table({
+  from: 'business_hours h',
+  shape: BusinessHours,
+  derived: { nameKey: ({ name }) => nameKey(name) },
+  beginnings: ['nameKey'],
+})
 
 export const businessHours = resource({
   noun: 'business_hours',

@@ -7,12 +7,8 @@
  */
 import { room } from '../../kit/index.ts'
 import { businessHours as resource } from './business-hours.ts'
-import { createBusinessHours } from './create-business-hours.ts'
-import { deleteBusinessHours } from './delete-business-hours.ts'
-import { getBusinessHours } from './get-business-hours.ts'
+import { createBusinessHours, deleteBusinessHours, getBusinessHours, listBusinessHours, updateBusinessHours } from './operations.ts'
 import { importHolidays } from './import-holidays.ts'
-import { listBusinessHours } from './list-business-hours.ts'
-import { updateBusinessHours } from './update-business-hours.ts'
 
 export { businessHours as businessHoursResource } from './business-hours.ts'
 export { addWorkingTime, workingTimeBetween, type WorkingHours } from './working-time.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { endpoint, isoTime, item, one, toTypeId, type Uuid, written } from '../../kit/index.ts'
-import { feedTokens, feedUrl } from './feed-url.ts'
+import { feedTokens, feedUrl } from './feeds.ts'
 import { insertFeed } from './queries.ts'
 import { CalendarFeedWithUrl } from './schema.ts'
 

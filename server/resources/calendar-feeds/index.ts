@@ -7,12 +7,11 @@
  */
 import { room } from '../../kit/index.ts'
 import { createCalendarFeed } from './create-calendar-feed.ts'
-import { deleteCalendarFeed } from './delete-calendar-feed.ts'
-import { getCalendarFeed } from './get-calendar-feed.ts'
+import { deleteCalendarFeed, getCalendarFeed } from './operations.ts'
 
-export { endCalendarFeed } from './end-feed.ts'
-export { calendarPath } from './feed-url.ts'
-export { readFeed } from './read-feed.ts'
+export { endCalendarFeed } from './feeds.ts'
+export { calendarPath } from './feeds.ts'
+export { readFeed } from './feeds.ts'
 
 export const calendarFeeds = room({
   name: 'calendar-feeds',

@@ -7,9 +7,7 @@
 import { room } from '../../kit/index.ts'
 import { cannedResponse } from './canned-response.ts'
 import { createCannedResponse } from './create-canned-response.ts'
-import { deleteCannedResponse } from './delete-canned-response.ts'
-import { getCannedResponse } from './get-canned-response.ts'
-import { listCannedResponses } from './list-canned-responses.ts'
+import { deleteCannedResponse, getCannedResponse, listCannedResponses } from './operations.ts'
 import { updateCannedResponse } from './update-canned-response.ts'
 
 export { cannedResponse, isVisible, visible } from './canned-response.ts'

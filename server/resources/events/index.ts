@@ -10,7 +10,7 @@ import { recountEvents } from './maintain.ts'
 import { personal } from './personal.ts'
 import { streamEvents } from './stream-events.ts'
 
-export { tellsOfSubject } from './personal-queries.ts'
+export { tellsOfSubject } from './queries.ts'
 export { pruneTenant, recountEvents, rollUpEvents } from './maintain.ts'
 
 export const events = room({

@@ -1,6 +1,6 @@
 /** Events keep records as they were. What they tell of an erased customer, to feeds, streams and webhooks, no longer has anything personal. */
 import { overCopies, type Personal } from '../../kit/index.ts'
-import { readEvents, writeEvents } from './personal-queries.ts'
+import { readEvents, writeEvents } from './queries.ts'
 
 export const personal: Personal = {
   tables: ['events'],

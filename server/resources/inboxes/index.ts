@@ -6,10 +6,8 @@
  */
 import { room } from '../../kit/index.ts'
 import { createInbox } from './create-inbox.ts'
-import { deleteInbox } from './delete-inbox.ts'
-import { getInbox } from './get-inbox.ts'
+import { deleteInbox, getInbox, listInboxes } from './operations.ts'
 import { inbox } from './inbox.ts'
-import { listInboxes } from './list-inboxes.ts'
 import { updateInbox } from './update-inbox.ts'
 
 export { inbox } from './inbox.ts'

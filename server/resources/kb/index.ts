@@ -10,21 +10,23 @@ import { kbArticle, kbArticlePublished } from './articles/article.ts'
 import { compareKbArticleVersions } from './compare-kb-article-versions.ts'
 import { createKbArticle } from './create-kb-article.ts'
 import { deleteKbArticle } from './delete-kb-article.ts'
-import { getKbArticle } from './get-kb-article.ts'
-import { listKbArticles } from './list-kb-articles.ts'
-import { listKbArticleVersions } from './list-kb-article-versions.ts'
-import { previewKbArticle } from './preview-kb-article.ts'
+import {
+  deleteKbCollection,
+  getKbArticle,
+  getKbCollection,
+  listKbArticles,
+  listKbArticleVersions,
+  listKbCollections,
+  listMissedSearches,
+  previewKbArticle,
+} from './operations.ts'
 import { publishKbArticle } from './publish-kb-article.ts'
 import { restoreKbArticle } from './restore-kb-article.ts'
 import { updateKbArticle } from './update-kb-article.ts'
 import { kbCollection } from './collections/collection.ts'
 import { createKbCollection } from './create-kb-collection.ts'
-import { deleteKbCollection } from './delete-kb-collection.ts'
-import { getKbCollection } from './get-kb-collection.ts'
-import { listKbCollections } from './list-kb-collections.ts'
 import { updateKbCollection } from './update-kb-collection.ts'
 import { forgetReaders, publishArticle } from './jobs.ts'
-import { listMissedSearches } from './list-missed-searches.ts'
 import { searchKb } from './search-kb.ts'
 
 export { findArticlePicture } from './article-pictures.ts'

@@ -5,12 +5,8 @@
  * threads room changes the labels of a thread.
  */
 import { room } from '../../kit/index.ts'
-import { createLabel } from './create-label.ts'
-import { deleteLabel } from './delete-label.ts'
-import { getLabel } from './get-label.ts'
+import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from './operations.ts'
 import { label } from './label.ts'
-import { listLabels } from './list-labels.ts'
-import { updateLabel } from './update-label.ts'
 
 export { label } from './label.ts'
 export { namedLabels, reviveLabel } from './named-labels.ts'

@@ -11,7 +11,7 @@ import {
   type Secrets,
 } from '../../kit/index.ts'
 import { readKeptMails } from './deliver.ts'
-import { deleteMails, subjectsAmong, waitingMails } from './personal-queries.ts'
+import { deleteMails, subjectsAmong, waitingMails } from './queries.ts'
 import { sendMailJob, unseal, type WaitingMail } from './send-mail.ts'
 
 const mailsMax = 200

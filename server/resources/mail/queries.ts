@@ -1,4 +1,5 @@
-import { statement, type Uuid } from '../../kit/index.ts'
+import { isSubject, lowestId, statement, type Uuid } from '../../kit/index.ts'
+import type { WaitingMail } from './send-mail.ts'
 
 export type MailFigures = {
   waiting: number
@@ -29,3 +30,18 @@ select count(*) filter (where state = 'WAITING') as waiting,
   greatest(0, extract(epoch from now() - min(created_at) filter (where state = 'WAITING')))::double precision as "oldestSeconds",
   (array_agg(error order by state = 'DEAD', created_at desc) filter (where error is not null))[1] as "lastError"
 from mails`)
+
+/** Waiting mails, whoever they are for. */
+export const waitingMails = statement<
+  { tenantId: Uuid; requestId: Uuid; name: string; after: Uuid | null; limit: number },
+  { id: Uuid; input: WaitingMail; isAbout: boolean }
+>(`
+  select id, input, ${isSubject("(input ->> 'about')::uuid")} as "isAbout" from jobs where tenant_id = :tenantId::uuid and name = :name and id > coalesce(:after::uuid, ${lowestId}) order by id limit :limit::int`)
+
+export const deleteMails = statement<{ tenantId: Uuid; name: string; ids: Uuid[] }, object>(
+  'delete from jobs where tenant_id = :tenantId::uuid and name = :name and id = any(:ids::uuid[])',
+)
+
+/** Those of the ids that are of the request. */
+export const subjectsAmong = statement<{ tenantId: Uuid; requestId: Uuid; ids: Uuid[] }, { id: Uuid }>(`
+  select w.id from unnest(:ids::uuid[]) as w(id) where ${isSubject('w.id')}`)

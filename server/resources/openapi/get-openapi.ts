@@ -1,5 +1,27 @@
-import { document, endpoint } from '../../kit/index.ts'
-import { OpenapiDescription } from './schema.ts'
+import { component, document, endpoint, Type } from '../../kit/index.ts'
+
+export const OpenapiDescription = component(
+  'OpenapiDescription',
+  Type.Object(
+    {
+      openapi: Type.String({ pattern: '^3\\.1\\.\\d+$', description: 'The version of OpenAPI.' }),
+      info: Type.Object(
+        {
+          title: Type.String({ description: 'The name of the API.' }),
+          version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+$', description: 'The version of the API contract.' }),
+          'x-platform-version': Type.String({ description: 'The version of the installation.' }),
+        },
+        { additionalProperties: true, description: 'The name and version of the API.' },
+      ),
+      paths: Type.Object({}, { additionalProperties: true, description: 'The operations, by path and method.' }),
+    },
+    {
+      additionalProperties: true,
+      description: 'An OpenAPI 3.1 document.',
+      examples: [{ openapi: '3.1.0', info: { title: 'Skein API', version: '1.14.0', 'x-platform-version': '0.1.0' }, paths: {} }],
+    },
+  ),
+)
 
 export const getOpenapi = endpoint({
   operationId: 'getOpenapi',

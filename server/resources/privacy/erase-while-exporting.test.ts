@@ -11,7 +11,7 @@ import { until } from '../../../test/support/job-fixture.ts'
 import { ended, secondRounds, type PrivacyRequestSeen } from '../../../test/support/privacy.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { fileStoreOf } from '../../platform/files/file-store.ts'
-import { readEvents } from '../events/personal-queries.ts'
+import { readEvents } from '../events/queries.ts'
 import { blankMessages } from '../threads/personal-queries.ts'
 import { exportName } from './request.ts'
 

@@ -6,12 +6,9 @@
  * messages, then copies. The same code erases threads that were closed longer ago than `retention.closedThreads`.
  */
 import { room } from '../../kit/index.ts'
-import { eraseCustomer } from './erase-customer.ts'
+import { eraseCustomer, exportCustomer, getPrivacyRequest, listPrivacyRequests } from './operations.ts'
 import { privacyRequestCompleted } from './events.ts'
-import { exportCustomer } from './export-customer.ts'
-import { getPrivacyRequest } from './get-privacy-request.ts'
 import { eraseClosedThreads, erasePersonalData, exportPersonalData, forgetExport, sooner } from './jobs.ts'
-import { listPrivacyRequests } from './list-privacy-requests.ts'
 import { personal } from './personal.ts'
 
 export const privacy = room({

@@ -1,7 +1,7 @@
 /** What the service itself keeps: answers for retries, and requests about the customer. */
 import { overCopies, type Personal } from '../../kit/index.ts'
 import { eraseExportFiles, eraseExports } from './run-export.ts'
-import { readAnswers, writeAnswers } from './answers-queries.ts'
+import { readAnswers, writeAnswers } from './queries.ts'
 
 export const personal: Personal = {
   tables: ['idempotency_keys'],

@@ -7,15 +7,12 @@
  */
 import { room } from '../../kit/index.ts'
 import { attachMeetingRecording } from './attach-meeting-recording.ts'
-import { cancelMeeting } from './cancel-meeting.ts'
+import { cancelMeeting, getMeeting, listMeetings, removeMeetingRecording } from './operations.ts'
 import { meetingCancelled, meetingScheduled, meetingUpdated } from './events.ts'
-import { getMeeting } from './get-meeting.ts'
 import { markDeletedRecording, recordingDeleted, remindOfMeeting } from './jobs.ts'
-import { listMeetings } from './list-meetings.ts'
 import { references } from './meeting.ts'
 import { personal } from './personal.ts'
 import { recordMeetingAttendance } from './record-meeting-attendance.ts'
-import { removeMeetingRecording } from './remove-meeting-recording.ts'
 import { scheduleMeeting } from './schedule-meeting.ts'
 import { updateMeeting } from './update-meeting.ts'
 

@@ -6,12 +6,8 @@
  * choice; the threads room runs the clocks, because their writes share its transactions.
  */
 import { room } from '../../kit/index.ts'
-import { createSlaPolicy } from './create-sla-policy.ts'
-import { deleteSlaPolicy } from './delete-sla-policy.ts'
-import { getSlaPolicy } from './get-sla-policy.ts'
-import { listSlaPolicies } from './list-sla-policies.ts'
+import { createSlaPolicy, deleteSlaPolicy, getSlaPolicy, listSlaPolicies, updateSlaPolicy } from './operations.ts'
 import { slaPolicy } from './sla-policy.ts'
-import { updateSlaPolicy } from './update-sla-policy.ts'
 
 export { chosen, type Subject } from './choose.ts'
 export {

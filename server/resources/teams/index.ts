@@ -5,12 +5,8 @@
  * The users room adds and removes members.
  */
 import { room } from '../../kit/index.ts'
-import { createTeam } from './create-team.ts'
-import { deleteTeam } from './delete-team.ts'
-import { getTeam } from './get-team.ts'
-import { listTeams } from './list-teams.ts'
+import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './operations.ts'
 import { team } from './team.ts'
-import { updateTeam } from './update-team.ts'
 
 export { Team } from './schema.ts'
 export { team } from './team.ts'

@@ -1,7 +1,19 @@
-import { absent, catalogDuplicate, defineError, resource } from '../../kit/index.ts'
+import { absent, catalogDuplicate, defineError, nameKey, resource, table } from '../../kit/index.ts'
 import { businessHoursResource } from '../business-hours/index.ts'
-import { teamTable } from './queries.ts'
 import { Team } from './schema.ts'
+
+export const teamTable = table({
+  from: 'teams t',
+  shape: Team,
+  computed: {
+    memberIds: {
+      sql: `array(select m.user_id from team_members m where m.tenant_id = :tenantId::uuid and m.team_id = t.id order by m.user_id)`,
+      initially: `'{}'::uuid[]`,
+    },
+  },
+  derived: { nameKey: ({ name }) => nameKey(name) },
+  beginnings: ['nameKey'],
+})
 
 export const team = resource({
   noun: 'team',

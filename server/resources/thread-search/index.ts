@@ -3,9 +3,8 @@
  * AI and the knowledge base use it; it imports no other resource but customers.
  */
 export { AlikeThreads } from './alike.ts'
-export { bestOf, type Place } from './best.ts'
 export { highlightsOf, SearchHighlights } from './highlights.ts'
-export { indexErased } from './index-erased.ts'
+export { indexErased } from './reindex.ts'
 export { indexTexts } from './index-texts.ts'
 export { findMatches, type Matches } from './match.ts'
 export { refused } from './refusal.ts'

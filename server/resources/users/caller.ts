@@ -1,5 +1,5 @@
 import type { Database, Principal, Uuid } from '../../kit/index.ts'
-import { noteSeen, type CallerRow } from './caller-queries.ts'
+import { noteSeen, type CallerRow } from './queries.ts'
 
 /** The caller for whom a credential acts, and what the caller may do. Updates the person's last-seen time now and then. */
 export function callerOf(db: Database, tenantId: Uuid, row: CallerRow, may: Pick<Principal, 'scopes' | 'credential'>): Principal {

@@ -7,19 +7,15 @@
  * Team membership belongs to this room, because a person's teams and a team's members change together.
  */
 import { declareReferences, room } from '../../kit/index.ts'
-import { addTeamMember } from './add-team-member.ts'
+import { addTeamMember, getPreferences, getUser, listUsers, removeTeamMember } from './operations.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
-import { getPreferences } from './get-preferences.ts'
-import { getUser } from './get-user.ts'
-import { listUsers } from './list-users.ts'
-import { removeTeamMember } from './remove-team-member.ts'
 import { updatePreferences } from './update-preferences.ts'
 import { updateUser } from './update-user.ts'
 import { user } from './user.ts'
 
 export { isDomainAllowed } from './allowed-domains.ts'
-export { callerColumns, noteSeen, type CallerRow } from './caller-queries.ts'
+export { callerColumns, noteSeen, type CallerRow } from './queries.ts'
 export { callerOf } from './caller.ts'
 export { User, UserRole } from './schema.ts'
 export { endLinks, findLink, findPerson, linkSeconds, linkUrl, makeLink, mailLink, takeLink } from './sign-in-link.ts'

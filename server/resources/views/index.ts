@@ -5,12 +5,7 @@
  */
 import { room } from '../../kit/index.ts'
 import { countViews } from './count-views.ts'
-import { createView } from './create-view.ts'
-import { deleteView } from './delete-view.ts'
-import { getView } from './get-view.ts'
-import { listViewThreads } from './list-view-threads.ts'
-import { listViews } from './list-views.ts'
-import { updateView } from './update-view.ts'
+import { createView, deleteView, getView, listViews, listViewThreads, updateView } from './operations.ts'
 import { view } from './view.ts'
 
 export const views = room({

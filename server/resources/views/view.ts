@@ -5,11 +5,13 @@ import {
   covers,
   defineError,
   type IdPrefix,
+  nameKey,
   presenterOf,
   type Principal,
   type Queryable,
   resource,
   type Static,
+  table,
   toTypeId,
   type Uuid,
 } from '../../kit/index.ts'
@@ -20,10 +22,21 @@ import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'
 import { readQuery, threadFilterFields } from '../threads/index.ts'
 import { user } from '../users/index.ts'
-import { viewTable } from './queries.ts'
 import { View } from './schema.ts'
 
 const presented = presenterOf(View)
+
+export const viewTable = table({
+  from: 'views v',
+  shape: View,
+  derived: { nameKey: ({ name }) => nameKey(name) },
+  beginnings: ['nameKey'],
+  filters: {
+    /** Those that a person can see. */
+    visibleTo: '(v.shared or v.owner_id = :visibleTo::uuid)',
+    ownerId: 'v.owner_id = :ownerId::uuid',
+  },
+})
 
 export const view = resource({
   noun: 'view',

@@ -5,12 +5,10 @@
  * nor events. Presence reaches colleagues over the event stream, across processes, within half a second.
  */
 import { room } from '../../kit/index.ts'
-import { deleteDraft } from './delete-draft.ts'
-import { getDraft } from './get-draft.ts'
+import { deleteDraft, getDraft, saveDraft } from './operations.ts'
 import { markThreadRead } from './mark-thread-read.ts'
 import { personal } from './personal.ts'
 import { reportPresence } from './report-presence.ts'
-import { saveDraft } from './save-draft.ts'
 
 export { toPresence } from './presence.ts'
 export { presenceOf } from './presence-watch.ts'

@@ -1,7 +1,7 @@
 /** What colleagues were about to write to a customer. */
 import { erasedText, noteSubjects, ofRequest, overThreads, type Personal } from '../../kit/index.ts'
 import { lockUnattached, removeUploads } from '../uploads/index.ts'
-import { deleteDrafts, deletePresence, deleteReads, draftsOf } from './personal-queries.ts'
+import { deleteDrafts, deletePresence, deleteReads, draftsOf } from './queries.ts'
 
 export const personal: Personal = {
   tables: ['thread_drafts'],

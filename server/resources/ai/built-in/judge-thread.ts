@@ -2,7 +2,7 @@
 import type { Queryable, Uuid } from '../../../kit/index.ts'
 import type { ThreadRecord } from '../../threads/index.ts'
 import type { Citation, RunOutput } from '../run.ts'
-import { namesOfLabels } from './judge-queries.ts'
+import { namesOfLabels } from './queries.ts'
 import { learn, type Guess } from './learn.ts'
 import { neighbourhoodOf, type Known, type Neighbourhood } from './neighbourhood.ts'
 

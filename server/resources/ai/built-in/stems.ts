@@ -1,6 +1,6 @@
 /** Stems of words, by PostgreSQL's Snowball dictionaries: `refund` for "refunds", `die` for "dies". */
 import type { Queryable } from '../../../kit/index.ts'
-import { stemsOfTexts } from './stem-queries.ts'
+import { stemsOfTexts } from './queries.ts'
 
 /** The text search configurations that every supported PostgreSQL has, by the first part of a language tag. */
 const configurations: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import { findThread, toThread } from '../queries.ts'
 import { Thread } from '../schema.ts'
 import { timeChanged } from '../sla/plan.ts'
 import { reindexThread } from '../../thread-search/index.ts'
-import { insertSplitThread, takeMessages } from './split-queries.ts'
+import { insertSplitThread, takeMessages } from './merge-queries.ts'
 import { thread, threadReferences } from '../thread.ts'
 
 export const splitThread = endpoint({

@@ -1,0 +1,11 @@
+import { statement, type Uuid } from '../../../kit/index.ts'
+
+/** Archived labels cannot be added any more. */
+export const namesOfLabels = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; name: string }>(
+  'select id, name from labels where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and archived_at is null',
+)
+
+/** The stems of each text in the language of its text search configuration, without stop words such as "how" and "the". */
+export const stemsOfTexts = statement<{ texts: string[]; configurations: string[] }, { stems: string[] }>(`
+  select tsvector_to_array(to_tsvector(t.configuration::regconfig, t.text)) as stems
+  from unnest(:texts::text[], :configurations::text[]) with ordinality as t(text, configuration, at) order by t.at`)

@@ -1,6 +1,0 @@
-import { statement } from '../../../kit/index.ts'
-
-/** The stems of each text in the language of its text search configuration, without stop words such as "how" and "the". */
-export const stemsOfTexts = statement<{ texts: string[]; configurations: string[] }, { stems: string[] }>(`
-  select tsvector_to_array(to_tsvector(t.configuration::regconfig, t.text)) as stems
-  from unnest(:texts::text[], :configurations::text[]) with ordinality as t(text, configuration, at) order by t.at`)

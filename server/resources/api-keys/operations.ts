@@ -1,0 +1,34 @@
+import { changed, endpoint, item, locked, scopeEscalation, standard, unchanged } from '../../kit/index.ts'
+import { apiKey } from './api-key.ts'
+import { checkNoEscalation } from './escalation.ts'
+import { ApiKey } from './schema.ts'
+
+export const listApiKeys = standard.list(apiKey, {
+  summary: 'List API keys',
+  description: 'All keys of the tenant, revoked and expired ones included, newest first. The keys themselves are never shown again.',
+})
+
+export const revokeApiKey = endpoint({
+  operationId: 'revokeApiKey',
+  method: 'DELETE',
+  deletion: 'archive',
+  path: `${apiKey.path}/{id}`,
+  tag: apiKey.tag,
+  scope: apiKey.scopes.write,
+  summary: 'Revoke an API key',
+  description:
+    'The key stops working everywhere within a second. It stays in the list. A key may revoke itself. Revoking it again changes nothing. ' +
+    'A key with scopes that the calling key lacks cannot be revoked.',
+  params: { id: apiKey.id },
+  responds: { 200: item(ApiKey, 'The revoked key') },
+  errors: [scopeEscalation],
+  etag: true,
+  changesCredentials: true,
+  writes: 'transaction',
+  present: apiKey.present,
+  async handle(context) {
+    const current = await locked(context, apiKey)
+    checkNoEscalation(context.principal, current.scopes)
+    return current.revokedAt === null ? changed(context, apiKey, current, { revokedAt: 'now' }, { action: 'revoked' }) : unchanged(current)
+  },
+})

@@ -1,0 +1,48 @@
+import { endpoint, lines, list, type Page, pageSizeMax } from '../../kit/index.ts'
+import { readAnyId } from './identifiers.ts'
+import { auditLogList, toAuditLog } from './queries.ts'
+import { AuditLog, AuditLogFilters } from './schema.ts'
+
+export const listAuditLogs = endpoint({
+  operationId: 'listAuditLogs',
+  method: 'GET',
+  path: '/audit-logs',
+  tag: 'audit-logs',
+  scope: 'audit:read',
+  summary: 'List audit logs',
+  description: 'Every change made in the tenant and who made it, newest first. Filters combine; `meta.total` is exact.',
+  query: AuditLogFilters,
+  responds: { 200: list(AuditLog) },
+  present: toAuditLog,
+  handle: async ({ db, principal, page, query }) =>
+    auditLogList.fetch(db, principal.tenantId, page, {
+      ...query,
+      targetId: query.targetId === undefined ? undefined : readAnyId('targetId', query.targetId),
+    }),
+})
+
+export const exportAuditLogs = endpoint({
+  operationId: 'exportAuditLogs',
+  method: 'GET',
+  path: '/audit-logs/export',
+  tag: 'audit-logs',
+  scope: 'audit:read',
+  summary: 'Export audit logs',
+  description:
+    'All audit logs that the filters match, newest first, each as a line of JSON: for auditors, and for programs that keep them. The export is itself ' +
+    'in the audit log (`audit_log.exported`, with the filters), and so the first line of one without filters. An answer that ends without the end of ' +
+    'its transfer is not whole: ask again. At most 10 exports and streams per key and 50 per tenant in one process.',
+  query: AuditLogFilters,
+  responds: { 200: lines(AuditLog, 'Audit logs, one a line') },
+  streams: true,
+  async *handle({ db, principal: { tenantId }, query, signal, note }) {
+    const targetId = query.targetId === undefined ? undefined : readAnyId('targetId', query.targetId)
+    await note({ action: 'audit_log.exported', target: { type: 'tenant', id: tenantId }, after: query })
+    for (let page: Page | null = { limit: pageSizeMax, after: null }; page && !signal.aborted; ) {
+      // A page at a time is in memory. Nobody asks for the total, which filters would have to count.
+      const { records, next } = await auditLogList.fetch(db, tenantId, page, { ...query, targetId }, '-createdAt', { total: 0 })
+      for (const record of records) yield { event: 'line', data: toAuditLog(record) }
+      page = next && { limit: pageSizeMax, after: next }
+    }
+  },
+})

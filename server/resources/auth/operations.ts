@@ -1,0 +1,44 @@
+import { endpoint, item, list, one, unchanged, written } from '../../kit/index.ts'
+import { findTokens, sessionTable } from './queries.ts'
+import { Session } from './schema.ts'
+import { endSession, presentSession, shownTo } from './sessions.ts'
+
+export const listSessions = endpoint({
+  operationId: 'listSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  tag: 'auth',
+  scope: 'session',
+  summary: 'List your sessions',
+  description: 'Where you are signed in, newest first. Sessions that were ended or whose time is over are not shown.',
+  responds: { 200: list(Session) },
+  present: presentSession,
+  async handle({ db, principal, page }) {
+    const filters = { userId: principal.user.id, live: true }
+    const { records, total, next } = await sessionTable.list.fetch(db, principal.tenantId, page, filters)
+    return { records: records.map((record) => shownTo(principal, record)), total, next }
+  },
+})
+
+export const logout = endpoint({
+  operationId: 'logout',
+  method: 'POST',
+  path: '/auth/logout',
+  tag: 'auth',
+  scope: 'session',
+  duringEnrolment: true,
+  summary: 'Sign out',
+  description:
+    'Ends the session of this request: its access tokens stop within a second on every node, and its refresh token is worth nothing.',
+  responds: { 200: item(Session, 'The session that ended') },
+  changesCredentials: true,
+  writes: 'transaction',
+  present: presentSession,
+  async handle(context) {
+    const { tx, principal } = context
+    const key = { tenantId: principal.tenantId, id: principal.credential.id }
+    const done = await endSession(context, key, 'SIGNED_OUT')
+    if (!done) return unchanged(shownTo(principal, await one(tx, findTokens, key)))
+    return written(shownTo(principal, done.ended), done.audited)
+  },
+})

@@ -1,0 +1,40 @@
+import { endpoint, item, unchanged, written } from '../../kit/index.ts'
+import { endCalendarFeed, presentFeed } from './feeds.ts'
+import { findFeed } from './queries.ts'
+import { CalendarFeed } from './schema.ts'
+
+export const getCalendarFeed = endpoint({
+  operationId: 'getCalendarFeed',
+  method: 'GET',
+  path: '/me/calendar',
+  tag: 'me',
+  scope: 'session',
+  summary: 'Get your calendar',
+  description: 'Whether your calendar has a URL, and since when. The URL itself is shown only when it is made.',
+  responds: { 200: item(CalendarFeed, 'Your calendar') },
+  present: presentFeed,
+  async handle({ db, principal: { tenantId, user } }) {
+    const found = await db.first(findFeed, { tenantId, userId: user.id })
+    return { status: 200, record: { id: user.id, createdAt: found?.createdAt ?? null } }
+  },
+})
+
+export const deleteCalendarFeed = endpoint({
+  operationId: 'deleteCalendarFeed',
+  method: 'DELETE',
+  deletion: 'part',
+  path: '/me/calendar',
+  tag: 'me',
+  scope: 'session',
+  summary: 'End the URL of your calendar',
+  description: 'The URL of your calendar ends at once. Without one nothing changes.',
+  responds: { 200: item(CalendarFeed, 'Your calendar, without a URL') },
+  writes: 'transaction',
+  present: presentFeed,
+  async handle(context) {
+    const { tenantId, user } = context.principal
+    const record = { id: user.id, createdAt: null }
+    const audited = await endCalendarFeed(context, { tenantId, userId: user.id })
+    return audited ? written(record, audited) : unchanged(record)
+  },
+})

@@ -1,0 +1,22 @@
+import { ApiError, standard, substringParts, validationFailed } from '../../kit/index.ts'
+import { customer } from './customer.ts'
+import { CustomerFilters } from './schema.ts'
+
+export const listCustomers = standard.list(customer, {
+  description:
+    'Customers, newest first. `q` finds them by parts of words; other filters are exact matches. All of them combine, and `meta.total` is exact. Merged customers are not listed; their addresses and external ids find the customer that they were merged into.',
+  query: CustomerFilters,
+  filters: ({ q, ...query }) => ({ ...query, unmerged: true, parts: q === undefined ? undefined : readParts(q) }),
+})
+
+function readParts(q: string): string[] {
+  const parts = substringParts(q)
+  if (parts.length > 0) return parts
+  const message = 'must have something to search for: letters, digits or pictures'
+  throw new ApiError(validationFailed, { details: [{ field: 'q', code: 'NO_WORDS', message }] })
+}
+
+export const getCustomer = standard.get(customer, {
+  description:
+    'One customer. Their threads have a list of their own. A merged customer is shown as it was, with `mergedInto`; all other operations on it apply to that customer.',
+})

@@ -1,4 +1,0 @@
-import { standard } from '../../kit/index.ts'
-import { inbox } from './inbox.ts'
-
-export const getInbox = standard.get(inbox)

@@ -1,0 +1,33 @@
+import { ApiError, catalogInUse, endpoint, item, locked, removed, standard } from '../../kit/index.ts'
+import { inbox } from './inbox.ts'
+import { lockInboxes } from './distinct-inboxes.ts'
+import { Inbox } from './schema.ts'
+
+export const listInboxes = standard.list(inbox, { description: 'All inboxes of the tenant, inactive ones included, newest first.' })
+
+export const getInbox = standard.get(inbox)
+
+export const deleteInbox = endpoint({
+  operationId: 'deleteInbox',
+  method: 'DELETE',
+  deletion: 'final',
+  path: `${inbox.path}/{id}`,
+  tag: inbox.tag,
+  scope: inbox.scopes.write,
+  summary: 'Delete an inbox',
+  description:
+    'Deletes an inbox without threads permanently. An inbox with threads is not deleted, and the error says how many; `PATCH /inboxes/{id}` with ' +
+    '`{"active": false}` keeps it from receiving new ones. The default inbox is never deleted: make another one the default first.',
+  params: { id: inbox.id },
+  responds: { 200: item(Inbox, 'The inbox as it was') },
+  errors: [catalogInUse],
+  writes: 'transaction',
+  present: inbox.present,
+  async handle(context) {
+    await lockInboxes(context)
+    const current = await locked(context, inbox)
+    if (current.isDefault)
+      throw new ApiError(catalogInUse, { message: 'The default inbox cannot be deleted: make another inbox the default first.' })
+    return removed(context, inbox, current, 'It can be deactivated instead, with PATCH and {"active": false}.')
+  },
+})

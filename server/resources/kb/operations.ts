@@ -1,0 +1,110 @@
+import { catalogInUse, endpoint, found, item, list, locked, presenterOf, readLocale, removed, standard } from '../../kit/index.ts'
+import { kbCollection } from './collections/collection.ts'
+import { KbCollection, KbCollectionFilters } from './collections/schema.ts'
+import { kbArticle } from './articles/article.ts'
+import { KbArticleFilters } from './articles/schema.ts'
+import { versionList, type VersionRow } from './articles/queries.ts'
+import { KbArticlePreview, KbArticleVersion } from './articles/version-schema.ts'
+import { renderBody } from './render.ts'
+import { missedList, type MissedSearch } from './reader-queries.ts'
+import { KbMissedSearch } from './search/schema.ts'
+import { freeSlugs } from './queries.ts'
+
+export const listKbCollections = standard.list(kbCollection, {
+  summary: 'List collections',
+  description: 'All collections of the knowledge base, newest first. `parentId` and `order` make the tree of them.',
+  query: KbCollectionFilters,
+})
+
+export const getKbCollection = standard.get(kbCollection, {
+  summary: 'Get a collection',
+  description: 'One collection of the knowledge base.',
+})
+
+export const listKbArticles = standard.list(kbArticle, {
+  summary: 'List articles',
+  description:
+    'All articles of the knowledge base, newest first, drafts and internal ones included. Filters combine; `namePrefix` is the beginning of a title.',
+  query: KbArticleFilters,
+  filters: ({ locale, ...query }) => ({ ...query, locale: locale === undefined ? undefined : (readLocale(locale) ?? locale) }),
+})
+
+export const getKbArticle = standard.get(kbArticle, {
+  summary: 'Get an article',
+  description: 'One article: its draft (`title`, `body`), and what readers see (`publishedTitle`, `publishedBody`).',
+})
+
+const presented = presenterOf(KbArticleVersion)
+
+export const listKbArticleVersions = endpoint({
+  operationId: 'listKbArticleVersions',
+  method: 'GET',
+  path: '/kb/articles/{id}/versions',
+  tag: 'kb',
+  scope: kbArticle.scopes.read,
+  summary: 'List the versions of an article',
+  description: 'What the article was, who changed it and when, newest first: all that were published, and the latest 200 of all.',
+  params: { id: kbArticle.id },
+  responds: { 200: list(KbArticleVersion) },
+  present: (version: VersionRow) => presented(version),
+  async handle(context) {
+    const { id: articleId } = await found(context, kbArticle)
+    return versionList.fetch(context.db, context.principal.tenantId, context.page, { articleId })
+  },
+})
+
+export const previewKbArticle = endpoint({
+  operationId: 'previewKbArticle',
+  method: 'GET',
+  path: '/kb/articles/{id}/preview',
+  tag: 'kb',
+  scope: kbArticle.scopes.read,
+  summary: 'Preview an article',
+  description: 'The draft as HTML, as readers would see it.',
+  params: { id: kbArticle.id },
+  responds: { 200: item(KbArticlePreview, 'The draft as HTML') },
+  etag: true,
+  present: presenterOf(KbArticlePreview),
+  async handle(context) {
+    const article = await found(context, kbArticle)
+    const { id: articleId, title, version } = article
+    return { status: 200, record: { articleId, version, title, html: renderBody(article).html } }
+  },
+})
+
+const presentMissedSearch = presenterOf(KbMissedSearch)
+
+export const listMissedSearches = endpoint({
+  operationId: 'listMissedSearches',
+  method: 'GET',
+  path: '/kb/missed-searches',
+  tag: 'kb',
+  scope: 'kb:read',
+  summary: 'List what was searched and not found',
+  description:
+    'What visitors of the help centre searched without finding anything, and how often, the first to be searched last. Kept for three months, a thousand of them at most.',
+  responds: { 200: list(KbMissedSearch) },
+  present: (missed: MissedSearch) => presentMissedSearch(missed),
+  handle: ({ db, principal: { tenantId }, page }) => missedList.fetch(db, tenantId, page),
+})
+
+export const deleteKbCollection = endpoint({
+  operationId: 'deleteKbCollection',
+  method: 'DELETE',
+  deletion: 'final',
+  path: '/kb/collections/{id}',
+  tag: 'kb',
+  scope: kbCollection.scopes.write,
+  summary: 'Delete a collection',
+  description: 'Only an empty one: while articles or other collections are in it, the error says how many.',
+  params: { id: kbCollection.id },
+  responds: { 200: item(KbCollection, 'The collection as it was') },
+  errors: [catalogInUse],
+  writes: 'transaction',
+  present: kbCollection.present,
+  async handle(context) {
+    const outcome = await removed(context, kbCollection, await locked(context, kbCollection))
+    await context.tx.rows(freeSlugs, { tenantId: context.principal.tenantId, id: context.params.id })
+    return outcome
+  },
+})

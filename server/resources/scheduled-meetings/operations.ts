@@ -1,0 +1,88 @@
+import { ApiError, endpoint, found, item, list, locked, unchanged } from '../../kit/index.ts'
+import { thread } from '../threads/index.ts'
+import { MeetingFilters } from './input-schema.ts'
+import { toReadMeeting, toWrittenMeeting } from './present.ts'
+import { meetingList } from './queries.ts'
+import { Meeting } from './schema.ts'
+import { changedMeeting, meeting } from './meeting.ts'
+import { meetingNotScheduled } from './errors.ts'
+import { meetingCancelled, meetingUpdated } from './events.ts'
+import { removeRecordingFile } from './recording-file.ts'
+
+export const listMeetings = endpoint({
+  operationId: 'listMeetings',
+  method: 'GET',
+  path: '/scheduled-meetings',
+  tag: 'scheduled-meetings',
+  scope: 'meetings:read',
+  summary: 'List meetings',
+  description:
+    'Meetings, last scheduled first unless `sort` says otherwise. Filters combine; `meta.total` is exact. The week of a host is `hostId`, `startsAfter`, `startsBefore` and `sort=startsAt`.',
+  query: MeetingFilters,
+  responds: { 200: list(Meeting) },
+  present: toReadMeeting,
+  async handle({ db, principal: { tenantId }, page, query: { sort, threadId, ...filters } }) {
+    const leads = threadId === undefined ? null : await db.first(thread.statements.leads, { tenantId, id: threadId })
+    return meetingList.fetch(db, tenantId, page, { ...filters, threadId: leads?.mergedInto ?? threadId }, sort)
+  },
+})
+
+export const getMeeting = endpoint({
+  operationId: 'getMeeting',
+  method: 'GET',
+  path: '/scheduled-meetings/{id}',
+  tag: 'scheduled-meetings',
+  scope: 'meetings:read',
+  summary: 'Get a meeting',
+  description: 'One meeting.',
+  params: { id: meeting.id },
+  responds: { 200: item(Meeting, 'The meeting') },
+  etag: true,
+  present: toReadMeeting,
+  handle: async (context) => ({ status: 200, record: await found(context, meeting) }),
+})
+
+export const cancelMeeting = endpoint({
+  operationId: 'cancelMeeting',
+  method: 'DELETE',
+  deletion: 'archive',
+  path: '/scheduled-meetings/{id}',
+  tag: 'scheduled-meetings',
+  scope: 'meetings:write',
+  summary: 'Cancel a meeting',
+  description:
+    'The meeting does not take place; its time is free again, and attendees are told by mail. It stays in lists with the status `CANCELLED`. One that took place cannot be cancelled.',
+  params: { id: meeting.id },
+  responds: { 200: item(Meeting, 'The cancelled meeting') },
+  errors: [meetingNotScheduled],
+  etag: true,
+  writes: 'transaction',
+  present: toWrittenMeeting,
+  async handle(context) {
+    const current = await locked(context, meeting)
+    if (current.status === 'CANCELLED') return unchanged(current)
+    if (current.status !== 'SCHEDULED') throw new ApiError(meetingNotScheduled, { message: 'The meeting is over.' })
+    return changedMeeting(context, current, { status: 'CANCELLED' }, { action: 'cancelled', event: meetingCancelled })
+  },
+})
+
+export const removeMeetingRecording = endpoint({
+  operationId: 'removeMeetingRecording',
+  method: 'DELETE',
+  deletion: 'part',
+  path: '/scheduled-meetings/{id}/recording',
+  tag: 'scheduled-meetings',
+  scope: 'meetings:write',
+  summary: 'Remove the recording',
+  description: 'Removes the recording of a meeting; its file is deleted. Without one nothing changes.',
+  params: { id: meeting.id },
+  responds: { 200: item(Meeting, 'The meeting as it is now') },
+  etag: true,
+  writes: 'transaction',
+  present: toWrittenMeeting,
+  async handle(context) {
+    const current = await locked(context, meeting)
+    await removeRecordingFile(context, current, null)
+    return changedMeeting(context, current, { recording: null }, { action: 'recording_removed', event: meetingUpdated })
+  },
+})

@@ -1,4 +1,0 @@
-import { standard } from '../../kit/index.ts'
-import { slaPolicy } from './sla-policy.ts'
-
-export const getSlaPolicy = standard.get(slaPolicy)

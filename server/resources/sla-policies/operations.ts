@@ -1,0 +1,47 @@
+import { catalogDuplicate, endpoint, inserted, item, one, standard, unknownReference } from '../../kit/index.ts'
+import { promisedOf, slaPolicy } from './sla-policy.ts'
+import { SlaPolicy, SlaPolicyCreate, SlaPolicyUpdate } from './schema.ts'
+import { findNextOrder } from './queries.ts'
+
+export const listSlaPolicies = standard.list(slaPolicy, {
+  summary: 'List SLA policies',
+  description: 'All SLA policies of the tenant, newest first; `order` says in which order they are tried.',
+})
+
+export const getSlaPolicy = standard.get(slaPolicy)
+
+export const updateSlaPolicy = standard.update(slaPolicy, {
+  description:
+    'Changes the fields sent; `conditions` and `targets` are replaced as a whole. What threads were promised stays: the change holds for threads that get the policy from now on.',
+  body: SlaPolicyUpdate,
+  fields: ({ targets, ...sent }) => ({ ...sent, ...(targets ? { targets: promisedOf(targets) } : {}) }),
+})
+
+export const deleteSlaPolicy = standard.remove(slaPolicy, {
+  description: 'Deletes a policy permanently, unless inboxes refer to it; the error says how many. Threads keep what they were promised.',
+})
+
+export const createSlaPolicy = endpoint({
+  operationId: 'createSlaPolicy',
+  method: 'POST',
+  path: slaPolicy.path,
+  tag: slaPolicy.tag,
+  scope: slaPolicy.scopes.write,
+  summary: 'Create an SLA policy',
+  description:
+    'Creates a policy, the last in order unless `order` is sent. Threads get the first policy whose conditions hold, else that of their inbox (`slaPolicyId`): when they are created, and again when their priority, inbox, team or labels change, or, a moment later, custom fields of their customer.',
+  body: SlaPolicyCreate,
+  responds: { 201: item(SlaPolicy, 'The new policy') },
+  errors: [unknownReference, catalogDuplicate],
+  conflicts: slaPolicy.conflicts,
+  etag: true,
+  creates: slaPolicy,
+  writes: 'transaction',
+  present: slaPolicy.present,
+  location: ({ id }) => `${slaPolicy.path}/${id}`,
+  async handle(context) {
+    const { order, targets, ...sent } = context.body
+    const next = order ?? (await one(context.tx, findNextOrder, { tenantId: context.principal.tenantId })).order
+    return inserted(context, slaPolicy, { ...slaPolicy.defaults, ...sent, targets: promisedOf(targets), order: next })
+  },
+})

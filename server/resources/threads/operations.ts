@@ -1,0 +1,68 @@
+import { ApiError, endpoint, item, list } from '../../kit/index.ts'
+import { listFilters } from './list-filters.ts'
+import { toThread } from './queries.ts'
+import { Thread, ThreadFilters } from './schema.ts'
+import { SearchHighlights } from '../thread-search/index.ts'
+import { fetchThreads } from './search-threads.ts'
+import { threadNotFound } from './errors.ts'
+import { readThread, thread } from './thread.ts'
+import { customer } from '../customers/index.ts'
+
+export const listThreads = endpoint({
+  operationId: 'listThreads',
+  method: 'GET',
+  path: '/threads',
+  tag: 'threads',
+  scope: 'threads:read',
+  summary: 'List threads',
+  description:
+    'Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone its cost does not depend on the number of threads. With `q` the best matches come first unless `sort` is given, and `meta.highlights` shows where the words were found, for each thread of the page in the same order.',
+  query: ThreadFilters,
+  responds: {
+    200: list(Thread, 'A page of results, newest first unless `sort` or `q` says otherwise', { meta: { highlights: SearchHighlights } }),
+  },
+  present: toThread,
+  handle({ db, principal, page, query }) {
+    const { sort, ...filters } = query
+    return fetchThreads(db, principal.tenantId, page, listFilters(filters, principal.user.id), sort)
+  },
+})
+
+export const getThread = endpoint({
+  operationId: 'getThread',
+  method: 'GET',
+  path: '/threads/{id}',
+  tag: 'threads',
+  scope: 'threads:read',
+  summary: 'Get a thread',
+  description: 'One thread. Its messages have a list of their own.',
+  params: { id: thread.id },
+  responds: { 200: item(Thread, 'The thread') },
+  etag: true,
+  present: toThread,
+  async handle({ db, principal: { tenantId }, params: { id } }) {
+    const record = await readThread(db, { tenantId, id })
+    if (!record) throw new ApiError(threadNotFound)
+    return { status: 200, record }
+  },
+})
+
+export const listCustomerThreads = endpoint({
+  operationId: 'listCustomerThreads',
+  method: 'GET',
+  path: '/customers/{id}/threads',
+  tag: 'customers',
+  scope: 'threads:read',
+  summary: 'List the threads of a customer',
+  description:
+    'All threads of one customer, newest first; for a merged customer, the threads of the one that it was merged into. `GET /threads?customerId=…` can be combined with other filters.',
+  params: { id: customer.id },
+  responds: { 200: list(Thread) },
+  present: toThread,
+  async handle({ db, principal, params, page }) {
+    const found = await fetchThreads(db, principal.tenantId, page, { customerId: params.id }, undefined)
+    if (found.total === 0 && !(await db.first(customer.statements.find, { tenantId: principal.tenantId, id: params.id })))
+      throw new ApiError(customer.notFound)
+    return found
+  },
+})

@@ -1,0 +1,56 @@
+import { ApiError, endpoint, item, relink, standard, touched, unchanged } from '../../kit/index.ts'
+import { Preferences, UserFilters } from './schema.ts'
+import { user } from './user.ts'
+import { ownKey, preferences, readChosen } from './preferences.ts'
+import { team } from '../teams/index.ts'
+import { lockedTeam, members, membership } from './membership.ts'
+
+export const listUsers = standard.list(user, {
+  description:
+    'All people of the tenant, including invited and suspended ones, newest first. `namePrefix` matches names and e-mail addresses.',
+  query: UserFilters,
+})
+
+export const getPreferences = endpoint({
+  ...preferences,
+  operationId: 'getPreferences',
+  method: 'GET',
+  summary: 'Get your preferences',
+  description: 'What the person who is signed in has chosen for themselves, to have it on every machine.',
+  responds: { 200: item(Preferences, 'Your preferences') },
+  async handle({ db, principal }) {
+    const record = await db.first(user.statements.find, ownKey(principal))
+    if (!record) throw new ApiError(user.notFound)
+    return { status: 200, record: { id: record.id, availability: record.availability, ...(await readChosen(db, principal)) } }
+  },
+})
+
+export const getUser = standard.get(user, { description: 'One person, with their teams.' })
+
+export const addTeamMember = endpoint({
+  ...membership,
+  operationId: 'addTeamMember',
+  method: 'PUT',
+  summary: 'Add a member to a team',
+  description: 'Adds a person to a team. Adding an existing member changes nothing.',
+  async handle(context) {
+    const current = await lockedTeam(context)
+    const added = await relink(context, members, current.id, [...new Set([...current.memberIds, context.params.userId])])
+    return added ? touched(context, team, current, 'member_added') : unchanged(current)
+  },
+})
+
+export const removeTeamMember = endpoint({
+  ...membership,
+  operationId: 'removeTeamMember',
+  method: 'DELETE',
+  deletion: 'part',
+  summary: 'Remove a member from a team',
+  description: 'Removes a person from a team. They keep their threads. Removing somebody who is not a member changes nothing.',
+  async handle(context) {
+    const current = await lockedTeam(context)
+    const rest = current.memberIds.filter((id) => id !== context.params.userId)
+    const removed = await relink(context, members, current.id, rest)
+    return removed ? touched(context, team, current, 'member_removed') : unchanged(current)
+  },
+})

@@ -1,0 +1,62 @@
+import { ApiError, checkReferences, endpoint, item, one, saved, unknownReference } from '../../kit/index.ts'
+import { checkThread, draftNotFound, draftPath, ownOf } from './drafts.ts'
+import { deleteDraftRow, findDraft, saveDraftRow } from './queries.ts'
+import { Draft, DraftSave } from './schema.ts'
+import { upload } from '../uploads/index.ts'
+
+export const getDraft = endpoint({
+  ...draftPath,
+  operationId: 'getDraft',
+  method: 'GET',
+  summary: 'Get your draft',
+  description: 'Your unsent draft for a thread. Drafts belong to the person the credential acts for.',
+  responds: { 200: item(Draft, 'The draft') },
+  errors: [draftNotFound],
+  async handle(context) {
+    await checkThread(context.db, context)
+    const record = await context.db.first(findDraft, { ...ownOf(context), kind: context.query.kind ?? 'reply' })
+    if (!record) throw new ApiError(draftNotFound)
+    return { status: 200, record }
+  },
+})
+
+const references = { 'attachments[].uploadId': upload }
+
+export const saveDraft = endpoint({
+  ...draftPath,
+  operationId: 'saveDraft',
+  method: 'PUT',
+  summary: 'Save your draft',
+  description: 'Saves your draft for a thread. It can be saved as often as needed: the latest save wins. Leaves no audit row and no event.',
+  body: DraftSave,
+  responds: { 200: item(Draft, 'The draft as it is now') },
+  errors: [unknownReference],
+  writes: 'transaction',
+  personal: true,
+  async handle(context) {
+    const { tx, principal, body, query } = context
+    const { bodyFormat = 'text', attachments = [] } = body
+    await checkThread(tx, context)
+    await checkReferences(tx, principal.tenantId, references, { attachments })
+    return saved(await one(tx, saveDraftRow, { ...ownOf(context), kind: query.kind ?? 'reply', body: body.body, bodyFormat, attachments }))
+  },
+})
+
+export const deleteDraft = endpoint({
+  ...draftPath,
+  operationId: 'deleteDraft',
+  method: 'DELETE',
+  deletion: 'final',
+  summary: 'Delete your draft',
+  description: 'Deletes your draft for a thread.',
+  responds: { 200: item(Draft, 'The draft as it was') },
+  errors: [draftNotFound],
+  writes: 'transaction',
+  personal: true,
+  async handle(context) {
+    await checkThread(context.tx, context)
+    const record = await context.tx.first(deleteDraftRow, { ...ownOf(context), kind: context.query.kind ?? 'reply' })
+    if (!record) throw new ApiError(draftNotFound)
+    return saved(record)
+  },
+})

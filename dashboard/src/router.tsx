@@ -16,8 +16,8 @@ import { readListSearch } from './features/threads/list-search.ts'
 import { readMeetingsSearch } from './features/meetings/meetings-search.ts'
 
 /**
- * Creates a screen whose module is loaded on the first visit. The router reloads the page on the browser's error for a missing module, which
- * would replace the page by an error page while there is no network. So the screen throws an error of its own. After an upgrade,
+ * Creates a screen whose module is loaded on the first visit. The router reloads the page on the browser's error for a missing module,
+ * which would replace the page by an error page while there is no network. So the screen throws an error of its own. After an upgrade,
  * `reloadForNewVersion` reloads the page.
  */
 function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {

@@ -1,7 +1,7 @@
 /**
- * Queues events before they are applied to the query cache. Events wait while a request for the data that they change is running: its response
- * may be older than the events and would overwrite their changes. A flood of events, as when a colleague changes a thousand threads, is applied
- * in slices, so that the page handles keys and scrolling between them.
+ * Queues events before they are applied to the query cache. Events wait while a request for the data that they change is running: its
+ * response may be older than the events and would overwrite their changes. A flood of events, as when a colleague changes a thousand
+ * threads, is applied in slices, so that the page handles keys and scrolling between them.
  */
 import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { SkeinEvent } from '@skein/client'

@@ -137,7 +137,10 @@ export function clearOnUserChange(store: Store<SessionState>, clear: () => void)
   })
 }
 
-/** Runs `work` while no other tab holds the lock. Pages without HTTPS have no locks; the service accepts a second refresh within ten seconds. */
+/**
+ * Runs `work` while no other tab holds the lock. Pages without HTTPS have no locks; the service accepts a second refresh within ten
+ * seconds.
+ */
 async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator as { locks?: LockManager }
   return locks ? locks.request(name, work) : work()

@@ -1,6 +1,7 @@
 /**
- * The agent's changes to the shortcuts, stored in the browser and synced with the service by `preference-sync.ts`. An agent can choose other
- * keys, and can switch off all shortcuts of a single character. WCAG 2.1.4 requires that, because speech input triggers them by accident.
+ * The agent's changes to the shortcuts, stored in the browser and synced with the service by `preference-sync.ts`. An agent can choose
+ * other keys, and can switch off all shortcuts of a single character. WCAG 2.1.4 requires that, because speech input triggers them by
+ * accident.
  */
 import { createStore, type Store } from '../api/store.ts'
 

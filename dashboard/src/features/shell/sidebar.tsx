@@ -88,7 +88,10 @@ function ViewLink({ view, count, children }: { view: string; count: number | nul
 
 type PartLinkProps = { to: string; shortcut: ShortcutId; also?: string; isOfSettings?: true; children: ReactNode }
 
-/** A link that is marked as current below `to` and `also`. With `isOfSettings` it is hidden on narrow screens, where the settings menu has it. */
+/**
+ * A link that is marked as current below `to` and `also`. With `isOfSettings` it is hidden on narrow screens, where the settings menu has
+ * it.
+ */
 function PartLink({ to, shortcut, also, isOfSettings, children }: PartLinkProps) {
   const isThere = useLocation({ select: ({ pathname }) => also !== undefined && pathname.startsWith(also) })
   const { className, ...more } = active.activeProps

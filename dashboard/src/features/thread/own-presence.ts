@@ -1,5 +1,5 @@
 /** Reports to the service that the agent views a thread or types in it, and returns the other agents who do. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../api/api.ts'
 import { getSessionUser } from '../../api/session.ts'
 import { usePresentAgents, type PresentAgent } from '../threads/presence.ts'
@@ -11,7 +11,20 @@ const typingMs = 4_000
 /** How long the report that the agent left a thread waits for the report of the next thread, which includes it. */
 const nextThreadMs = 1_500
 
+/** How long a thread must be open before the agent counts as staying in it, instead of moving on to another one. */
+const stayMs = 600
+
 type State = 'VIEWING' | 'TYPING' | 'LEFT'
+
+/** Returns true once the agent stays in the thread. */
+export function useIsStaying(threadId: string): boolean {
+  const [stayThreadId, setStayThreadId] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setStayThreadId(threadId), stayMs)
+    return () => clearTimeout(timer)
+  }, [threadId])
+  return stayThreadId === threadId
+}
 
 /** Returns the other agents who have the thread open, by name. */
 export function useOtherAgents(threadId: string): readonly PresentAgent[] {

@@ -6,8 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { MessageArticle } from './message-article.tsx'
-import { useSendNow } from './send-now.ts'
-import { useCancelReply } from './take-back.ts'
+import { useCancelReply, useSendNow } from './sent-messages.ts'
 
 /** Shows a reply that is scheduled or could not be sent, at its future position in the timeline. */
 export function PendingReply({ message, position, total }: { message: Message; position: number; total: number }) {

@@ -13,7 +13,7 @@ import { PendingReply } from './pending-reply.tsx'
 import { sortBySendTime } from './scheduled-replies.ts'
 import { useIsStoredOnly } from './stored-only.ts'
 import { useNames, useThreadHistory } from './thread-history.ts'
-import { lastSent } from './last-sent.ts'
+import { lastSent } from './sent-messages.ts'
 import { buildTimelineRows, type TimelineRow } from './timeline-rows.ts'
 
 /**

@@ -71,7 +71,10 @@ export const bulkChange = {
   }),
 }
 
-/** Builds the changes that restore a thread's status and snooze. A snooze whose time has passed becomes `open`, as it would have ended by itself. */
+/**
+ * Builds the changes that restore a thread's status and snooze. A snooze whose time has passed becomes `open`, as it would have ended by
+ * itself.
+ */
 function restoreState({ status, snoozed, snoozedUntil }: Thread): Changes {
   if (!snoozed) return { status, snoozedUntil: null }
   if (snoozedUntil === null) return { snoozedUntilReply: true }

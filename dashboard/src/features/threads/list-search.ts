@@ -35,7 +35,10 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   return read
 }
 
-/** Filters that accept a duration: `waitingSinceBefore=1h` means an hour ago, `slaDueBefore=1h` in an hour, counted from when the list is shown. */
+/**
+ * Filters that accept a duration: `waitingSinceBefore=1h` means an hour ago, `slaDueBefore=1h` in an hour, counted from when the list is
+ * shown.
+ */
 const relative = { waitingSinceBefore: -1, slaDueBefore: 1 } as const
 // Safe because the keys of the table are its names.
 const relativeNames = Object.keys(relative) as (keyof typeof relative)[]

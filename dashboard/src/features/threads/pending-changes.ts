@@ -1,4 +1,7 @@
-/** The agent's changes that the service has not confirmed yet. They are applied on top of each newer version of the thread that the service sends. */
+/**
+ * The agent's changes that the service has not confirmed yet. They are applied on top of each newer version of the thread that the service
+ * sends.
+ */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
 

@@ -57,7 +57,10 @@ export function describeClock(clock: Clock, now: number): ClockDescription {
   return { kind: leftMs < soonMs ? 'soon' : 'running', short: left, long: `${name} within ${left}` }
 }
 
-/** Formats minutes in at most two units, such as `25 min`, `4 h 5 min`, `3 d 8 h`. Rounds down, so that a clock never shows more time than it has. */
+/**
+ * Formats minutes in at most two units, such as `25 min`, `4 h 5 min`, `3 d 8 h`. Rounds down, so that a clock never shows more time than
+ * it has.
+ */
 export function formatTimeLeft(minutes: number): string {
   if (minutes < 1) return '< 1 min'
   const whole = Math.floor(minutes)

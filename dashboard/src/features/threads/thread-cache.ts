@@ -1,6 +1,7 @@
 /**
- * Updates cached threads and lists from events, without requests. A list's total changes by comparing the thread before and after the event,
- * even if the thread is not loaded. New rows wait in `newRows` until the agent asks for them, so that rows do not move by themselves.
+ * Updates cached threads and lists from events, without requests. A list's total changes by comparing the thread before and after the
+ * event, even if the thread is not loaded. New rows wait in `newRows` until the agent asks for them, so that rows do not move by
+ * themselves.
  */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
@@ -19,7 +20,10 @@ export const listKey = (filters: ThreadFilters) => ['threads', filters] as const
 export const threadKey = (id: string) => ['thread', id] as const
 export const messagesKey = (id: string) => ['messages', id] as const
 
-/** Updates a list after a thread has changed. If only the service can decide whether the thread belongs, the list stays, and `catch-up.ts` fetches the total. */
+/**
+ * Updates a list after a thread has changed. If only the service can decide whether the thread belongs, the list stays, and `catch-up.ts`
+ * fetches the total.
+ */
 export function patchList(list: ThreadList, filters: ThreadFilters, change: ThreadChange): ThreadList {
   const { now, before, meId, isOwn = false, arrives = false } = change
   const belongs = matches(now, filters, meId)
@@ -157,7 +161,10 @@ export function applyThreadEvent(queries: QueryClient, event: SkeinEvent, meId: 
   return true
 }
 
-/** Refetches the lists without the thread, and the counts. One list was fetched after the change, but the others may have been fetched before. */
+/**
+ * Refetches the lists without the thread, and the counts. One list was fetched after the change, but the others may have been fetched
+ * before.
+ */
 function refetchOtherLists(queries: QueryClient, { id }: Thread): void {
   // Safe because `listKey` makes these keys.
   const lacksIt = (list: unknown): boolean => list !== undefined && findInList(list as ThreadList, id) === null
@@ -172,7 +179,10 @@ function isThreadEvent(event: SkeinEvent): event is ThreadEvent {
   return event.type.startsWith('thread.') && event.type !== 'thread.erased'
 }
 
-/** Adds a message to the cache. Returns false when its thread is not cached, because a message does not contain the thread's assignee or status. */
+/**
+ * Adds a message to the cache. Returns false when its thread is not cached, because a message does not contain the thread's assignee or
+ * status.
+ */
 export function putMessage(queries: QueryClient, message: Message, meId: string): boolean {
   queries.setQueryData<MessageList>(messagesKey(message.threadId), (list) => {
     if (!list || list.pages.some(({ data }) => data.some(({ id }) => id === message.id))) return list

@@ -15,7 +15,9 @@ const isAfter = (time: string | null, value: string | boolean): boolean => time 
 const isBefore = (time: string | null, value: string | boolean): boolean => time !== null && Date.parse(time) < Date.parse(String(value))
 const isUnsettled = ({ status }: Thread): boolean => status === 'open' || status === 'pending'
 
-/** Returns null for a thread with SLA clocks: their state changes as time passes, and the thread does not contain which warnings were sent. */
+/**
+ * Returns null for a thread with SLA clocks: their state changes as time passes, and the thread does not contain which warnings were sent.
+ */
 function matchesClocks({ sla }: Thread): null | false {
   return sla.length === 0 ? false : null
 }

@@ -2,7 +2,10 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { AnswerOf, Thread } from '@skein/client'
 
-/** `newRows` contains the rows that arrived since the list was loaded. They are shown when the agent asks for them, so that no row moves by itself. */
+/**
+ * `newRows` contains the rows that arrived since the list was loaded. They are shown when the agent asks for them, so that no row moves by
+ * itself.
+ */
 export type ThreadPage = { data: Thread[]; meta: AnswerOf<'listThreads'>['meta']; newRows?: Thread[] }
 export type ThreadList = InfiniteData<ThreadPage, string>
 

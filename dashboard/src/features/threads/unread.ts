@@ -1,6 +1,6 @@
 /**
- * The agent's unread threads. The service returns which threads of a list are unread; this module counts the messages that arrive afterwards,
- * and marks a thread as read when the agent opens it.
+ * The agent's unread threads. The service returns which threads of a list are unread; this module counts the messages that arrive
+ * afterwards, and marks a thread as read when the agent opens it.
  */
 import { useEffect, useMemo } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -35,8 +35,8 @@ function setActivity(threadId: string, activity: Activity): void {
 }
 
 /**
- * Returns a function that finds out whether a thread of a list is unread. Loads pages of unread threads, in the list's order, until there are as
- * many as the list has rows: no later one can be among these rows.
+ * Returns a function that finds out whether a thread of a list is unread. Loads pages of unread threads, in the list's order, until there
+ * are as many as the list has rows: no later one can be among these rows.
  */
 export function useUnread(filters: ThreadFilters, rowCount: number): (threadId: string) => Unread | null {
   const { skein } = useApi()

@@ -8,7 +8,9 @@ import { Button, Key } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { useUnmerge } from '../use-unmerge.ts'
 
-/** Shows that the thread was merged, with a button that undoes the merge. It waits for the service, because messages move between threads. */
+/**
+ * Shows that the thread was merged, with a button that undoes the merge. It waits for the service, because messages move between threads.
+ */
 export function MergedNotice({ thread, into }: { thread: Thread; into: string }) {
   const { unmerge: send } = useUnmerge()
   const whyNot = useRights().whyNot('unmergeThread')

@@ -63,6 +63,9 @@ function toHtml({ text, html }: Writing): string {
     .join('')
 }
 
-/** Classes of both fields, so that nothing moves when the editor replaces the textarea. The height shrinks in low windows, as when zoomed in. */
+/**
+ * Classes of both fields, so that nothing moves when the editor replaces the textarea. The height shrinks in low windows, as when zoomed
+ * in.
+ */
 export const fieldLook =
   'block w-full field-sizing-content [unicode-bidi:plaintext] resize-none overflow-y-auto min-h-[calc(min(3lh,12dvh)+18px)] max-h-[calc(min(14lh,30dvh)+18px)] rounded-md border border-line-strong bg-surface px-3 py-2'

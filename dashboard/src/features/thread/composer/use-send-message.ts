@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, type Message, type Thread } from '@skein/client'
+import { ApiError, type Message, type RequestOf, type Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../../api/api.ts'
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { undoQueue, type Undoable } from '../../../api/undo.ts'
@@ -8,12 +8,8 @@ import { showToast } from '../../../ui/toasts.ts'
 import { toMessageBody, useDrafts, type Draft, type DraftKind } from '../../threads/drafts.ts'
 import { messagesKey, putMessage } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
-import { noteSent } from '../last-sent.ts'
 import { putScheduled } from '../scheduled-replies.ts'
-import { useSendNow } from '../send-now.ts'
-import { useCancelReply } from '../take-back.ts'
-import { toReplyChanges, sentActions } from './reply-changes.ts'
-import { findLastOffer, putOffer, withdrawOffer } from '../undo-offers.ts'
+import { findLastOffer, noteSent, putOffer, sentActions, useCancelReply, useSendNow, withdrawOffer } from '../sent-messages.ts'
 
 /** How long the service holds a reply back, so that the agent can undo it. */
 const undoSeconds = 8
@@ -148,4 +144,48 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
 /** True when the service refused the reply because the thread has messages that the agent has not seen. */
 export function isStaleReply(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'SVC-THREAD-STALE_REPLY'
+}
+
+type ReplyChanges = NonNullable<RequestOf<'replyToThread'>['body']['changes']>
+
+/**
+ * Builds the changes of the thread that are made with a reply; null when there are none. Later actions replace earlier ones, but labels,
+ * fields and notes accumulate.
+ */
+export function toReplyChanges(actions: Draft['actions'], now = Date.now()): ReplyChanges | null {
+  const changes: ReplyChanges = {}
+  for (const {
+    type,
+    status,
+    priority,
+    assigneeId = null,
+    teamId = null,
+    labelIds = [],
+    customFields,
+    durationSeconds,
+    body,
+    bodyFormat,
+  } of actions) {
+    if (type === 'SET_STATUS' && status !== undefined) {
+      changes.status = status
+      delete changes.snoozedUntil
+      delete changes.snoozedUntilReply
+    } else if (type === 'SET_PRIORITY' && priority !== undefined) changes.priority = priority
+    else if (type === 'ASSIGN') changes.assigneeId = assigneeId
+    else if (type === 'SET_TEAM') changes.teamId = teamId
+    else if (type === 'ADD_LABELS') changes.addLabels = [...new Set([...(changes.addLabels ?? []), ...labelIds])]
+    else if (type === 'REMOVE_LABELS') changes.removeLabels = [...new Set([...(changes.removeLabels ?? []), ...labelIds])]
+    else if (type === 'SET_CUSTOM_FIELDS') changes.customFields = { ...changes.customFields, ...customFields }
+    else if (type === 'SNOOZE') {
+      delete changes.status
+      delete changes.snoozedUntil
+      delete changes.snoozedUntilReply
+      if (durationSeconds === undefined) changes.snoozedUntilReply = true
+      else changes.snoozedUntil = new Date(now + durationSeconds * 1000).toISOString()
+    } else if (type === 'ADD_NOTE' && body !== undefined) {
+      changes.note = changes.note === undefined ? body : `${changes.note}\n\n${body}`
+      if (bodyFormat !== undefined) changes.noteFormat = bodyFormat
+    }
+  }
+  return Object.keys(changes).length > 0 ? changes : null
 }

@@ -17,8 +17,8 @@ async function loadEditor(): Promise<typeof Rich> {
 }
 
 /**
- * The field for replies and notes. It is a textarea first, and loads the editor when the agent points at it or starts to write. Keys that the
- * agent presses before the editor is ready go to the textarea. If the editor cannot be loaded, the textarea stays.
+ * The field for replies and notes. It is a textarea first, and loads the editor when the agent points at it or starts to write. Keys that
+ * the agent presses before the editor is ready go to the textarea. If the editor cannot be loaded, the textarea stays.
  */
 export function WritingField({ handle, ...props }: FieldProps) {
   const { label, placeholder, writing, onWrite, onCaret, onKey, onTransfer, controls, activeId } = props

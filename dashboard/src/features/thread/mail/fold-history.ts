@@ -1,4 +1,6 @@
-/** Folds the quoted history at the end of an HTML mail. The sanitiser has removed classes and styles, so the history is found by its text. */
+/**
+ * Folds the quoted history at the end of an HTML mail. The sanitiser has removed classes and styles, so the history is found by its text.
+ */
 import { findHistory } from '../../../../../server/kit/quoted-history.ts'
 
 /** A line of the mail; `node` is its first node, and `offset` the position in that node. */

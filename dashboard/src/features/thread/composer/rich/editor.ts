@@ -64,7 +64,8 @@ export function createEditor({ element, className, onWrite, onCaret, onKey, onTr
   return new Editor({
     element,
     extensions,
-    // A document instead of HTML: the editor would parse even empty HTML without the sanitiser, which the page's Trusted Types policy refuses.
+    // A document instead of HTML: the editor would parse even empty HTML without the sanitiser, which the page's Trusted Types policy
+    // refuses.
     content: toDocument(''),
     // The page's policy refuses injected styles. Those that the editor would inject are in rich.css.
     injectCSS: false,

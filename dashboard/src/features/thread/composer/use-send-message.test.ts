@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toReplyChanges } from './reply-changes.ts'
+import { toReplyChanges } from './use-send-message.ts'
 
 it('several actions make one change, in which the last status or snooze wins', () => {
   expect(toReplyChanges([])).toBeNull()

@@ -1,0 +1,91 @@
+/**
+ * Messages that the agent has sent from this page. The timeline scrolls to the latest one. The agent can undo a reply that the service
+ * still holds back, or send it immediately: from the toast, from the timeline, or with the keys.
+ */
+import { useCallback } from 'react'
+import { ApiError, type Message } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { createStore } from '../../api/store.ts'
+import { useDrafts, type Draft } from '../threads/drafts.ts'
+import { putMessage } from '../threads/thread-cache.ts'
+import { useMeId } from '../threads/use-threads.ts'
+import { joinWritings } from './composer/field.ts'
+import { removeScheduled } from './scheduled-replies.ts'
+import { findUploadedFiles, startUploads } from './uploads.ts'
+
+/** When this page sent its last reply or note to each thread. */
+export const lastSent = createStore<ReadonlyMap<string, number>>(new Map())
+
+export function noteSent(threadId: string): void {
+  lastSent.set(new Map(lastSent.get()).set(threadId, performance.now()))
+}
+
+/** The actions that this page sent with each reply, so that the draft gets them back when the agent undoes the reply. */
+export const sentActions = new Map<string, Draft['actions']>()
+
+export type UndoOffer = {
+  reply: Message
+  /** Whether the reply is sent within a minute, so that pressing Send again sends it now. */
+  isSoon: boolean
+  /** Closes the toast and removes the undo entry. */
+  withdraw: () => void
+}
+
+const offers = new Map<string, UndoOffer>()
+
+export function putOffer(offer: UndoOffer): void {
+  offers.set(offer.reply.id, offer)
+}
+
+export function withdrawOffer(replyId: string): void {
+  offers.get(replyId)?.withdraw()
+  offers.delete(replyId)
+}
+
+/** Returns the latest reply of the thread that is sent within a minute. */
+export function findLastOffer(threadId: string): Message | null {
+  return [...offers.values()].findLast(({ reply, isSoon }) => isSoon && reply.threadId === threadId)?.reply ?? null
+}
+
+/** Returns a function that cancels a reply that has not been sent yet, and returns its text to the composer. */
+export function useCancelReply(): (message: Message) => Promise<void> {
+  const { skein, queries } = useApi()
+  const drafts = useDrafts()
+  return useCallback(
+    async (message) => {
+      const { id, threadId, body, bodyFormat, bodyText, attachments } = message
+      await skein.deleteMessage({ path: { id } })
+      withdrawOffer(id)
+      removeScheduled(queries, message)
+      const { text, html, actions } = drafts.get(threadId, 'reply')
+      const reply = { text: bodyText, html: bodyFormat === 'html' ? body : null }
+      drafts.write(threadId, 'reply', { ...joinWritings(reply, { text, html }), actions: [...(sentActions.get(id) ?? []), ...actions] })
+      // The service deletes the reply's files with it, so upload the files that came from this page again.
+      startUploads({ skein, drafts, threadId, kind: 'reply' }, findUploadedFiles(attachments.map(({ filename }) => filename)))
+    },
+    [skein, queries, drafts],
+  )
+}
+
+/** Returns a function that sends a scheduled reply immediately, or retries one that could not be sent. */
+export function useSendNow(): (reply: Message) => Promise<void> {
+  const { skein, queries } = useApi()
+  const meId = useMeId()
+  return useCallback(
+    async (reply) => {
+      const { id } = reply
+      // Undo is no longer offered. If sending fails, the reply stays visible in the timeline.
+      withdrawOffer(id)
+      try {
+        const { data } = await skein.sendMessageNow({ path: { id } })
+        removeScheduled(queries, reply)
+        putMessage(queries, data, meId)
+      } catch (error) {
+        // The reply has been sent already, by its time or by a colleague. Its event adds the message.
+        if (!(error instanceof ApiError && error.code === 'SVC-MESSAGE-SENT')) throw error
+        removeScheduled(queries, reply)
+      }
+    },
+    [skein, queries, meId],
+  )
+}

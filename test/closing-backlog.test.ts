@@ -51,7 +51,7 @@ const closings = statement<{ tenantId: string }, { threads: number; events: numb
 
 async function resolved(of: TestTenant): Promise<{ tenantId: string; id: string }> {
   const id = await makeThread(of)
-  await of.api('PATCH', `/threads/${id}`, { body: { status: 'resolved' } })
+  await of.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
   return { tenantId: of.tenantId, id: parseTypeId('thr', id) ?? '' }
 }
 

@@ -32,11 +32,11 @@ const day = 86_400
 
 async function resolved(secondsAgo: number, of = tenant): Promise<string> {
   const id = await makeThread(of)
-  await of.api('PATCH', `/threads/${id}`, { body: { status: 'resolved' } })
+  await of.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
   await service.db.rows(putBack, { tenantId: of.tenantId, id: parseTypeId('thr', id) ?? '', seconds: secondsAgo })
   return id
 }
-const statusOf = async (id: string, of = tenant): Promise<unknown> => (await of.api('GET', `/threads/${id}`)).body.data['status']
+const statusOf = async (id: string, of = tenant): Promise<unknown> => (await of.skein.getThread({ path: { id } })).data['status']
 
 it('the service closes a resolved thread after seven days, and not before', async () => {
   const [old, young] = [await resolved(8 * day), await resolved(6 * day)]
@@ -56,8 +56,8 @@ it('a thread that becomes due before the next check is closed within two seconds
   const stalls = watchStalls(service.db)
   await until(async () => (await statusOf(id)) === 'closed')
   const lost = await stalls()
-  const { resolvedAt, closedAt } = (await tenant.api<{ resolvedAt: string; closedAt: string }>('GET', `/threads/${id}`)).body.data
-  const lateMs = Date.parse(closedAt) - Date.parse(resolvedAt) - 7 * day * 1_000
+  const { resolvedAt, closedAt } = (await tenant.skein.getThread({ path: { id } })).data
+  const lateMs = Date.parse(closedAt ?? '') - Date.parse(resolvedAt ?? '') - 7 * day * 1_000
   const { isTimely, told } = timelyIn('closing', [lateMs], lost)
   expect(isTimely, told).toBe(true)
 })
@@ -78,8 +78,8 @@ it('the tenant sets the number of days, and 0 means never', async () => {
 
 it('a reopened thread is not closed, and its days start again when it is resolved', async () => {
   const id = await resolved(8 * day)
-  await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'One more thing.' } })
-  await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'resolved' } })
+  await tenant.skein.createMessage({ path: { id }, body: { body: 'One more thing.' } })
+  await tenant.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
   await runUpkeep(service.db)
   expect(await statusOf(id)).toBe('resolved')
 })

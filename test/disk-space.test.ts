@@ -70,7 +70,7 @@ it('a full disk refuses to store anything, before the body is read, with the cau
 })
 
 it('a full disk still allows reading, deleting and signing in', async () => {
-  const label = (await tenant.api<{ id: string }>('POST', '/labels', { body: { name: 'Billing' } })).body.data
+  const label = (await tenant.skein.createLabel({ body: { name: 'Billing' } })).data
   expect((await callFull('GET', '/labels')).status).toBe(200)
   expect((await callFull('DELETE', `/labels/${label.id}`)).status).toBe(200)
   await tenant.setPassword(tenant.ownerId, 'correct horse battery staple')

@@ -61,7 +61,7 @@ beforeAll(async () => {
   service = await startTestService({ onStatement: (text, parameters) => heard.push({ text, parameters }) })
   tenant = await service.createTenant()
   await fillTenant(service.db, tenant.tenantId, { count: threadCount, others: othersCount })
-  await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })
+  await tenant.skein.createThread({ body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })
   await fillEventObjects(service.db, tenant.tenantId)
   for (let i = 0; i < 3; i++) await fillTenant(service.db, (await service.createTenant()).tenantId, { count: 300, others: 100 })
   // What workers do from time to time.

@@ -144,7 +144,7 @@ async function makePlace(): Promise<Place> {
   // So that there is something to merge and to split from the first step on.
   for (const n of [0, 0, 1, 2]) {
     const body = { title: 'T', body: 'b', requester: { email: `customer-${n}@example.com` }, tags: ['a', `of ${n}`] }
-    const id = (await tenant.api<{ threadId: string }>('POST', '/threads', { body })).body.data.threadId
+    const id = (await tenant.skein.createThread({ body })).data.threadId
     remembered(await tenant.api<{ id: string }>('POST', `/threads/${id}/messages`, { body: { body: 'm' } }), place)
     place.threads.push(id)
   }

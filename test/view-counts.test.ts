@@ -29,7 +29,7 @@ describe.each(sizes)('with %s unread threads', (_, count) => {
     tenant = await service.createTenant()
     await fillTenant(service.db, tenant.tenantId, { count, others: 100 })
     const first = async (path: string): Promise<string> => (await tenant.api<{ id: string }[]>('GET', path)).body.data[0]?.id ?? ''
-    const threads = (await tenant.api<{ id: string; customer: { id: string } }[]>('GET', '/threads?status=open&limit=3')).body.data
+    const threads = (await tenant.skein.listThreads({ query: { status: 'open', limit: 3 } })).data
     // Some are read, so that the unread ones are not simply those that are open or pending.
     for (const { id } of threads) await tenant.api('PUT', `/threads/${id}/read`, { body: {}, mayFail: true })
     const labelId = await first('/labels')
@@ -58,7 +58,7 @@ describe.each(sizes)('with %s unread threads', (_, count) => {
     ]
     viewIds = []
     for (const [n, each] of filters.entries())
-      viewIds.push((await tenant.api<{ id: string }>('POST', '/views', { body: { name: `View ${n}`, filters: each } })).body.data.id)
+      viewIds.push((await tenant.skein.createView({ body: { name: `View ${n}`, filters: each } })).data.id)
   })
 
   it('each view counts the threads and unread threads that its list shows', async () => {
@@ -66,7 +66,7 @@ describe.each(sizes)('with %s unread threads', (_, count) => {
       const query = new URLSearchParams(Object.entries(of).map(([name, value]) => [name, String(value)]))
       return (await tenant.api('GET', `/threads?${query}&limit=1`)).body.meta.total
     }
-    const all = new Map((await tenant.api<Count[]>('GET', '/views/counts')).body.data.map((each) => [each.viewId, each]))
+    const all = new Map((await tenant.skein.countViews()).data.map((each) => [each.viewId, each]))
     const counts = viewIds.map((id) => all.get(id))
     const wanted = []
     for (const each of filters) wanted.push({ filters: each, total: await total(each), unread: await total({ ...each, unread: true }) })
@@ -99,8 +99,8 @@ describe.each(sizes)('with %s unread threads', (_, count) => {
 
 it('concurrent requests all get their counts, although most share a run', async () => {
   const tenant = await service.createTenant()
-  await tenant.api('POST', '/threads', { body: { title: 't', body: 'b', requester: { email: 'a@example.com' } } })
-  await tenant.api('POST', '/views', { body: { name: 'All', filters: {} } })
+  await tenant.skein.createThread({ body: { title: 't', body: 'b', requester: { email: 'a@example.com' } } })
+  await tenant.skein.createView({ body: { name: 'All', filters: {} } })
   const answers = await Promise.all(Array.from({ length: 20 }, () => tenant.api<Count[]>('GET', '/views/counts')))
   for (const { body } of answers) expect(body.data).toMatchObject([{ total: 1, unread: 1 }])
 })

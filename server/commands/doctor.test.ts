@@ -193,7 +193,7 @@ describe('doctor finds in the database', () => {
   beforeAll(async () => {
     service = await startTestService()
     tenant = await service.createTenant('globex')
-    await tenant.api('POST', '/webhooks', { body: { url: 'http://127.0.0.1:9/' } })
+    await tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:9/' } })
   })
   afterAll(async () => {
     await service.stop()
@@ -217,7 +217,7 @@ describe('doctor finds in the database', () => {
     const { id, key } = await tenant.keyFor(['read'], { lifeSeconds: 3.5 * secondsPerDay })
     writeFileSync(file, `${key}\n`)
     expect(await examine()).toEqual({ 'first key': expect.stringContaining('expires in 3 days') })
-    await tenant.api('DELETE', `/api-keys/${id}`)
+    await tenant.skein.revokeApiKey({ path: { id } })
     expect(await examine()).toEqual({ 'first key': expect.stringContaining('is revoked') })
     writeFileSync(file, 'svck_nobody')
     expect(await examine()).toEqual({ 'first key': expect.stringContaining('does not belong to this database') })
@@ -227,7 +227,7 @@ describe('doctor finds in the database', () => {
   })
 
   it('that no worker has been active for two minutes', async () => {
-    await tenant.api('POST', '/threads', { body: { title: 'x', body: 'y', requester: { email: 'a@example.com' } } })
+    await tenant.skein.createThread({ body: { title: 'x', body: 'y', requester: { email: 'a@example.com' } } })
     expect(await examine()).toEqual({})
     await service.db.script(`update events set created_at = created_at - interval '2 minutes'`)
     expect(await examine()).toEqual({ worker: expect.stringMatching(/^wrong: .* due job has been due for 12\d s/) })

@@ -78,7 +78,7 @@ describe('each type can be caused:', () => {
   // Side by side, because each waits most of its time; in tenants of their own, whose events are those of one recipe.
   it.concurrent.each(Object.keys(recipes))('%s', async (type) => {
     const tenant = await service.createTenant()
-    if (type === 'webhook.test') await tenant.api('POST', '/webhooks', { body: { url: 'http://127.0.0.1:9/' } })
+    if (type === 'webhook.test') await tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:9/' } })
     const said: string[] = []
     const place = { url: service.baseUrl, key: tenant.key, stop: new AbortController().signal, say: (line: string) => void said.push(line) }
     const { calls, events } = await provoke(type, place)

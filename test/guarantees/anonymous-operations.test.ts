@@ -42,8 +42,7 @@ function signIn({
   const headers = { 'x-forwarded-for': from, 'idempotency-key': key ?? null, ...(host ? { host } : {}) }
   return call<{ token: string }>('POST', '/sign-ins', { body: { tenant: slug, email, password }, headers, mayFail })
 }
-const audits = async () =>
-  (await tenant.api<{ action: string; actor: object }[]>('GET', '/audit-logs')).body.data.filter(({ action }) => action === 'sign_in.made')
+const audits = async () => (await tenant.skein.listAuditLogs()).data.filter(({ action }) => action === 'sign_in.made')
 
 describe('an operation without credentials', () => {
   it('runs without a principal and writes as the actor that it found', async () => {

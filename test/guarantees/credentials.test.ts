@@ -54,14 +54,14 @@ describe('an API key', () => {
   it('stops working at once in the process that revoked it', async () => {
     const made = await create(tenant.key, {})
     expect((await service.api('GET', '/me', { key: made.body.data.key })).status).toBe(200)
-    await tenant.api('DELETE', `/api-keys/${made.body.data.id}`)
+    await tenant.skein.revokeApiKey({ path: { id: made.body.data.id } })
     expect((await service.api('GET', '/me', { key: made.body.data.key })).status).toBe(401)
   })
 })
 
 describe('the scope events:read alone', () => {
   it('shows no thread and no message, in the feed or by a webhook', async () => {
-    await tenant.api('POST', '/threads', { body: { title: 'Secret', body: 'Hidden words', requester: { email: 'ada@example.com' } } })
+    await tenant.skein.createThread({ body: { title: 'Secret', body: 'Hidden words', requester: { email: 'ada@example.com' } } })
     const { key } = await tenant.keyFor(['events:read', 'webhooks:admin'])
     const feed = await service.api('GET', '/events', { key })
     expect([feed.status, feed.text.includes('Hidden words'), feed.text.includes('ada@example.com')]).toEqual([200, false, false])

@@ -39,7 +39,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
     const tenant = await service.createTenant()
     for (const appliesTo of ['THREAD', 'CUSTOMER'])
       await tenant.api('POST', '/custom-fields', { body: { key: 'note', name: 'Note', appliesTo, type: 'TEXT' } })
-    await tenant.api('POST', '/webhooks', { body: { url: receiver.url, events: ['*'] } })
+    await tenant.skein.createWebhook({ body: { url: receiver.url, events: ['*'] } })
     const [gone, stays] = [`goner${mode.toLowerCase()}`, `stayer${mode.toLowerCase()}`]
     for (const canary of [gone, stays]) {
       const { refused, accepted } = await fillWith(tenant, canary)
@@ -95,7 +95,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
 
 /** Merges all customers of a canary into one with a plain address, whose id it answers. */
 async function onePerson(tenant: TestTenant, canary: string): Promise<string> {
-  const { id } = (await tenant.api<{ id: string }>('POST', '/customers', { body: { email: `${canary}@example.com` } })).body.data
+  const { id } = (await tenant.skein.upsertCustomer({ body: { email: `${canary}@example.com` } })).data
   for (;;) {
     const { data } = (await tenant.api<{ id: string }[]>('GET', `/customers?q=${canary}&limit=20`)).body
     const sourceIds = data.map((each) => each.id).filter((each) => each !== id)

@@ -274,7 +274,7 @@ describe('external_reference_id', () => {
     const headers = { 'idempotency-key': newKey() }
     const found = await fresh.api('POST', '/threads', { body, headers })
     expect(found.status).toBe(200)
-    await fresh.api('PATCH', `/threads/${first.body.data.threadId}`, { body: { status: 'closed' } })
+    await fresh.skein.updateThread({ path: { id: first.body.data.threadId }, body: { status: 'closed' } })
     const again = await second.api('POST', '/threads', { key: fresh.key, body, headers })
     expect(kept(again)).toEqual(kept(found))
     expect(again.headers['idempotent-replayed']).toBe('true')

@@ -24,7 +24,7 @@ beforeAll(async () => {
   requests = requestsOf(tenant)
   for (const role of roleNames) {
     const body = { name: role, email: `role.${role.toLowerCase()}@example.com`, role, invite: false }
-    const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body })).body.data
+    const { id } = (await tenant.skein.createUser({ body })).data
     people.set(role, id)
     keys.set(role, (await tenant.keyFor(['admin'], { userId: id })).key)
   }
@@ -70,7 +70,7 @@ describe('a session without the second factor that its role needs', () => {
     const own = await service.createTenant()
     const body = { name: 'Ada', email: 'ada@example.com', role: 'ADMIN', invite: false }
     const { id } = (await own.api<{ id: string }>('POST', '/users', { body })).body.data
-    await own.api('PATCH', '/tenant/settings', { body: { secondFactor: { requiredRoles: ['ADMIN'] } } })
+    await own.skein.updateTenantSettings({ body: { secondFactor: { requiredRoles: ['ADMIN'] } } })
     newSession = async () => (await own.sessionFor(id)).accessToken
     session = await newSession()
   })

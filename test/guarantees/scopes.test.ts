@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const scope of allScopes) keys.set(scope, (await tenant.keyFor([scope])).key)
   const expired = await tenant.keyFor(['admin'], { lifeSeconds: 1 })
   const revoked = await tenant.keyFor(['admin'])
-  await tenant.api('DELETE', `/api-keys/${revoked.id}`)
+  await tenant.skein.revokeApiKey({ path: { id: revoked.id } })
   await service.db.script(`update api_keys set expires_at = now() - interval '1 second' where life_seconds = 1`)
   const swap = (text: string, i: number): string => text.slice(0, i) + (text[i] === 'x' ? 'y' : 'x') + text.slice(i + 1)
   dead = {

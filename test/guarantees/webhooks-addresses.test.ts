@@ -82,7 +82,7 @@ describe.each(forbidden)('%s (%s)', (_, host) => {
     await expect.poll(async () => (await deliveryOf(tenant, hook.id, eventId)).error, { timeout: 5_000 }).not.toBeNull()
     const { error, responseStatus } = await deliveryOf(tenant, hook.id, eventId)
     expect([error, responseStatus], 'delivery').toEqual([expect.stringMatching(/not public/), null])
-    await tenant.api('DELETE', `/webhooks/${hook.id}`)
+    await tenant.skein.deleteWebhook({ path: { id: hook.id } })
   })
 })
 
@@ -113,7 +113,7 @@ it('a public host that means this machine at delivery gets nothing', async () =>
   const delivery: Delivery = await deliveryOf(tenant, body.data.id, eventId)
   expect(delivery.error).toMatch(/not public/)
   expect(delivery.error).not.toContain('127.0.0.1')
-  await tenant.api('DELETE', `/webhooks/${body.data.id}`)
+  await tenant.skein.deleteWebhook({ path: { id: body.data.id } })
 })
 
 it('a redirect inside is the receiver’s response, and is not followed', async () => {

@@ -43,7 +43,7 @@ async function openSlowReceiver(status: number): Promise<void> {
 }
 
 const listed = async (webhookId: string): Promise<Delivery[]> =>
-  (await tenant.api<Delivery[]>('GET', '/webhook-deliveries')).body.data.filter((delivery) => delivery.webhookId === webhookId)
+  (await tenant.skein.listDeliveries()).data.filter((delivery) => delivery.webhookId === webhookId)
 
 describe('a webhook whose URL is changed while an attempt is under way', () => {
   it.each([410, 503])('has no failure for the old URL’s %i, and the new URL gets the event', async (status) => {
@@ -53,14 +53,14 @@ describe('a webhook whose URL is changed while an attempt is under way', () => {
     const [eventId = ''] = await makeThreads(tenant, 1)
     await receiver.until(() => receiver.received.length === 1)
     receiver.trust(`${receiver.url}/new`, secret)
-    await tenant.api('PATCH', `/webhooks/${id}`, { body: { url: `${receiver.url}/new`, status: 'PAUSED' } })
+    await tenant.skein.updateWebhook({ path: { id }, body: { url: `${receiver.url}/new`, status: 'PAUSED' } })
     answerNow()
     await eventually(
       () => deliveryOf(tenant, id, eventId),
       ({ responseStatus }) => responseStatus === status,
     )
     expect(await getHook(tenant, id)).toMatchObject({ status: 'PAUSED', failureCount: 0 })
-    await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'ACTIVE' } })
+    await tenant.skein.updateWebhook({ path: { id }, body: { status: 'ACTIVE' } })
     await allSettled(service, tenant, id)
     await worker.stop()
     expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'SUCCEEDED', attempt: 2, responseStatus: 204 })

@@ -64,7 +64,7 @@ describe('a receiver that fails k times and then accepts', () => {
   it('makes a delivery PENDING, FAILED and then SUCCEEDED', async () => {
     await scene((_, n) => (n === 1 ? { status: 500, headers: { 'retry-after': '1' }, body: 'not yet' } : 204))
     const { id } = await hookAt(tenant, receiver)
-    await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'PAUSED' } })
+    await tenant.skein.updateWebhook({ path: { id }, body: { status: 'PAUSED' } })
     const [eventId = ''] = await makeThreads(tenant, 1)
     await eventually(
       () => deliveriesOf(tenant, id),
@@ -77,7 +77,7 @@ describe('a receiver that fails k times and then accepts', () => {
       requestBody: null,
       responseStatus: null,
     })
-    await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'ACTIVE' } })
+    await tenant.skein.updateWebhook({ path: { id }, body: { status: 'ACTIVE' } })
     const failed = await eventually(
       () => deliveryOf(tenant, id, eventId),
       ({ state }) => state !== 'PENDING',
@@ -130,11 +130,11 @@ describe('consecutive failures', () => {
       data: { object: { id, status: 'DISABLED', disabledReason: hook.disabledReason } },
     })
     expect(watch.received[0]?.body).not.toContain('whsec_')
-    const audit = (await tenant.api<{ action: string; actor: { type: string } }[]>('GET', '/audit-logs?action=webhook.disabled')).body.data
+    const audit = (await tenant.skein.listAuditLogs({ query: { action: 'webhook.disabled' } })).data
     expect(audit).toMatchObject([{ action: 'webhook.disabled', actor: { type: 'SYSTEM' } }])
     const asked = receiver.received.length
     receiver.answer = () => 204
-    expect((await tenant.api('POST', `/webhooks/${id}/enable`, { body: { replayMissed: true } })).body.data).toMatchObject({
+    expect((await tenant.skein.enableWebhook({ path: { id }, body: { replayMissed: true } })).data).toMatchObject({
       status: 'ACTIVE',
       failureCount: 0,
       disabledAt: null,
@@ -161,9 +161,9 @@ describe('consecutive failures', () => {
     await scene(({ event }, n) => (event.type === 'webhook.test' && n < 3 ? 500 : event.type === 'webhook.test' ? 204 : 410))
     const { id } = await hookAt(tenant, receiver)
     for (const status of ['ACTIVE', 'PAUSED', 'DISABLED']) {
-      if (status === 'PAUSED') await tenant.api('PATCH', `/webhooks/${id}`, { body: { status } })
+      if (status === 'PAUSED') await tenant.skein.updateWebhook({ path: { id }, body: { status } })
       if (status === 'DISABLED') {
-        await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'ACTIVE' } })
+        await tenant.skein.updateWebhook({ path: { id }, body: { status: 'ACTIVE' } })
         await makeThreads(tenant, 1)
         await eventually(
           () => getHook(tenant, id),
@@ -185,7 +185,7 @@ describe('consecutive failures', () => {
   it('do not include replayed tests', async () => {
     await scene(() => 500)
     const { id } = await hookAt(tenant, receiver)
-    await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'PAUSED' } })
+    await tenant.skein.updateWebhook({ path: { id }, body: { status: 'PAUSED' } })
     const {
       body: { data: test },
     } = await tenant.api<{ id: string }>('POST', `/webhooks/${id}/test`)
@@ -236,7 +236,7 @@ it('redirects are failures and are not followed', async () => {
 it('a deleted webhook gets nothing, and its pending deliveries are dead at once', async () => {
   await scene(() => 503)
   const { id } = await hookAt(tenant, receiver)
-  await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'PAUSED' } })
+  await tenant.skein.updateWebhook({ path: { id }, body: { status: 'PAUSED' } })
   await makeThreads(tenant, 3)
   await eventually(
     () => deliveriesOf(tenant, id),

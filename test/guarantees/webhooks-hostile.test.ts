@@ -80,7 +80,7 @@ it('25 hostile endpoints with a backlog delay no other webhook, in bounded memor
   const busy = await measure(good, calm, 30)
   clearInterval(watch)
   const { depth } = await deliveryBacklog(service.db)
-  for (const { id } of hooks) await hostile.api('DELETE', `/webhooks/${id}`)
+  for (const { id } of hooks) await hostile.skein.deleteWebhook({ path: { id } })
   expect(bad.received.length, 'the hostile ones were asked meanwhile').toBeGreaterThan(30)
   expect(depth).toBeGreaterThan(1_000)
   // The receivers run in this process too, so what they pour out counts twice: 120 to 150 MiB. Bodies that are read whole make 1,300.

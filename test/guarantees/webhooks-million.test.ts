@@ -89,7 +89,7 @@ it('a due delivery is found at once among a million others', async () => {
   const worker = service.startWorker()
   receiver.received.length = 0
   const startedAt = performance.now()
-  await old.api('POST', '/threads', { body: { title: 'New', body: 'b', requester: { email: 'ada@example.com' } } })
+  await old.skein.createThread({ body: { title: 'New', body: 'b', requester: { email: 'ada@example.com' } } })
   await receiver.until(() => receiver.received.length >= 2)
   expect(performance.now() - startedAt).toBeLessThan(5_000)
   await worker.stop()

@@ -48,7 +48,7 @@ it('enable with replayMissed sends oldest first, retries included, with two work
   )
   receiver.received.length = 0
   receiver.answer = () => 'a late 204'
-  await tenant.api('POST', `/webhooks/${hook.id}/enable`, { body: { replayMissed: true } })
+  await tenant.skein.enableWebhook({ path: { id: hook.id }, body: { replayMissed: true } })
   await allSettled(service, tenant, hook.id)
   expect(idsOf(receiver).toSorted()).toEqual(missed.toSorted())
   // Sixteen are under way at once, so a delivery can only overtake those that are sent at the same time.
@@ -90,7 +90,7 @@ it('new events and due retries are sent while a backlog of the webhook waits', a
   expect(left).toBeGreaterThan(0)
   const sent = receiver.received.length
   await receiver.until(() => receiver.received.length > sent + 50)
-  await tenant.api('DELETE', `/webhooks/${hook.id}`)
+  await tenant.skein.deleteWebhook({ path: { id: hook.id } })
   await worker.stop()
   await receiver.close()
 }, 60_000)
@@ -132,14 +132,14 @@ describe('the slots of a claim', () => {
     expect(await claim(16, 0)).toEqual({ backlog: 15, fresh: 1 })
     expect(await claim(16, 0)).toEqual({ backlog: 16, fresh: 0 })
     expect(await claim(16, 0)).toEqual({ backlog: 2, fresh: 0 })
-    await tenant.api('DELETE', `/webhooks/${hook.id}`)
+    await tenant.skein.deleteWebhook({ path: { id: hook.id } })
   })
 
   it('are all available to one kind when the other has nothing pending', async () => {
     const { claim, tenant, hook } = await scene(0, 10)
     expect(await claim(8, 0.99)).toEqual({ backlog: 0, fresh: 8 })
     expect(await claim(8, 0.99)).toEqual({ backlog: 0, fresh: 2 })
-    await tenant.api('DELETE', `/webhooks/${hook.id}`)
+    await tenant.skein.deleteWebhook({ path: { id: hook.id } })
   })
 })
 
@@ -153,8 +153,7 @@ describe('a delivery is due since its event happened', () => {
     return { tenant, hook, receiver, eventId, tenantId: tenant.tenantId }
   }
   const timeOf = async (tenant: TestTenant, id: string): Promise<string | undefined> =>
-    (await tenant.api<{ id: string; timestamp: string }[]>('GET', '/events?limit=100')).body.data.find((event) => event.id === id)
-      ?.timestamp
+    (await tenant.skein.listEvents({ query: { limit: 100 } })).data.find((event) => event.id === id)?.timestamp
 
   it('so a late delivery and a replayed one count as backlog', async () => {
     const { tenant, hook, receiver, eventId } = await aged()

@@ -168,7 +168,7 @@ describe('the daily cleanup', () => {
     expect(body.meta.total).toBeGreaterThan(0)
     await service.db.script(`update events set created_at = created_at - interval '31 days' where tenant_id = '${tenantId}'`)
     await runUpkeep(service.db)
-    const [delivery] = (await tenant.api<Delivery[]>('GET', '/webhook-deliveries?limit=1')).body.data
+    const [delivery] = (await tenant.skein.listDeliveries({ query: { limit: 1 } })).data
     expect(delivery, 'the event is gone, and the body with it').toMatchObject({ requestBody: null, state: 'SUCCEEDED' })
     expect((await tenant.api('POST', `/webhook-deliveries/${delivery?.id}/replay`)).body.error).toMatchObject({
       code: 'SVC-VALIDATION-UNKNOWN_REFERENCE',
@@ -180,7 +180,7 @@ describe('the daily cleanup', () => {
     await makeThreads(tenant, 1)
     await allSettled(service, tenant, gone.id)
     await allSettled(service, tenant, kept.id)
-    await tenant.api('DELETE', `/webhooks/${gone.id}`)
+    await tenant.skein.deleteWebhook({ path: { id: gone.id } })
     const rows = async (): Promise<string[]> =>
       (await service.db.rows(findTotals, { tenantId: tenant.tenantId })).map(({ webhookId }) => webhookId)
     await runUpkeep(service.db)

@@ -29,10 +29,10 @@ describe('a webhook’s secret', () => {
   it('is shown by create and rotate alone, and is encrypted in the database', async () => {
     const { secret, id } = await hookAt(tenant, receiver)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    const rotated = (await tenant.api<Hook>('POST', `/webhooks/${id}/rotate-secret`, { body: {} })).body.data.secret
+    const rotated = (await tenant.skein.rotateWebhookSecret({ path: { id }, body: {} })).data.secret
     expect(rotated).not.toBe(secret)
     receiver.trust(receiver.url, rotated)
-    await tenant.api('POST', `/webhooks/${id}/test`)
+    await tenant.skein.testWebhook({ path: { id } })
     await makeThreads(tenant, 1)
     await allSettled(service, tenant, id)
     const paths = ['/webhooks', `/webhooks/${id}`, '/webhook-deliveries', `/webhooks/${id}/deliveries`, '/events', '/audit-logs']
@@ -48,7 +48,7 @@ describe('a webhook’s secret', () => {
 
   it('signs beside the new one during the overlap, and no longer', async () => {
     const old = await hookAt(tenant, receiver)
-    const { secret } = (await tenant.api<Hook>('POST', `/webhooks/${old.id}/rotate-secret`, { body: { overlapSeconds: 3600 } })).body.data
+    const { secret } = (await tenant.skein.rotateWebhookSecret({ path: { id: old.id }, body: { overlapSeconds: 3600 } })).data
     receiver.trust(receiver.url, secret)
     await makeThreads(tenant, 1)
     await receiver.until(() => receiver.received.length === 1)
@@ -58,8 +58,7 @@ describe('a webhook’s secret', () => {
     await makeThreads(tenant, 1)
     await receiver.until(() => receiver.received.length === 2)
     expect(receiver.received[1]?.signers).toEqual([secret])
-    const { secret: third } = (await tenant.api<Hook>('POST', `/webhooks/${old.id}/rotate-secret`, { body: { overlapSeconds: 0 } })).body
-      .data
+    const { secret: third } = (await tenant.skein.rotateWebhookSecret({ path: { id: old.id }, body: { overlapSeconds: 0 } })).data
     receiver.trust(receiver.url, third)
     await makeThreads(tenant, 1)
     await receiver.until(() => receiver.received.length === 3)
@@ -69,7 +68,7 @@ describe('a webhook’s secret', () => {
   it('signs for its whole overlap despite further rotations, at most four at once', async () => {
     const hook = await hookAt(tenant, receiver)
     const rotate = async (overlapSeconds: number): Promise<string> => {
-      const { secret } = (await tenant.api<Hook>('POST', `/webhooks/${hook.id}/rotate-secret`, { body: { overlapSeconds } })).body.data
+      const { secret } = (await tenant.skein.rotateWebhookSecret({ path: { id: hook.id }, body: { overlapSeconds } })).data
       receiver.trust(receiver.url, secret)
       return secret
     }
@@ -160,7 +159,7 @@ describe('a payload', () => {
   it('shows the previous values in the public shape', async () => {
     const hook = await hookAt(tenant, receiver, ['thread.assigned', 'thread.priority_changed'])
     await makeThreads(tenant, 1)
-    const [thread] = (await tenant.api<{ id: string }[]>('GET', '/threads')).body.data
+    const [thread] = (await tenant.skein.listThreads()).data
     expect((await tenant.api('PATCH', `/threads/${thread?.id}`, { body: { priority: 'URGENT' } })).status).toBe(200)
     await receiver.until(() => receiver.received.length > 0)
     await allSettled(service, tenant, hook.id)
@@ -185,7 +184,7 @@ describe('the queue', () => {
     )
     await makeThreads(tenant, 3)
     const parts = await eventually(
-      async () => (await tenant.api<{ component: string; status: string; detail: string | null }[]>('GET', '/system-health')).body.data,
+      async () => (await tenant.skein.getSystemHealth()).data,
       (found) => found.some(({ detail }) => detail?.startsWith('3 deliveries wait and 0 events') ?? false),
     )
     expect(parts.find(({ component }) => component === 'jobs')).toMatchObject({

@@ -87,12 +87,12 @@ describe('a claim that began before another write of the webhook’s row', () =>
   it('claims nothing that the other write claimed', async () => {
     const tenant = await service.createTenant()
     const hook = await hookAt(tenant, receiver, ['thread.created'], '/late')
-    await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'PAUSED' } })
+    await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'PAUSED' } })
     await makeThreads(tenant, 3)
     const worker = service.startWorker()
     await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(3)
     await worker.stop()
-    await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'ACTIVE' } })
+    await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'ACTIVE' } })
     const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
     let first: Claim[] = []
     const late = await lateClaim(place, async () => {
@@ -122,14 +122,14 @@ describe('a backlog', () => {
     const tenant = await service.createTenant()
     const own = await openReceiver(() => 'a late 204')
     const hook = await hookAt(tenant, own)
-    await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'PAUSED' } })
+    await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'PAUSED' } })
     await makeThreads(tenant, threads)
     const worker = service.startWorker()
     await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(threads)
     await worker.stop()
-    await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'ACTIVE' } })
+    await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'ACTIVE' } })
     onTestFinished(async () => {
-      // What still waits for it is no business of the tests that follow.
+      // Its pending deliveries must not disturb later tests. A test may have deleted it already.
       await tenant.api('DELETE', `/webhooks/${hook.id}`)
       await own.close()
     })
@@ -193,7 +193,7 @@ describe('a backlog', () => {
 describe('system health', () => {
   type Part = { component: string; status: string; detail: string | null }
   const jobs = async (tenant: TestTenant): Promise<Part | undefined> =>
-    (await tenant.api<Part[]>('GET', '/system-health')).body.data.find(({ component }) => component === 'jobs')
+    (await tenant.skein.getSystemHealth()).data.find(({ component }) => component === 'jobs')
   const metric = async (): Promise<number> =>
     Number(/^webhook_deliveries_oldest_due_seconds (\d+)/m.exec(await (await fetch(`${service.baseUrl}/metrics`)).text())?.[1])
 
@@ -215,12 +215,12 @@ describe('system health', () => {
   it('does not warn while due deliveries wait for their own tenant’s receivers', async () => {
     const [tenant, other] = [await service.createTenant(), await service.createTenant()]
     const hook = await hookAt(tenant, receiver, ['thread.created'], '/hanging')
-    await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'PAUSED' } })
+    await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'PAUSED' } })
     await makeThreads(tenant, 20)
     const worker = service.startWorker()
     await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(20)
     await worker.stop()
-    await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'ACTIVE' } })
+    await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'ACTIVE' } })
     await service.db.rows(claimDeliveries, {
       tenantId: tenant.tenantId,
       webhookId: uuidOf('whk', hook.id),

@@ -151,9 +151,7 @@ describe('a job', () => {
 })
 
 describe('a failing job', () => {
-  type Part = { component: string; detail: string }
-  const health = async (of: TestTenant) =>
-    (await of.api<Part[]>('GET', '/system-health')).body.data.find(({ component }) => component === 'jobs')?.detail
+  const health = async (of: TestTenant) => (await of.skein.getSystemHealth()).data.find(({ component }) => component === 'jobs')?.detail
 
   it('is retried with backoff, then dead, and shown in its own tenant’s health', async () => {
     const name = jobName('fail')

@@ -22,7 +22,7 @@ async function asked(operation: string, body: object, of: TestTenant = tenant): 
 let customers = 0
 async function newThread(subject: string, body: string, more: object = {}, of: TestTenant = tenant): Promise<string> {
   const requester = { email: `customer${++customers}@example.com` }
-  return (await of.api<{ threadId: string }>('POST', '/threads', { body: { subject, body, requester, ...more } })).body.data.threadId
+  return (await of.skein.createThread({ body: { subject, body, requester, ...more } })).data.threadId
 }
 
 const topics = {
@@ -50,14 +50,14 @@ describe('labels and classification', () => {
 
   it('suggests the label of similar threads, cites them, and changes nothing', async () => {
     const threadId = await newThread('csv', 'My csv export is an empty file', {}, learnt)
-    const before = (await learnt.api<{ version: number }>('GET', `/threads/${threadId}`)).body.data
+    const before = (await learnt.skein.getThread({ path: { id: threadId } })).data
     const run = await asked('suggest-labels', { threadId }, learnt)
     expect(run).toMatchObject({ operation: 'SUGGEST_LABELS', threadId, provider: 'BUILT_IN', model: null, status: 'SUCCEEDED' })
     expect(run.output.labels[0]?.name).toBe('exports')
     expect(run.confidence).toBe(run.output.labels[0]?.confidence)
     expect(run.citations.length).toBeGreaterThan(0)
     expect(run.citations.map(({ title }) => title).join()).toContain('csv')
-    expect((await learnt.api('GET', `/threads/${threadId}`)).body.data).toEqual(before)
+    expect((await learnt.skein.getThread({ path: { id: threadId } })).data).toEqual(before)
   })
 
   it('suggests no label that the thread already has, and no archived label', async () => {
@@ -84,11 +84,11 @@ describe('labels and classification', () => {
 describe('a summary', () => {
   it('quotes sentences of the thread word for word, each with its message', async () => {
     const threadId = await newThread('Export', 'Hi! Since Monday the export of my orders is empty. Thanks a lot in advance!')
-    await tenant.api('POST', `/threads/${threadId}/reply`, { body: { body: 'We found that the export of orders stops at midnight.' } })
+    await tenant.skein.replyToThread({ path: { id: threadId }, body: { body: 'We found that the export of orders stops at midnight.' } })
     const run = await asked('summarize', { threadId })
     expect(run.output.text).toContain('Customer: “Since Monday the export of my orders is empty.”')
     expect(run.output.text).toContain('Agent: “We found that the export of orders stops at midnight.”')
-    const messages = (await tenant.api<{ id: string; bodyText: string }[]>('GET', `/threads/${threadId}/messages`)).body.data
+    const messages = (await tenant.skein.listMessages({ path: { id: threadId } })).data
     expect(run.citations.length).toBeGreaterThan(1)
     for (const { messageId, quote } of run.citations) expect(messages.find(({ id }) => id === messageId)?.bodyText).toContain(quote)
   })
@@ -119,13 +119,13 @@ describe('a suggested reply', () => {
   it('comes from a similar thread or a filled-in canned response, and cites its source', async () => {
     const own = await service.createTenant()
     const first = await newThread('Password', 'I forgot my password and cannot sign in to the portal', {}, own)
-    await own.api('POST', `/threads/${first}/reply`, { body: { body: 'Use the link “Forgot password” on the sign-in page.' } })
+    await own.skein.replyToThread({ path: { id: first }, body: { body: 'Use the link “Forgot password” on the sign-in page.' } })
     const canned = {
       shortcut: 'invoice',
       title: 'Where to find an invoice',
       body: 'Your invoices are under Billing, {{customer.firstName|dear customer}}.',
     }
-    const { id } = (await own.api<{ id: string }>('POST', '/canned-responses', { body: canned })).body.data
+    const { id } = (await own.skein.createCannedResponse({ body: canned })).data
     const second = await newThread('Portal', 'cannot sign in to the portal, forgot password', {}, own)
     const earlier = await asked('suggest-reply', { threadId: second }, own)
     expect(earlier.output.text).toBe('Use the link “Forgot password” on the sign-in page.')
@@ -147,7 +147,7 @@ describe('runs', () => {
     expect(listed.body.data).toEqual([run])
     const rated = await own.api<Run>('POST', `/ai/runs/${run.id}/feedback`, { body: { rating: 'NOT_HELPFUL', comment: 'Too short' } })
     expect(rated.body.data.feedback).toMatchObject({ rating: 'NOT_HELPFUL', comment: 'Too short', userId: own.ownerId })
-    expect((await own.api<Run>('GET', `/ai/runs/${run.id}`)).body.data).toEqual(rated.body.data)
+    expect((await own.skein.getAiRun({ path: { id: run.id } })).data).toEqual(rated.body.data)
     const usage = await own.api<{ operation: string; runs: number; inputTokens: number }[]>('GET', '/ai/usage')
     expect(usage.body.data.map(({ operation, runs, inputTokens }) => [operation, runs, inputTokens])).toEqual([
       ['CLASSIFY', 1, 0],
@@ -207,14 +207,14 @@ describe.each(['ANONYMIZE', 'DELETE'])('an erasure (%s)', (mode) => {
   it('removes what runs say about a customer, also in threads of others', async () => {
     const own = await service.createTenant()
     const first = await newThread('Password', 'I forgot my password and cannot sign in to the portal', {}, own)
-    await own.api('POST', `/threads/${first}/reply`, { body: { body: 'Dear Wilhelmina, use the link on the sign-in page.' } })
+    await own.skein.replyToThread({ path: { id: first }, body: { body: 'Dear Wilhelmina, use the link on the sign-in page.' } })
     const about = await asked('summarize', { threadId: first }, own)
-    await own.api('POST', `/ai/runs/${about.id}/feedback`, { body: { rating: 'HELPFUL', comment: 'Wilhelmina was glad' } })
+    await own.skein.rateAiRun({ path: { id: about.id }, body: { rating: 'HELPFUL', comment: 'Wilhelmina was glad' } })
     const second = await newThread('Portal', 'cannot sign in to the portal, forgot password', {}, own)
     const citing = await asked('suggest-reply', { threadId: second }, own)
     expect(citing.output.text).toContain('Wilhelmina')
     const untouched = await asked('summarize', { threadId: second }, own)
-    const { customer } = (await own.api<{ customer: { id: string } }>('GET', `/threads/${first}`)).body.data
+    const { customer } = (await own.skein.getThread({ path: { id: first } })).data
     const { state } = await completed(own, '/privacy/erase', { customerId: customer.id, mode })
     expect(state).toBe('DONE')
     const left = await own.api<Run[]>('GET', '/ai/runs')
@@ -229,12 +229,12 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure removes the customer’s words from
   const model = await openModelServer()
   onTestFinished(() => model.close())
   const ai = { url: model.url, model: 'small', timeoutSeconds: 14 }
-  await own.api('PATCH', '/tenant/settings', { body: { ai } })
+  await own.skein.updateTenantSettings({ body: { ai } })
   const asks = 'I cannot sign in to the portal, I forgot my password'
   const threadId = await newThread('Portal', asks, {}, own)
-  await own.api('POST', `/threads/${threadId}/reply`, { body: { body: 'Dear Wilhelmina, use the link on the sign-in page.' } })
+  await own.skein.replyToThread({ path: { id: threadId }, body: { body: 'Dear Wilhelmina, use the link on the sign-in page.' } })
   const other = await newThread('Portal', asks, {}, own)
-  const { customer } = (await own.api<{ customer: { id: string } }>('GET', `/threads/${threadId}`)).body.data
+  const { customer } = (await own.skein.getThread({ path: { id: threadId } })).data
   const goOn: (() => void)[] = []
   const ask = (operation: string, about: string, reply: ModelReply) => {
     model.answer = () => ({ later: new Promise((resolve) => goOn.push(() => resolve(reply))) })
@@ -267,5 +267,5 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure removes the customer’s words from
     ['SUMMARIZE', 1, 1],
   ])
   await secondRounds(service)
-  expect((await own.api<Run[]>('GET', '/ai/runs')).body.data).toHaveLength(mode === 'DELETE' ? 0 : 3)
+  expect((await own.skein.listAiRuns()).data).toHaveLength(mode === 'DELETE' ? 0 : 3)
 })

@@ -19,16 +19,16 @@ describe('an answer to a question', () => {
   it('quotes the articles about the question, and says so when there are none', async () => {
     const own = await service.createTenant()
     const { id } = (
-      await own.api<{ id: string }>('POST', '/kb/articles', {
+      await own.skein.createKbArticle({
         body: {
           title: 'Exporting your data',
           body: 'An export is a CSV file.\n\nOpen Settings, choose Export, and press Start. Large exports are mailed to you.\n\nOnly owners may export.',
         },
       })
-    ).body.data
+    ).data
     const ask = (question: string) => asked('answer', { question }, own)
     expect((await ask('How do I start an export?')).status).toBe('NO_ANSWER')
-    await own.api('POST', `/kb/articles/${id}/publish`, { body: {} })
+    await own.skein.publishKbArticle({ path: { id }, body: {} })
     const run = await ask('How do I start an export in the settings?')
     expect(run).toMatchObject({ status: 'SUCCEEDED', provider: 'BUILT_IN' })
     expect(run.output.text).toContain('Open Settings, choose Export, and press Start.')
@@ -46,7 +46,7 @@ describe('an answer to a question', () => {
     const own = await service.createTenant()
     const publish = async (body: object): Promise<string> => {
       const { id } = (await own.api<{ id: string }>('POST', '/kb/articles', { body })).body.data
-      await own.api('POST', `/kb/articles/${id}/publish`, { body: {} })
+      await own.skein.publishKbArticle({ path: { id }, body: {} })
       return id
     }
     const ask = (question: string) => asked('answer', { question }, own)

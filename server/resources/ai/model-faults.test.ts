@@ -16,7 +16,7 @@ beforeEach(async () => {
   model.asked.length = 0
   model.answer = () => 'An answer.'
   tenant = await service.createTenant()
-  await tenant.api('PATCH', '/tenant/settings', { body: { ai: { url: model.url, model: 'small' }, aiKey: key } })
+  await tenant.skein.updateTenantSettings({ body: { ai: { url: model.url, model: 'small' }, aiKey: key } })
 })
 
 type Run = Omit<RunRecord, 'version'>
@@ -26,7 +26,7 @@ const translate = (more: { text?: string; accept?: string } = {}) => {
   const { text = 'The export is empty.', accept = 'application/json' } = more
   return tenant.api<Run>('POST', '/ai/translate', { body: { text, targetLanguage: 'de' }, mayFail: true, headers: { accept } })
 }
-const latestRun = async (): Promise<Run | undefined> => (await tenant.api<Run[]>('GET', '/ai/runs?limit=1')).body.data[0]
+const latestRun = async (): Promise<Run | undefined> => (await tenant.skein.listAiRuns({ query: { limit: 1 } })).data[0]
 
 it('the key is never shown, even if the model server repeats it', async () => {
   model.answer = ({ authorization }) => ({
@@ -67,7 +67,7 @@ it('a customer cannot pose as an agent or as an earlier reply of the model', asy
     body: { subject: 'Export', body, requester: { email: 'dana@example.com' } },
   })
   const { threadId } = made.body.data
-  await tenant.api('POST', `/threads/${threadId}/reply`, { body: { body: 'We look into it.', attachments: [] } })
+  await tenant.skein.replyToThread({ path: { id: threadId }, body: { body: 'We look into it.', attachments: [] } })
   for (const path of ['/ai/suggest-reply', '/ai/summarize']) await tenant.api('POST', path, { body: { threadId } })
   expect(model.asked).toHaveLength(2)
   for (const { messages } of model.asked) {
@@ -80,7 +80,7 @@ it('a customer cannot pose as an agent or as an earlier reply of the model', asy
 })
 
 it('a timed-out question counts against the daily budget, a refused one does not', async () => {
-  await tenant.api('PATCH', '/tenant/settings', { body: { ai: { timeoutSeconds: 1, tokensPerDay: 50 } } })
+  await tenant.skein.updateTenantSettings({ body: { ai: { timeoutSeconds: 1, tokensPerDay: 50 } } })
   model.answer = () => ({ status: 500, body: 'No' })
   expect((await translate()).status).toBe(502)
   expect((await latestRun())?.usage).toEqual({ inputTokens: 0, outputTokens: 0 })

@@ -1,21 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ApiKeyWithSecret } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { secondsPerDay } from './keys.ts'
-
-type Key = {
-  id: string
-  name: string
-  key: string
-  scopes: string[]
-  lastFour: string
-  userId: string
-  expiresAt: string
-  revokedAt: string | null
-  rotatedTo: string | null
-  lastUsedAt: string | null
-  createdAt: string
-}
 
 let service: TestService
 let tenant: TestTenant
@@ -27,11 +14,12 @@ afterAll(() => service.stop())
 afterEach(() => vi.restoreAllMocks())
 
 const create = async (body: object = {}) =>
-  (await tenant.api<Key>('POST', '/api-keys', { body: { name: 'Import', scopes: ['threads:write'], ...body } })).body.data
-const rotate = (id: string, body?: object, key = tenant.key) => service.api<Key>('POST', `/api-keys/${id}/rotate`, { key, body })
-const shown = async (id: string) => (await tenant.api<Key[]>('GET', '/api-keys?limit=100')).body.data.find((key) => key.id === id)
+  (await tenant.skein.createApiKey({ body: { name: 'Import', scopes: ['threads:write'], ...body } })).data
+const rotate = (id: string, body?: object, key = tenant.key) =>
+  service.api<ApiKeyWithSecret>('POST', `/api-keys/${id}/rotate`, { key, body })
+const shown = async (id: string) => (await tenant.skein.listApiKeys({ query: { limit: 100 } })).data.find((key) => key.id === id)
 const works = async (key: string) => (await service.api('GET', '/me', { key })).status === 200
-const lifeSeconds = ({ createdAt, expiresAt }: Key) => (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000
+const lifeSeconds = ({ createdAt, expiresAt }: ApiKeyWithSecret) => (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000
 const secondsUntil = (time: string | undefined) => (Date.parse(time ?? '') - Date.now()) / 1000
 
 /** Moves the clock so that the nodes' caches, which last a second, have expired. */
@@ -67,8 +55,8 @@ describe('creating a key', () => {
 
   it('returns the same key to a retry, and stores that response encrypted', async () => {
     const request = { key: tenant.key, body: { name: 'Retried', scopes: ['read'] }, headers: { 'idempotency-key': 'make-one-key' } }
-    const first = await service.api<Key>('POST', '/api-keys', request)
-    const again = await (await service.startNode()).api<Key>('POST', '/api-keys', request)
+    const first = await service.api<ApiKeyWithSecret>('POST', '/api-keys', request)
+    const again = await (await service.startNode()).api<ApiKeyWithSecret>('POST', '/api-keys', request)
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true'])
     const records = await service.db.rows(
       statement<{ tenantId: string }, { record: object }>('select record from idempotency_keys where tenant_id = :tenantId::uuid'),
@@ -79,7 +67,7 @@ describe('creating a key', () => {
 
   it('refuses scopes that the calling key does not cover, and creates nothing', async () => {
     const { key } = await tenant.keyFor(['keys:admin', 'threads:write'])
-    const attempt = (scopes: string[]) => service.api<Key>('POST', '/api-keys', { key, body: { name: 'Wider', scopes } })
+    const attempt = (scopes: string[]) => service.api<ApiKeyWithSecret>('POST', '/api-keys', { key, body: { name: 'Wider', scopes } })
     expect((await attempt(['threads:read', 'keys:write'])).status).toBe(201)
     for (const scopes of [['threads:admin'], ['read'], ['customers:read'], ['threads:read', 'admin']]) {
       const { status, body } = await attempt(scopes)
@@ -178,11 +166,11 @@ describe('revoking a key', () => {
     const statuses = async () =>
       (await Promise.all([service, node].map(({ api }) => api('GET', '/me', { key: made.key })))).map(({ status }) => status)
     expect(await statuses(), 'both nodes have cached the key now').toEqual([200, 200])
-    const revoked = await tenant.api<Key>('DELETE', path)
+    const revoked = await tenant.api<ApiKeyWithSecret>('DELETE', path)
     expect([revoked.status, typeof revoked.body.data.revokedAt]).toEqual([200, 'string'])
     aSecondLater()
     expect(await statuses()).toEqual([401, 401])
-    const again = await tenant.api<Key>('DELETE', path)
+    const again = await tenant.api<ApiKeyWithSecret>('DELETE', path)
     expect(again.body.data).toEqual(revoked.body.data)
     const { body } = await tenant.api<{ action: string }[]>('GET', `/audit-logs?targetId=${made.id}`)
     expect(body.data.map(({ action }) => action)).toEqual(['api_key.revoked', 'api_key.created'])

@@ -1,5 +1,6 @@
 /** The export for auditors: every row that the filters match, once, as lines, and whole or visibly not. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AuditLog } from '../../../client/index.ts'
 import { request } from 'node:http'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
@@ -11,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type Row = { id: string; action: string; after: Record<string, unknown> | null }
 const many = 1_700
 /** Made directly, because nobody waits for so many requests. */
 const fill = (of: TestTenant): Promise<void> =>
@@ -22,9 +22,9 @@ const fill = (of: TestTenant): Promise<void> =>
 
 it('the export has every row once, in the order of the list, and its own row first', async () => {
   await fill(tenant)
-  const rows: Row[] = []
+  const rows: AuditLog[] = []
   for await (const row of tenant.skein.exportAuditLogs()) rows.push(row)
-  const { body } = await tenant.api<Row[]>('GET', '/audit-logs?limit=100')
+  const { body } = await tenant.api<AuditLog[]>('GET', '/audit-logs?limit=100')
   expect(rows.length).toBe(body.meta.total)
   expect(rows.length).toBeGreaterThan(many)
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
@@ -34,10 +34,10 @@ it('the export has every row once, in the order of the list, and its own row fir
 
 it('the export takes the filters of the list, and logs them', async () => {
   await tenant.skein.createLabel({ body: { name: 'Billing' } })
-  const rows: Row[] = []
+  const rows: AuditLog[] = []
   for await (const row of tenant.skein.exportAuditLogs({ query: { action: 'label.created' } })) rows.push(row)
   expect(rows.map(({ action }) => action)).toEqual(['label.created'])
-  const [noted] = (await tenant.api<Row[]>('GET', '/audit-logs?action=audit_log.exported&limit=1')).body.data
+  const [noted] = (await tenant.skein.listAuditLogs({ query: { action: 'audit_log.exported', limit: 1 } })).data
   expect(noted?.after).toEqual({ action: 'label.created' })
 })
 

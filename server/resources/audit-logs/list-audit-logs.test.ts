@@ -1,16 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditLog } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type AuditLog = {
-  id: string
-  actor: { type: string; id: string; keyId: string; ip: string }
-  action: string
-  target: { type: string; id: string }
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  requestId: string
-  createdAt: string
-}
 
 let service: TestService
 let tenant: TestTenant
@@ -45,7 +35,7 @@ describe('the audit log', () => {
   it('shows ids inside changes with their prefix and times in ISO 8601', async () => {
     const inboxId = await create('/inboxes', { name: 'Mail', type: 'EMAIL' })
     const thread = await create('/threads', { title: 'Hello', body: 'Hi', requester: { email: 'ada@example.com' } })
-    await tenant.api('PATCH', `/threads/${thread}`, { body: { inboxId } })
+    await tenant.skein.updateThread({ path: { id: thread }, body: { inboxId } })
     const {
       body: { data: key },
     } = await tenant.api<{ id: string }>('POST', '/api-keys', { body: { name: 'Import', scopes: ['read'] } })

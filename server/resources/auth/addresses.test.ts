@@ -1,11 +1,10 @@
 /** Another address of a person takes effect when somebody who reads mail there confirms it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { User } from '../../../client/index.ts'
 import type { CallAnswer } from '../../../test/support/caller.ts'
 import { keptMails, linkIn } from '../../../test/support/mail-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
-
-type User = { id: string; email: string; pendingEmail: string | null; name: string; status: string }
 
 const password = 'salty otters read maps'
 const linkIsDead = [400, 'SVC-AUTH-RESET_TOKEN_INVALID']
@@ -20,14 +19,14 @@ afterAll(() => service.stop())
 
 const newEmail = () => `a${++count}@example.com`
 const create = async (body: object = {}) =>
-  (await tenant.api<User>('POST', '/users', { body: { name: 'Grace Hopper', email: newEmail(), role: 'AGENT', ...body } })).body.data
+  (await tenant.skein.createUser({ body: { name: 'Grace Hopper', email: newEmail(), role: 'AGENT', ...body } })).data
 const active = async (body: object = {}) => {
   const made = await create({ invite: false, ...body })
   await tenant.setPassword(made.id, password)
   return made
 }
 const change = (id: string, email: string, key = tenant.key) => service.api<User>('PATCH', `/users/${id}`, { key, body: { email } })
-const read = async (id: string) => (await tenant.api<User>('GET', `/users/${id}`)).body.data
+const read = async (id: string) => (await tenant.skein.getUser({ path: { id } })).data
 const post = <Data = User>(path: string, body: object, options: object = {}) =>
   service.api<Data>('POST', `/auth/${path}`, { body, ...options })
 const confirm = (token: string, options: object = {}) => post('confirm-email', { token }, options)
@@ -115,9 +114,9 @@ it('a pending address ends when the role changes, which may exceed the caller’
   const next = newEmail()
   expect((await change(id, next, narrow)).body.data.pendingEmail).toBe(next)
   const [token = ''] = tokensIn(await mailsTo(next, 1))
-  await tenant.api('PATCH', `/users/${id}`, { body: { role: 'VIEWER', name: 'Renamed' } })
+  await tenant.skein.updateUser({ path: { id }, body: { role: 'VIEWER', name: 'Renamed' } })
   expect((await read(id)).pendingEmail, 'the same role').toBe(next)
-  await tenant.api('PATCH', `/users/${id}`, { body: { role: 'ADMIN' } })
+  await tenant.skein.updateUser({ path: { id }, body: { role: 'ADMIN' } })
   expect(await read(id)).toMatchObject({ email, pendingEmail: null })
   expect(refusal(await confirm(token))).toEqual(linkIsDead)
 })
@@ -130,7 +129,7 @@ it('a confirmation fails if the address was taken, or with another kind of link'
   const token = await tenant.linkFor(id, 'EMAIL')
   const taker = await create({ email: next })
   expect(refusal(await confirm(token))).toEqual([409, 'SVC-CATALOG-DUPLICATE'])
-  await tenant.api('DELETE', `/users/${taker.id}`)
+  await tenant.skein.deleteUser({ path: { id: taker.id } })
   for (const path of ['reset', 'accept-invitation']) expect(refusal(await post(path, { token, password }))).toEqual(linkIsDead)
   for (const wrong of [await tenant.linkFor(id, 'PASSWORD'), `${token.slice(0, -2)}AA`, 'x'])
     expect(refusal(await confirm(wrong))).toEqual(linkIsDead)

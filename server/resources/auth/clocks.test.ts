@@ -1,10 +1,9 @@
 /** A machine whose clock is a minute off: people sign in and stay signed in, and links of files work, since times are the database's. */
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { SignIn } from '../../../client/index.ts'
 import { follow, uploaded, type PresignedShown } from '../../../test/support/files.ts'
 import { startTestService } from '../../../test/support/service.ts'
-
-type Tokens = { accessToken: string; refreshToken: string; expiresAt: string }
 
 const password = 'salty otters read maps'
 const TrueDate = Date
@@ -35,7 +34,7 @@ describe.each([60_000, -60_000])('with a clock that is %i ms off', (wrongMs) => 
       const { id, email } = (await tenant.api<{ id: string; email: string }>('POST', '/users', { body })).body.data
       await tenant.setPassword(id, password)
       const signIn = (code?: string) =>
-        service.api<Tokens>('POST', '/auth/login', {
+        service.api<SignIn>('POST', '/auth/login', {
           body: { tenant: tenant.slug, email, password, ...(code === undefined ? {} : { code }) },
         })
       const { accessToken, refreshToken, expiresAt } = (await signIn()).body.data
@@ -48,7 +47,7 @@ describe.each([60_000, -60_000])('with a clock that is %i ms off', (wrongMs) => 
       const codeOf = (step: number): string => authenticator.generate({ timestamp: TrueDate.now() + step * 30_000 })
       expect((await service.api('POST', '/auth/totp/confirm', { key: accessToken, body: { code: codeOf(-1) } })).status).toBe(200)
       expect((await signIn(codeOf(0))).status).toBe(200)
-      const refreshed = await service.api<Tokens>('POST', '/auth/refresh', { body: { refreshToken } })
+      const refreshed = await service.api<SignIn>('POST', '/auth/refresh', { body: { refreshToken } })
       expect([refreshed.status, (await service.api('GET', '/me', { key: refreshed.body.data.accessToken })).status]).toEqual([200, 200])
 
       expect((await follow(service, (await uploaded(tenant, { bytes: 'read' })).url)).status).toBe(200)

@@ -142,7 +142,7 @@ describe('a user’s own account', () => {
   it('is open only to links for its current address: earlier ones end on a change', async () => {
     const { id } = await person()
     const link = await tenant.linkFor(id, 'PASSWORD')
-    await tenant.api('PATCH', `/users/${id}`, { body: { email: `moved${++count}@example.com` } })
+    await tenant.skein.updateUser({ path: { id }, body: { email: `moved${++count}@example.com` } })
     expect((await post('confirm-email', { token: await tenant.linkFor(id, 'EMAIL') })).status).toBe(200)
     expect((await post('reset', { token: link, password })).status).toBe(400)
   })

@@ -1,13 +1,12 @@
 /** Choosing passwords: invitations, links, and what is not accepted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../../../client/index.ts'
 import { passwordsDefault } from '../../config.ts'
 import type { CallAnswer } from '../../../test/support/caller.ts'
 import { keptMails, linkIn } from '../../../test/support/mail-server.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 import { hashPassword, isPassword } from './hash-password.ts'
-
-type User = { id: string; email: string; name: string; status: string }
 
 const password = 'salty otters read maps'
 const other = 'nine quiet lamps at sea'
@@ -25,7 +24,7 @@ afterAll(() => service.stop())
 
 const newEmail = () => `q${++count}@example.com`
 const invite = async (body: object = {}) =>
-  (await tenant.api<User>('POST', '/users', { body: { name: 'Grace Hopper', email: newEmail(), role: 'AGENT', ...body } })).body.data
+  (await tenant.skein.createUser({ body: { name: 'Grace Hopper', email: newEmail(), role: 'AGENT', ...body } })).data
 const post = <Data = User>(path: string, body: object, options: object = {}) =>
   service.api<Data>('POST', `/auth/${path}`, { body, ...options })
 const signIn = (email: string, secret = password) =>
@@ -120,11 +119,11 @@ describe('a forgotten password', () => {
   it('sends nothing to suspended users, and a link for every tenant of the address', async () => {
     const second = await service.createTenant()
     const { id, email } = await active()
-    await second.api('POST', '/users', { body: { name: 'G', email, role: 'AGENT', invite: false } })
-    await tenant.api('PATCH', `/users/${id}`, { body: { status: 'SUSPENDED' } })
+    await second.skein.createUser({ body: { name: 'G', email, role: 'AGENT', invite: false } })
+    await tenant.skein.updateUser({ path: { id }, body: { status: 'SUSPENDED' } })
     await post('forgot', { email })
     expect(await tokensSentTo(email, 1)).toHaveLength(1)
-    await tenant.api('PATCH', `/users/${id}`, { body: { status: 'ACTIVE' } })
+    await tenant.skein.updateUser({ path: { id }, body: { status: 'ACTIVE' } })
     await post('forgot', { email })
     expect(await tokensSentTo(email, 3)).toHaveLength(3)
   })
@@ -178,13 +177,11 @@ describe('the secret URL of a calendar', () => {
   it('ends with a suspension, and stays ended when the user is activated', async () => {
     const { id, email } = await active()
     const path = await makeUrl((await signIn(email)).body.data.accessToken)
-    await tenant.api('PATCH', `/users/${id}`, { body: { status: 'SUSPENDED' } })
+    await tenant.skein.updateUser({ path: { id }, body: { status: 'SUSPENDED' } })
     const ended = async () =>
-      (await tenant.api<{ target: { id: string } }[]>('GET', '/audit-logs?action=calendar_feed.deleted')).body.data.some(
-        ({ target }) => target.id === id,
-      )
+      (await tenant.skein.listAuditLogs({ query: { action: 'calendar_feed.deleted' } })).data.some(({ target }) => target.id === id)
     await expect.poll(ended, { timeout: 10_000 }).toBe(true)
-    await tenant.api('PATCH', `/users/${id}`, { body: { status: 'ACTIVE' } })
+    await tenant.skein.updateUser({ path: { id }, body: { status: 'ACTIVE' } })
     expect(await statusOf(path)).toBe(404)
   })
 })
@@ -217,7 +214,7 @@ describe('a new password', () => {
     for (const secret of ['twelve chars', '12 % "quotes" \\ and ünïcode 🦀', ` ${'long '.repeat(51)}`, 'x yz'.repeat(256)]) {
       const { id, answer } = await choose(secret)
       expect(answer.status, answer.text).toBe(200)
-      const { email } = (await tenant.api<User>('GET', `/users/${id}`)).body.data
+      const { email } = (await tenant.skein.getUser({ path: { id } })).data
       expect((await signIn(email, secret)).status).toBe(200)
       expect(refusal(await signIn(email, secret.slice(1)))).toEqual(wrongPassword)
     }
@@ -226,7 +223,7 @@ describe('a new password', () => {
   })
   it('is the same when another keyboard composes its letters differently', async () => {
     const { id } = await choose('Ame\u0301lie liest Karten')
-    const { email } = (await tenant.api<User>('GET', `/users/${id}`)).body.data
+    const { email } = (await tenant.skein.getUser({ path: { id } })).data
     expect((await signIn(email, 'Am\u00e9lie liest Karten')).status).toBe(200)
   })
 })

@@ -1,11 +1,10 @@
 /** The second factor: authenticators and recovery codes. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SignIn } from '../../../client/index.ts'
 import type { CallAnswer } from '../../../test/support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
-
-type Tokens = { accessToken: string; refreshToken: string }
 
 const password = 'salty otters read maps'
 let service: TestService
@@ -24,7 +23,7 @@ async function person(role = 'AGENT', domain = 'example.com') {
   return { id, email }
 }
 const signIn = (email: string, code?: string) =>
-  service.api<Tokens>('POST', '/auth/login', { body: { tenant: tenant.slug, email, password, ...(code === undefined ? {} : { code }) } })
+  service.api<SignIn>('POST', '/auth/login', { body: { tenant: tenant.slug, email, password, ...(code === undefined ? {} : { code }) } })
 const totp = <Data = unknown>(key: string, step: string, body: object) => service.api<Data>('POST', `/auth/totp/${step}`, { key, body })
 const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code]
 const wrong = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
@@ -116,9 +115,9 @@ it('a session without the factor that its role needs can only enroll', async () 
   const key = (await signIn(viewer.email)).body.data.accessToken
   const read = () => service.api('GET', '/labels', { key })
   expect((await read()).status).toBe(200)
-  await tenant.api('PATCH', '/tenant/settings', { body: { secondFactor: { requiredRoles: ['VIEWER'] } } })
+  await tenant.skein.updateTenantSettings({ body: { secondFactor: { requiredRoles: ['VIEWER'] } } })
   await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(403)
-  type Lacking = Tokens & { lacksSecondFactor: boolean }
+  type Lacking = SignIn & { lacksSecondFactor: boolean }
   const next = await service.api<Lacking>('POST', '/auth/login', { body: { tenant: tenant.slug, email: viewer.email, password } })
   const { lacksSecondFactor, refreshToken } = next.body.data
   const refresh = async () => (await service.api<Lacking>('POST', '/auth/refresh', { body: { refreshToken } })).body.data.lacksSecondFactor
@@ -127,14 +126,14 @@ it('a session without the factor that its role needs can only enroll', async () 
   expect((await totp(key, 'confirm', { code: codeOf(secret) })).status).toBe(200)
   expect((await read()).status).toBe(200)
   expect(await refresh(), 'the same tokens, within ten seconds').toBe(false)
-  await tenant.api('PATCH', '/tenant/settings', { body: { secondFactor: { requiredRoles: [] } } })
+  await tenant.skein.updateTenantSettings({ body: { secondFactor: { requiredRoles: [] } } })
 })
 
 it('users of domains that the tenant does not allow get the wrong-password error', async () => {
   const { email } = await person('AGENT', 'example.org')
-  await tenant.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: ['example.com'] } })
+  await tenant.skein.updateTenantSettings({ body: { allowedSignInDomains: ['example.com'] } })
   expect(refusal(await signIn(email))).toEqual(wrong)
-  await tenant.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: ['example.org', 'example.com'] } })
+  await tenant.skein.updateTenantSettings({ body: { allowedSignInDomains: ['example.org', 'example.com'] } })
   expect((await signIn(email)).status).toBe(200)
-  await tenant.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: [] } })
+  await tenant.skein.updateTenantSettings({ body: { allowedSignInDomains: [] } })
 })

@@ -1,12 +1,10 @@
 /** Signing in, staying signed in, signing out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Session, SignIn, User } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { parseTypeId } from '../../platform/ids.ts'
 import type { CallAnswer } from '../../../test/support/caller.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Tokens = { accessToken: string; refreshToken: string; expiresAt: string; user: { id: string; email: string } }
-type Session = { id: string; current: boolean; ip: string; userAgent: string | null }
 
 const password = 'salty otters read maps'
 let service: TestService
@@ -21,20 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type Person = { id: string; email: string }
-
 /** A person who may sign in with `password`. */
-async function person(own = tenant, { email = `p${++count}@example.com`, role = 'AGENT' } = {}): Promise<Person> {
-  const made = await own.api<Person>('POST', '/users', { body: { name: 'Grace Hopper', email, role, invite: false } })
+async function person(own = tenant, { email = `p${++count}@example.com`, role = 'AGENT' } = {}): Promise<Pick<User, 'id' | 'email'>> {
+  const made = await own.api<User>('POST', '/users', { body: { name: 'Grace Hopper', email, role, invite: false } })
   const token = await own.linkFor(made.body.data.id, 'PASSWORD')
   expect((await service.api('POST', '/auth/reset', { body: { token, password } })).status).toBe(200)
   return { id: made.body.data.id, email }
 }
 
 const signIn = (body: object, options: object = {}) =>
-  service.api<Tokens>('POST', '/auth/login', { body: { password, ...body }, ...options })
+  service.api<SignIn>('POST', '/auth/login', { body: { password, ...body }, ...options })
 const refreshed = (refreshToken: string, at: Pick<TestNode, 'api'> = service) =>
-  at.api<Tokens>('POST', '/auth/refresh', { body: { refreshToken } })
+  at.api<SignIn>('POST', '/auth/refresh', { body: { refreshToken } })
 const me = (key: string, at: Pick<TestNode, 'api'> = service) => at.api<{ user: { email: string }; key: unknown }>('GET', '/me', { key })
 const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code]
 const refused = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
@@ -78,19 +74,19 @@ describe('signing in', () => {
     const own = await service.createTenant()
     const { id, email } = await person(own)
     const elsewhere = await person(own, { email: `p${++count}@other.example` })
-    await own.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: ['example.com'] } })
+    await own.skein.updateTenantSettings({ body: { allowedSignInDomains: ['example.com'] } })
     expect((await signIn({ tenant: own.slug, email })).status).toBe(200)
     expect(refusal(await signIn({ tenant: own.slug, email: elsewhere.email }))).toEqual(refused)
     const invited = await own.api('POST', '/users', { body: { name: 'X', email: 'x@other.example', role: 'AGENT' } })
     const moved = await own.api('PATCH', `/users/${id}`, { body: { email: 'x@other.example' } })
     for (const { status, body } of [invited, moved]) expect([status, body.error?.details?.[0]]).toMatchObject([400, { field: 'email' }])
-    await own.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: [] } })
+    await own.skein.updateTenantSettings({ body: { allowedSignInDomains: [] } })
     expect((await signIn({ tenant: own.slug, email: elsewhere.email })).status).toBe(200)
   })
 
   it('returns the same error for an unknown tenant, address or password', async () => {
     const { email } = await person()
-    const none = await tenant.api<Person>('POST', '/users', {
+    const none = await tenant.api<User>('POST', '/users', {
       body: { name: 'X', email: `p${++count}@example.com`, role: 'AGENT', invite: false },
     })
     const answers = [
@@ -166,7 +162,7 @@ describe('an access token', () => {
     const { id, email } = await person()
     const { body } = await signIn({ tenant: tenant.slug, email })
     expect((await me(body.data.accessToken, node)).status).toBe(200)
-    await tenant.api('PATCH', `/users/${id}`, { body: { status: 'SUSPENDED' } })
+    await tenant.skein.updateUser({ path: { id }, body: { status: 'SUSPENDED' } })
     expect(refusal(await me(body.data.accessToken))).toEqual(refused)
     await expect.poll(async () => (await me(body.data.accessToken, node)).status, { timeout: 10_000 }).toBe(401)
     expect([refusal(await signIn({ tenant: tenant.slug, email })), refusal(await refreshed(body.data.refreshToken))]).toEqual([
@@ -176,7 +172,7 @@ describe('an access token', () => {
     await expect
       .poll(() => eventsAbout('session.ended'))
       .toContainEqual(expect.objectContaining({ userId: id, endedReason: 'USER_SUSPENDED' }))
-    await tenant.api('PATCH', `/users/${id}`, { body: { status: 'ACTIVE' } })
+    await tenant.skein.updateUser({ path: { id }, body: { status: 'ACTIVE' } })
     expect(refusal(await refreshed(body.data.refreshToken))).toEqual(refused)
     expect((await signIn({ tenant: tenant.slug, email })).status).toBe(200)
     await worker.stop()
@@ -187,7 +183,7 @@ describe('an access token', () => {
     const key = (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
     const label = () => service.api('POST', '/labels', { key, body: { name: `L${++count}` } })
     expect((await label()).status).toBe(201)
-    await tenant.api('PATCH', `/users/${id}`, { body: { role: 'VIEWER' } })
+    await tenant.skein.updateUser({ path: { id }, body: { role: 'VIEWER' } })
     expect((await label()).status).toBe(403)
   })
 
@@ -269,7 +265,7 @@ describe('a refresh token', () => {
 describe('sessions', () => {
   it('are shown to their user alone, who can end others of theirs', async () => {
     const [ada, bob] = [await person(), await person()]
-    const tokens = async ({ email }: Person) => (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
+    const tokens = async ({ email }: Pick<User, 'email'>) => (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
     const [here, there, bobs] = [await tokens(ada), await tokens(ada), await tokens(bob)]
     const list = (await sessionsOf(here)).data
     expect(list.map(({ current }) => current).toSorted()).toEqual([false, true])

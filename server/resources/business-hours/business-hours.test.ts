@@ -73,16 +73,16 @@ describe('business hours', () => {
     const refused = await tenant.api('POST', '/business-hours', { body })
     expect(refused.status).toBe(400)
     expect(details(refused)).toEqual([expect.objectContaining({ field, code })])
-    const { id } = (await tenant.api<{ id: string }>('POST', '/business-hours', { body: { timezone: 'UTC', weekly: monday } })).body.data
+    const { id } = (await tenant.skein.createBusinessHours({ body: { timezone: 'UTC', weekly: monday } })).data
     expect(details(await tenant.api('PATCH', `/business-hours/${id}`, { body: wrong }))).toEqual(details(refused))
   })
 
   it('that a team refers to cannot be deleted', async () => {
-    const { id } = (await tenant.api<{ id: string }>('POST', '/business-hours', { body: { timezone: 'UTC', weekly: monday } })).body.data
+    const { id } = (await tenant.skein.createBusinessHours({ body: { timezone: 'UTC', weekly: monday } })).data
     const team = await tenant.api<{ id: string }>('POST', '/teams', { body: { name: 'Night', businessHoursId: id } })
     expect(team.body.data).toMatchObject({ businessHoursId: id })
     expect((await tenant.api('DELETE', `/business-hours/${id}`)).status).toBe(409)
-    await tenant.api('DELETE', `/teams/${team.body.data.id}`)
+    await tenant.skein.deleteTeam({ path: { id: team.body.data.id } })
     expect((await tenant.api('DELETE', `/business-hours/${id}`)).status).toBe(200)
   })
 })
@@ -98,7 +98,7 @@ describe('threads whose clocks run within hours', () => {
   }
   const clock = async (id: string, metric: string) => (await done('GET', `/threads/${id}`)).sla.find((each) => each.metric === metric)
   const announced = async () =>
-    (await tenant.api<{ type: string }[]>('GET', '/events?types=sla.warning,sla.breached')).body.data.map(({ type }) => type)
+    (await tenant.skein.listEvents({ query: { types: 'sla.warning,sla.breached' } })).data.map(({ type }) => type)
 
   it.each([
     ['around the clock', [['00:00', '24:00']]],
@@ -180,7 +180,7 @@ const calendar = (...events: string[][]) =>
 describe('importing holidays', () => {
   async function imported(text: string, more: object = {}) {
     const body = { timezone: 'Europe/Berlin', weekly: monday, holidays: [{ date: '2026-05-01', name: 'Ours' }] }
-    const { id } = (await tenant.api<{ id: string }>('POST', '/business-hours', { body })).body.data
+    const { id } = (await tenant.skein.createBusinessHours({ body })).data
     return tenant.api<{ holidays: object[] }>('POST', `/business-hours/${id}/import-holidays`, { body: { calendar: text, ...more } })
   }
 

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CustomField } from '../../../client/index.ts'
 import type { CallAnswer } from '../../../test/support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
-type Field = {
-  id: string
-  key: string
-  order: number
-  archivedAt: string | null
-  options: { value: string; label: string; archived: boolean }[]
-}
 type Thing = { id: string; threadId?: string; status: string; customFields: Record<string, unknown> }
 
 let service: TestService
@@ -22,8 +16,9 @@ beforeEach(async () => {
 afterAll(() => service.stop())
 
 const define = async (body: object) =>
-  (await tenant.api<Field>('POST', '/custom-fields', { body: { name: 'Field', appliesTo: 'THREAD', type: 'TEXT', ...body } })).body.data
-const change = (id: string, body: object) => tenant.api<Field>('PATCH', `/custom-fields/${id}`, { body })
+  (await tenant.api<CustomField>('POST', '/custom-fields', { body: { name: 'Field', appliesTo: 'THREAD', type: 'TEXT', ...body } })).body
+    .data
+const change = (id: string, body: object) => tenant.api<CustomField>('PATCH', `/custom-fields/${id}`, { body })
 const createThread = (customFields?: object, more: object = {}, api = tenant.api) =>
   api<Thing>('POST', '/threads', {
     body: { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' }, customFields, ...more },
@@ -114,7 +109,7 @@ describe('values of threads', () => {
   it('of an archived field can be removed, but not set, until it is restored', async () => {
     const { id } = await define({ key: 'note' })
     const thread = await threadOf({ note: 'kept' })
-    expect((await tenant.api<Field>('DELETE', `/custom-fields/${id}`)).body.data.archivedAt).not.toBeNull()
+    expect((await tenant.skein.deleteCustomField({ path: { id } })).data.archivedAt).not.toBeNull()
     expect((await patch(thread, { subject: 'Other' })).body.data.customFields).toEqual({ note: 'kept' })
     expect(refusal(await patch(thread, { customFields: { note: 'new' } }))).toEqual([400, 'customFields.note ARCHIVED'])
     expect(refusal(await createThread({ note: 'new' }))).toEqual([400, 'customFields.note ARCHIVED'])
@@ -160,7 +155,7 @@ describe('values of threads', () => {
     const { id } = await define({ key: 'size', type: 'NUMBER' })
     for (const api of [tenant.api, onNode]) expect((await createThread({ size: 1 }, {}, api)).status).toBe(201)
     for (let round = 0; round < 3; round++) {
-      await tenant.api('DELETE', `/custom-fields/${id}`)
+      await tenant.skein.deleteCustomField({ path: { id } })
       for (const api of [onNode, tenant.api])
         expect(refusal(await createThread({ size: 1 }, {}, api))).toEqual([400, 'customFields.size ARCHIVED'])
       await change(id, { archived: false })

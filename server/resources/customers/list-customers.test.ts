@@ -1,8 +1,7 @@
 /** Finding customers by parts of what is known of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Customer } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Customer = { id: string; email: string; name: string | null }
 
 let service: TestService
 let tenant: TestTenant
@@ -19,9 +18,9 @@ beforeAll(async () => {
   const other = await service.createTenant()
   for (const { externalId, ...requester } of people) {
     // Two ways in which customers come about.
-    if (externalId) await tenant.api('POST', '/customers', { body: { externalId, ...requester } })
-    else await tenant.api('POST', '/threads', { body: { title: 'T', body: 'b', requester } })
-    await other.api('POST', '/customers', { body: requester })
+    if (externalId) await tenant.skein.upsertCustomer({ body: { externalId, ...requester } })
+    else await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester } })
+    await other.skein.upsertCustomer({ body: requester })
   }
 })
 afterAll(() => service.stop())
@@ -77,12 +76,12 @@ describe('a search for customers', () => {
     const old = await upsert({ email: 'former@example.com', name: 'Maiden', externalId: 'old-1' })
     await upsert({ email: 'former@example.com', name: 'Married' })
     expect([await find('maiden'), await find('married')]).toEqual([[], ['former']])
-    await tenant.api('POST', '/threads', { body: { title: 'T', body: 'b', requester: { email: 'former@example.com', name: 'Widowed' } } })
+    await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester: { email: 'former@example.com', name: 'Widowed' } } })
     expect([await find('married'), await find('widowed old-1')]).toEqual([[], ['former']])
     const target = await upsert({ email: 'present@example.com', name: 'Present', externalId: 'new-1' })
-    await tenant.api('POST', `/customers/${target.id}/merge`, { body: { sourceIds: [old.id] } })
+    await tenant.skein.mergeCustomer({ path: { id: target.id }, body: { sourceIds: [old.id] } })
     expect([await find('widowed'), await find('former'), await find('old-1 present')]).toEqual([[], ['present'], ['present']])
-    await tenant.api('PATCH', `/customers/${target.id}`, { body: { email: 'former@example.com', externalId: 'old-1' } })
+    await tenant.skein.updateCustomer({ path: { id: target.id }, body: { email: 'former@example.com', externalId: 'old-1' } })
     expect([await find('present@'), await find('former@'), await find('new-1')]).toEqual([['former'], ['former'], []])
   })
 })

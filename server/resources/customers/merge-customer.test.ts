@@ -1,19 +1,10 @@
 /** Merging customers: from the commit on everything of a source belongs to the target, despite concurrent requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CreatedThread, Customer } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { parseTypeId, type Uuid } from '../../platform/ids.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Customer = {
-  id: string
-  email: string
-  name: string | null
-  externalId: string | null
-  mergedInto: string | null
-  customFields: object
-}
-type Thread = { id: string; threadId: string; customer: { id: string; email: string; name: string | null } }
 
 let service: TestService
 let tenant: TestTenant
@@ -28,9 +19,9 @@ const upsert = async (body: object) => (await tenant.api<Customer>('POST', '/cus
 const customer = (more: object = {}) => upsert({ email: `c${++made}@example.com`, ...more })
 const merge = (target: Customer, sources: Customer[], node: TestNode | TestService = service) =>
   node.api<Customer>('POST', `/customers/${target.id}/merge`, { key: tenant.key, body: { sourceIds: sources.map(({ id }) => id) } })
-const get = async (id: string) => (await tenant.api<Customer>('GET', `/customers/${id}`)).body.data
+const get = async (id: string) => (await tenant.skein.getCustomer({ path: { id } })).data
 const write = async (requester: object, title = 'T') =>
-  (await tenant.api<Thread>('POST', '/threads', { body: { title, body: 'm', requester } })).body.data
+  (await tenant.api<CreatedThread>('POST', '/threads', { body: { title, body: 'm', requester } })).body.data
 const subjectsOf = async (path: string) => {
   const { data, meta } = (await tenant.api<{ subject: string }[]>('GET', path)).body
   expect(meta.total).toBe(data.length)
@@ -73,8 +64,8 @@ describe('a merged customer', () => {
     const late = await write({ email: second.email, name: 'Ada King' }, 'late')
     expect(late.customer).toEqual({ id: target.id, email, name: 'Ada King' })
     const strict = { inboxId: tenant.inboxId, customerId: first.id, subject: 'by id', body: 'm' }
-    expect((await tenant.api<Thread>('POST', '/threads', { body: strict })).body.data.customer.id).toBe(target.id)
-    const { body: listed } = await tenant.api<Thread[]>('GET', `/threads?q=${encodeURIComponent('"of the first"')}`)
+    expect((await tenant.skein.createThread({ body: strict })).data.customer.id).toBe(target.id)
+    const { body: listed } = await tenant.api<CreatedThread[]>('GET', `/threads?q=${encodeURIComponent('"of the first"')}`)
     expect(listed.data.map((thread) => thread.customer)).toEqual([{ id: target.id, email, name: 'Ada King' }])
     expect((await tenant.api('GET', `/threads?q=${first.email}`)).body.meta.total, 'the search knows the target’s address').toBe(0)
     const replied = await tenant.api<{ author: object }>('POST', `/threads/${listed.data[0]?.id}/messages`, { body: { body: 'more' } })
@@ -97,7 +88,7 @@ describe('a merged customer', () => {
     service.startWorker()
     await until(async () => (await rowsOf(source)) === 0 && (await rowsOf(target)) === 0)
     expect(await get(source.id), 'a pointer leads to the one that has everything').toMatchObject({ mergedInto: last.id })
-    const { body } = await tenant.api<Thread & { version: number }>('GET', `/threads/${thread.threadId}`)
+    const { body } = await tenant.api<CreatedThread & { version: number }>('GET', `/threads/${thread.threadId}`)
     expect(body.data).toMatchObject({ customer: { id: last.id, name: 'Tom Target' }, version: 1 })
     const messages = await tenant.api<{ author: object }[]>('GET', `/threads/${thread.threadId}/messages`)
     expect(messages.body.data).toMatchObject([{ author: { id: last.id } }])
@@ -157,7 +148,10 @@ describe('at the same moment, over two nodes', () => {
     for (let round = 0; round < 15; round++) {
       const [a, b, c] = [await customer(), await customer(), await customer()]
       const threadOf = (node: TestNode, { email }: Customer) =>
-        node.api<Thread>('POST', '/threads', { key: tenant.key, body: { title: 'T', body: 'm', requester: { email, name: `N${round}` } } })
+        node.api<CreatedThread>('POST', '/threads', {
+          key: tenant.key,
+          body: { title: 'T', body: 'm', requester: { email, name: `N${round}` } },
+        })
       const upserted = (node: TestNode, { email }: Customer, field: string) =>
         node.api<Customer>('POST', '/customers', { key: tenant.key, body: { email, customFields: { [field]: round } } })
       const [ab, ba, chained, ...rest] = await Promise.all([
@@ -178,7 +172,7 @@ describe('at the same moment, over two nodes', () => {
       for (const { mergedInto } of all) expect([null, ...roots.map(({ id }) => id)]).toContain(mergedInto)
       const fields = Object.assign({}, ...roots.map(({ customFields }) => customFields)) as object
       expect(fields).toMatchObject({ x: round, y: round })
-      const lists = await Promise.all(roots.map(({ id }) => tenant.api<Thread[]>('GET', `/customers/${id}/threads`)))
+      const lists = await Promise.all(roots.map(({ id }) => tenant.api<CreatedThread[]>('GET', `/customers/${id}/threads`)))
       expect(lists.map(({ body }) => body.meta.total).reduce((sum, n) => sum + n, 0)).toBe(3)
       lists.forEach(({ body }, i) =>
         expect(new Set(body.data.map((thread) => thread.customer.id)).size, String(roots[i]?.id)).toBeLessThanOrEqual(1),

@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Customer } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Customer = {
-  id: string
-  email: string
-  name: string | null
-  externalId: string | null
-  customFields: Record<string, unknown>
-  updatedAt: string
-}
 
 let service: TestService
 let tenant: TestTenant
@@ -87,7 +79,7 @@ describe('upserting a customer', () => {
 
   it('keeps a name that a new thread does not send', async () => {
     await upsert({ email: 'quiet@example.com', name: 'Quiet' })
-    await tenant.api('POST', '/threads', { body: { title: 'Hello', body: 'Hi', requester: { email: 'Quiet@example.com' } } })
+    await tenant.skein.createThread({ body: { title: 'Hello', body: 'Hi', requester: { email: 'Quiet@example.com' } } })
     const { body } = await tenant.api<Customer[]>('GET', '/customers?email=quiet@example.com')
     expect(body.data).toMatchObject([{ name: 'Quiet' }])
   })

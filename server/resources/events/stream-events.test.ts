@@ -154,7 +154,7 @@ describe('an open stream', () => {
   it('ends within two seconds of its key’s revocation', async () => {
     const { id, key } = await tenant.keyFor(['events:read'])
     const stream = await openStream(service.port, key)
-    await tenant.api('DELETE', `/api-keys/${id}`)
+    await tenant.skein.revokeApiKey({ path: { id } })
     const revokedAt = performance.now()
     await stream.ended
     expect(performance.now() - revokedAt).toBeLessThan(2_500)
@@ -248,7 +248,7 @@ describe('an open stream', () => {
     deaf.write(`GET ${apiPrefix}/events/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${own.key}\r\n\r\n`)
     const stream = await openStream(service.port, own.key)
     for (let i = 0; i < 20; i++)
-      await own.api('POST', '/threads', { body: { title: `T${i}`, body: 'x'.repeat(15_000), requester: { email: 'a@example.com' } } })
+      await own.skein.createThread({ body: { title: `T${i}`, body: 'x'.repeat(15_000), requester: { email: 'a@example.com' } } })
     const { sequence } = await head(own)
     await stream.until((frame) => sequenceOf(frame) === sequence)
     stream.close()

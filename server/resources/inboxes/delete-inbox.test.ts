@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Inbox } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Inbox = { id: string; active: boolean }
 
 let service: TestService
 let tenant: TestTenant
@@ -11,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const make = async () => (await tenant.api<Inbox>('POST', '/inboxes', { body: { name: 'Mail', type: 'EMAIL' } })).body.data.id
+const make = async () => (await tenant.skein.createInbox({ body: { name: 'Mail', type: 'EMAIL' } })).data.id
 const remove = (id: string) => tenant.api<Inbox>('DELETE', `/inboxes/${id}`)
 const write = (inboxId?: string) =>
   tenant.api<{ threadId: string; inboxId: string }>('POST', '/threads', {
@@ -30,9 +29,9 @@ describe('deleting an inbox', () => {
       [{ field: 'threads', code: 'IN_USE', message: '2' }],
     ])
     expect(refused.body.error?.message).toContain('deactivated instead')
-    await tenant.api('PATCH', `/threads/${thread}`, { body: { status: 'closed' } })
+    await tenant.skein.updateThread({ path: { id: thread }, body: { status: 'closed' } })
     expect((await remove(id)).status, 'closed threads count too').toBe(409)
-    expect((await tenant.api<Inbox>('PATCH', `/inboxes/${id}`, { body: { active: false } })).body.data.active).toBe(false)
+    expect((await tenant.skein.updateInbox({ path: { id }, body: { active: false } })).data.active).toBe(false)
   })
 
   it('is permanent when it has no threads, and never possible for the default inbox', async () => {

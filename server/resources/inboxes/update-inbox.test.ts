@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Inbox } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Inbox = { id: string; name: string; type: string; isDefault: boolean; active: boolean }
 
 let service: TestService
 let tenant: TestTenant
@@ -15,14 +14,13 @@ afterAll(() => service.stop())
 
 const create = async (body: object) => (await tenant.api<Inbox>('POST', '/inboxes', { body })).body.data
 const change = (id: string, body: object) => tenant.api<Inbox>('PATCH', `/inboxes/${id}`, { body })
-const inboxes = async () => (await tenant.api<Inbox[]>('GET', '/inboxes?limit=100')).body.data
+const inboxes = async () => (await tenant.skein.listInboxes({ query: { limit: 100 } })).data
 const defaults = async () => (await inboxes()).filter(({ isDefault }) => isDefault).map(({ id }) => id)
 const newThread = async () =>
   await tenant.api<{ inboxId: string }>('POST', '/threads', {
     body: { title: 'Hello', body: 'Hi', requester: { email: 'ada@example.com' } },
   })
-const auditOf = async (id: string) =>
-  (await tenant.api<{ action: string; before: object; after: object }[]>('GET', `/audit-logs?targetId=${id}`)).body.data
+const auditOf = async (id: string) => (await tenant.skein.listAuditLogs({ query: { targetId: id } })).data
 
 describe('the default inbox', () => {
   it('is the one that a new tenant has, until another replaces it', async () => {

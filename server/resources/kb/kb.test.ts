@@ -1,24 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { KbArticle, KbSearchHit } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Article = {
-  id: string
-  slug: string
-  title: string
-  body: string
-  status: string
-  version: number
-  publishedVersion: number | null
-  publishedTitle: string | null
-  publishedBody: string | null
-  hasUnpublishedChanges: boolean
-  publishAt: string | null
-  translationOf: string | null
-  articleCount: number
-  order: number
-}
-type Hit = { title: string; matches: { field: string; text: string; ranges: { start: number; end: number }[] }[] }
 
 let service: TestService
 let tenant: TestTenant
@@ -31,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => service.stop())
 
 const post = (path: string, body?: object, headers?: Record<string, string>) =>
-  tenant.api<Article>('POST', path, { ...(body ? { body } : {}), ...(headers ? { headers } : {}) })
+  tenant.api<KbArticle>('POST', path, { ...(body ? { body } : {}), ...(headers ? { headers } : {}) })
 const make = async (path: string, body: object) => {
   const made = await post(path, body)
   expect(made.status, made.text).toBe(201)
@@ -40,12 +23,12 @@ const make = async (path: string, body: object) => {
 const article = (more: object = {}) => make('/kb/articles', { title: 'How to get a refund', body: 'Open **Orders**.', ...more })
 const collection = (more: object = {}) => make('/kb/collections', { name: 'Payments', ...more })
 const patch = (id: string, body: object, headers?: Record<string, string>) =>
-  tenant.api<Article>('PATCH', `/kb/articles/${id}`, { body, ...(headers ? { headers } : {}) })
+  tenant.api<KbArticle>('PATCH', `/kb/articles/${id}`, { body, ...(headers ? { headers } : {}) })
 const publish = async (id: string, body?: object) => (await post(`/kb/articles/${id}/publish`, body)).body.data
-const read = async (id: string) => (await tenant.api<Article>('GET', `/kb/articles/${id}`)).body.data
-const versions = async (id: string) =>
-  (await tenant.api<{ version: number; change: string; title: string; authorId: string }[]>('GET', `/kb/articles/${id}/versions`)).body.data
-const search = async (q: string, more = '') => (await tenant.api<Hit[]>('GET', `/kb/search?q=${encodeURIComponent(q)}${more}`)).body.data
+const read = async (id: string) => (await tenant.skein.getKbArticle({ path: { id } })).data
+const versions = async (id: string) => (await tenant.skein.listKbArticleVersions({ path: { id } })).data
+const search = async (q: string, more = '') =>
+  (await tenant.api<KbSearchHit[]>('GET', `/kb/search?q=${encodeURIComponent(q)}${more}`)).body.data
 const titles = async (q: string, more = '') => (await search(q, more)).map(({ title }) => title)
 const published = async () => {
   const feed = await tenant.api<{ type: string; data: { object: { id: string } } }[]>('GET', '/events?limit=100')
@@ -142,7 +125,7 @@ describe('an article', () => {
     const many = 4_800
     const { id } = await article({ body: `# A 2\n${'# A\n'.repeat(many)}` })
     const begunAt = process.cpuUsage()
-    const { html } = (await tenant.api<{ html: string }>('GET', `/kb/articles/${id}/preview`)).body.data
+    const { html } = (await tenant.skein.previewKbArticle({ path: { id } })).data
     const { user, system } = process.cpuUsage(begunAt)
     const ids = [...html.matchAll(/<h1 id="([^"]+)"/g)].map(([, anchor]) => anchor)
     expect([ids.length, new Set(ids).size, ids.slice(0, 3)]).toEqual([many + 1, many + 1, ['s-a-2', 's-a', 's-a-3']])
@@ -238,9 +221,9 @@ describe('collections', () => {
   it('count their articles, and are deleted when they are empty', async () => {
     const { id } = await collection()
     const inside = await article({ collectionId: id })
-    expect((await tenant.api<Article>('GET', `/kb/collections/${id}`)).body.data.articleCount).toBe(1)
+    expect((await tenant.skein.getKbCollection({ path: { id } })).data.articleCount).toBe(1)
     expect((await tenant.api('DELETE', `/kb/collections/${id}`)).body).toMatchObject({ error: { code: 'SVC-CATALOG-IN_USE' } })
-    await tenant.api('DELETE', `/kb/articles/${inside.id}`)
+    await tenant.skein.deleteKbArticle({ path: { id: inside.id } })
     expect((await tenant.api('DELETE', `/kb/collections/${id}`)).status).toBe(200)
   })
 })
@@ -271,7 +254,7 @@ describe('the search for articles', () => {
     for (let i = 0; i < 7; i++) await article({ title: `Refund ${i}`, status: 'PUBLISHED', collectionId: i < 3 ? below.id : null })
     const found: string[] = []
     for (let cursor = ''; ; ) {
-      const page = await tenant.api<Hit[]>('GET', `/kb/search?q=refund&limit=3${cursor && `&cursor=${cursor}`}`)
+      const page = await tenant.api<KbSearchHit[]>('GET', `/kb/search?q=refund&limit=3${cursor && `&cursor=${cursor}`}`)
       expect(page.body.meta.total).toBe(7)
       found.push(...page.body.data.map(({ title }) => title))
       if (!page.body.meta.hasMore) break

@@ -32,8 +32,8 @@ it('agents set their own availability, which others see; a key cannot', async ()
   const changed = await service.api('PATCH', '/me/preferences', { key, body: { availability: 'AWAY' } })
   expect([changed.status, changed.body.data]).toMatchObject([200, { id, availability: 'AWAY' }])
   expect((await service.api('GET', '/me/preferences', { key })).body.data).toMatchObject({ id, availability: 'AWAY' })
-  expect((await tenant.api('GET', `/users/${id}`)).body.data).toMatchObject({ availability: 'AWAY' })
-  const told = (await tenant.api<{ type: string; data: { previous: object } }[]>('GET', '/events?types=user.updated')).body.data
+  expect((await tenant.skein.getUser({ path: { id } })).data).toMatchObject({ availability: 'AWAY' })
+  const told = (await tenant.skein.listEvents({ query: { types: 'user.updated' } })).data
   expect(told.at(-1)?.data.previous).toEqual({ availability: 'AVAILABLE' })
   expect((await service.api('PATCH', `/users/${id}`, { key, body: { availability: 'AVAILABLE' } })).status).toBe(403)
 })
@@ -86,5 +86,5 @@ it('a user has their theme and shortcuts on every machine, and only they have th
   expect((await patch({ theme: 'LIGHT' })).status).toBe(200)
   expect(await audits(), 'of a change that changes nothing').toBe(before)
   // Of the theme colleagues are told nothing.
-  expect((await tenant.api<object[]>('GET', '/events?types=user.updated')).body.data).toEqual([])
+  expect((await tenant.skein.listEvents({ query: { types: 'user.updated' } })).data).toEqual([])
 })

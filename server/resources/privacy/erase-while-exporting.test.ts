@@ -50,10 +50,10 @@ async function expectGone(id: string, url: string | null = null): Promise<void> 
   await secondRounds(service)
   const key = { tenantId: tenant.tenantId, name: exportName(parseTypeId('prv', id) ?? '') }
   await until(async () => (await fileStoreOf(service.config).sizeOf(key)) === null && (await unfinished(service)).length === 0)
-  const { download } = (await tenant.api<PrivacyRequestSeen>('GET', `/privacy/requests/${id}`)).body.data
+  const { download } = (await tenant.skein.getPrivacyRequest({ path: { id } })).data
   expect(download).toBeNull()
   if (url) expect((await follow(service, url)).status).toBe(404)
-  const events = (await tenant.api<object[]>('GET', '/events?limit=100&types=privacy.request.completed')).body.data
+  const events = (await tenant.skein.listEvents({ query: { limit: 100, types: 'privacy.request.completed' } })).data
   expect(events.filter((event) => JSON.stringify(event).includes(id))).toHaveLength(1)
 }
 

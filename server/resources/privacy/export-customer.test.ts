@@ -35,12 +35,12 @@ async function thread(email: string, body: string): Promise<{ id: string; custom
 
 it('an export has all data of the customer and merged customers, and of no others', async () => {
   const own = await thread('grace@example.com', 'mine')
-  await tenant.api('POST', `/threads/${own.id}/messages`, { body: { body: `a note ${hostile}`, bodyFormat: 'text', internal: true } })
+  await tenant.skein.createMessage({ path: { id: own.id }, body: { body: `a note ${hostile}`, bodyFormat: 'text', internal: true } })
   const alias = await thread('grace.old@example.com', 'from another address')
-  await tenant.api('POST', `/customers/${own.customerId}/merge`, { body: { sourceIds: [alias.customerId] } })
+  await tenant.skein.mergeCustomer({ path: { id: own.customerId }, body: { sourceIds: [alias.customerId] } })
   const other = await thread('other@example.com', 'secret of another')
-  await tenant.api('POST', `/threads/${other.id}/reply`, { body: { body: 'answer to another' } })
-  await tenant.api('POST', `/threads/${own.id}/merge`, { body: { sourceIds: [other.id], allowCrossCustomer: true } })
+  await tenant.skein.replyToThread({ path: { id: other.id }, body: { body: 'answer to another' } })
+  await tenant.skein.mergeThread({ path: { id: own.id }, body: { sourceIds: [other.id], allowCrossCustomer: true } })
 
   const done = await completed(tenant, '/privacy/export', { email: 'grace.old@example.com' })
   expect([done.state, done.error]).toEqual(['DONE', null])

@@ -1,12 +1,11 @@
 /** Addresses that a customer had before, and meetings that they were taken off. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Meeting } from '../../../client/index.ts'
 import { migrationsDir } from '../../platform/postgres/migrate.ts'
 import { completed, secondRounds } from '../../../test/support/privacy.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Meeting = { id: string; attendees: { email: string; name: string | null }[] }
 
 let service: TestService
 let tenant: TestTenant
@@ -17,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let numbers = 0
-const customer = async (email: string) => (await tenant.api<{ id: string }>('POST', '/customers', { body: { email } })).body.data.id
+const customer = async (email: string) => (await tenant.skein.upsertCustomer({ body: { email } })).data.id
 const readdress = (id: string, email: string) => tenant.api('PATCH', `/customers/${id}`, { body: { email } })
-const attendeesOf = async (id: string) => (await tenant.api<Meeting>('GET', `/scheduled-meetings/${id}`)).body.data.attendees
+const attendeesOf = async (id: string) => (await tenant.skein.getMeeting({ path: { id } })).data.attendees
 
 /** A meeting in a thread of another customer. */
 async function invite(email: string): Promise<string> {
@@ -34,7 +33,7 @@ async function invite(email: string): Promise<string> {
 it('former addresses are found after an upgrade from a version that ignored them', async () => {
   const id = await customer('before@example.com')
   const [left, kept] = [await invite('before@example.com'), await invite('before@example.com')]
-  await tenant.api('PATCH', `/scheduled-meetings/${left}`, { body: { attendees: [] } })
+  await tenant.skein.updateMeeting({ path: { id: left }, body: { attendees: [] } })
   await readdress(id, 'after@example.com')
   await service.db.script("update customers set former_emails = '{}'; update meetings set former_attendees = '{}'")
   const migration = readFileSync(new URL('0067_traces_of_customers.sql', migrationsDir), 'utf8')

@@ -86,15 +86,14 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure killed at any statement, %s, leaves
       })
     ).body
     customerId = (data['customer'] as { id: string }).id
-    await tenant.api('PUT', `/threads/${String(data['threadId'])}/draft?kind=note`, { body: { body: canary } })
+    await tenant.skein.saveDraft({ path: { id: String(data['threadId']) }, query: { kind: 'note' }, body: { body: canary } })
   }
   const { id } = (await tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { customerId, mode } })).body.data
   const { kills, portions } = await withKills(id)
   expect(kills).toBeGreaterThan(5)
   expect(portions).toBeGreaterThan(1)
-  const { receipt } = (await tenant.api<{ receipt: { places: { place: string; count: number }[] } }>('GET', `/privacy/requests/${id}`)).body
-    .data
-  expect(receipt.places).toEqual(
+  const { receipt } = (await tenant.skein.getPrivacyRequest({ path: { id } })).data
+  expect(receipt?.places).toEqual(
     expect.arrayContaining([
       { place: 'messages', count: 3 },
       { place: 'threads', count: 3 },
@@ -103,7 +102,7 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure killed at any statement, %s, leaves
     ]),
   )
   expect(await whereIs(service.db, [canary])).toEqual([])
-  const told = (await tenant.api<object[]>('GET', '/events?limit=100&types=privacy.request.completed')).body.data
+  const told = (await tenant.skein.listEvents({ query: { limit: 100, types: 'privacy.request.completed' } })).data
   expect([told.filter((event) => JSON.stringify(event).includes(id)).length, (await service.db.rows(takeMails, {})).length]).toEqual([1, 1])
 })
 
@@ -152,20 +151,19 @@ it('threads that were closed for longer than the setting are erased completely',
       })
     ).body
     const id = String(data['threadId'])
-    await other.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
+    await other.skein.updateThread({ path: { id }, body: { status: 'closed' } })
     await service.db.rows(age, { tenantId: other.tenantId, subject, days })
     return id
   }
   const [old, young, reopened] = [await closed('oldest', 31), await closed('younger', 29), await closed('reopened', 60)]
-  await other.api('PATCH', `/threads/${reopened}`, { body: { status: 'open' } })
+  await other.skein.updateThread({ path: { id: reopened }, body: { status: 'open' } })
   const worker = service.startWorker()
-  await other.api('PATCH', '/tenant/settings', { body: { retention: { closedThreads: 30 } } })
-  const requests = async () =>
-    (await other.api<{ type: string; state: string; receipt: { places: object[] } }[]>('GET', '/privacy/requests')).body.data
+  await other.skein.updateTenantSettings({ body: { retention: { closedThreads: 30 } } })
+  const requests = async () => (await other.skein.listPrivacyRequests()).data
   await until(async () => (await requests())[0]?.state === 'DONE', 30_000)
   const [request] = await requests()
   expect(request).toMatchObject({ type: 'RETENTION', customerId: null, requestedBy: null })
-  expect(request?.receipt.places).toEqual(
+  expect(request?.receipt?.places).toEqual(
     expect.arrayContaining([
       { place: 'messages', count: 1 },
       { place: 'threads', count: 1 },

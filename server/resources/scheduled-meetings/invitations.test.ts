@@ -25,7 +25,7 @@ const at = (hour: number, minute = 0) => new Date(Date.UTC(2031, 6, 4, hour, min
 const ada = { email: 'ada@example.com', name: 'Ada "the" Lovelace; x', timezone: 'America/New_York' }
 const schedule = async (more: object = {}) => {
   const thread = { title: 'The export is empty', body: 'x', requester: { email: 'ada@example.com' } }
-  const { threadId } = (await tenant.api<{ threadId: string }>('POST', '/threads', { body: thread })).body.data
+  const { threadId } = (await tenant.skein.createThread({ body: thread })).data
   const body = { startsAt: at(9), endsAt: at(10), timezone: 'Europe/Berlin', title: 'Walk, through; it', attendees: [ada], ...more }
   const made = await tenant.api<{ id: string; icsUid: string }>('POST', `/threads/${threadId}/schedule-meeting`, { body })
   expect(made.status, made.text).toBe(201)
@@ -134,7 +134,7 @@ describe('an invitation', () => {
       ['bob@example.com', 'REQUEST'],
     ])
     await patch(id, { attendees: [{ email: 'bob@example.com', rsvp: 'ACCEPTED' }] })
-    await tenant.api('DELETE', `/scheduled-meetings/${id}`)
+    await tenant.skein.cancelMeeting({ path: { id } })
     const [cancelled, ...others] = await mails(1)
     expect([cancelled?.recipients, others.length]).toEqual([['bob@example.com'], 0])
     const { method, events } = invitationIn(cancelled)
@@ -176,7 +176,7 @@ describe('a reminder', () => {
     const { id } = await schedule()
     const late = await schedule({ startsAt: at(11), endsAt: at(12) })
     await mails(2)
-    await tenant.api('DELETE', `/scheduled-meetings/${id}`)
+    await tenant.skein.cancelMeeting({ path: { id } })
     expect(await waiting()).toHaveLength(1)
     await mails(1)
     await service.db.script(
@@ -194,9 +194,9 @@ it('erased attendees get no mail, and the others can still be changed', async ()
   const { id } = await schedule({ attendees: [{ email: 'bob@example.com' }, ...erased.map((email) => ({ email }))] })
   await mails(3)
   for (const email of erased) {
-    await tenant.api('POST', '/customers', { body: { email } })
+    await tenant.skein.upsertCustomer({ body: { email } })
     const asked = await tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { email, mode: 'ANONYMIZE' } })
-    const state = async () => (await tenant.api<{ state: string }>('GET', `/privacy/requests/${asked.body.data.id}`)).body.data.state
+    const state = async () => (await tenant.skein.getPrivacyRequest({ path: { id: asked.body.data.id } })).data.state
     await until(async () => (await state()) === 'DONE', 15_000)
     // The receipt, which goes to the owner.
     await mails(1)
@@ -205,7 +205,7 @@ it('erased attendees get no mail, and the others can still be changed', async ()
   const attendees = read.body.data.attendees.map(({ status: _status, ...attendee }) => attendee)
   expect((await patch(id, { attendees: [...attendees, { email: 'carol@example.com' }] })).status).toBe(200)
   expect((await mails(2)).map(({ recipients }) => recipients[0]).toSorted()).toEqual(['bob@example.com', 'carol@example.com'])
-  await tenant.api('DELETE', `/scheduled-meetings/${id}`)
+  await tenant.skein.cancelMeeting({ path: { id } })
   expect((await mails(2)).map(({ recipients }) => recipients[0]).toSorted()).toEqual(['bob@example.com', 'carol@example.com'])
 })
 
@@ -216,11 +216,8 @@ describe('the calendar of a host', () => {
 
   it('shows their meetings to anyone with the URL, until the URL is replaced', async () => {
     const { id, icsUid, threadId } = await schedule()
-    const grace = (
-      await tenant.api<{ id: string }>('POST', '/users', {
-        body: { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false },
-      })
-    ).body.data.id
+    const grace = (await tenant.skein.createUser({ body: { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false } }))
+      .data.id
     await schedule({ hostId: grace })
     const { accessToken: key } = await tenant.sessionFor(tenant.ownerId)
     const url = await calendar(key)
@@ -250,19 +247,16 @@ describe('the calendar of a host', () => {
   })
 
   it('ends when the host is suspended, and shows nothing for a suspended tenant', async () => {
-    const grace = (
-      await tenant.api<{ id: string }>('POST', '/users', {
-        body: { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false },
-      })
-    ).body.data.id
+    const grace = (await tenant.skein.createUser({ body: { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false } }))
+      .data.id
     const makeUrl = async () => calendar((await tenant.sessionFor(grace)).accessToken)
     const ended = await makeUrl()
     expect((await get(ended)).status).toBe(200)
-    await tenant.api('PATCH', `/users/${grace}`, { body: { status: 'SUSPENDED' } })
+    await tenant.skein.updateUser({ path: { id: grace }, body: { status: 'SUSPENDED' } })
     expect((await get(ended)).status).toBe(404)
     const rows = async () => (await tenant.api('GET', '/audit-logs?action=calendar_feed.deleted')).text.includes(grace)
     await expect.poll(rows, { timeout: 20_000 }).toBe(true)
-    await tenant.api('PATCH', `/users/${grace}`, { body: { status: 'ACTIVE' } })
+    await tenant.skein.updateUser({ path: { id: grace }, body: { status: 'ACTIVE' } })
     expect((await get(ended)).status).toBe(404)
     const url = await makeUrl()
     expect((await get(url)).status).toBe(200)

@@ -1,24 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Meeting } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { follow } from '../../../test/support/files.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Attendee = { email: string; name: string | null; timezone: string | null; rsvp: string; status: string }
-type Meeting = {
-  id: string
-  threadId: string
-  title: string
-  startsAt: string
-  endsAt: string
-  timezone: string
-  hostId: string
-  attendees: Attendee[]
-  location: object | null
-  status: string
-  icsUid: string
-  icsSequence: number
-  recording: { uploadId: string | null; url: string | null } | null
-}
 
 let service: TestService
 let tenant: TestTenant
@@ -33,7 +17,7 @@ afterAll(() => service.stop())
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2031, 2, 4, hour, minute)).toISOString()
 const open = async (email = 'ada@example.com') => {
   const body = { title: 'The export is empty', body: 'x', requester: { email, name: 'Ada' } }
-  return (await tenant.api<{ threadId: string }>('POST', '/threads', { body })).body.data.threadId
+  return (await tenant.skein.createThread({ body })).data.threadId
 }
 const ask = (threadId: string, more: object = {}) =>
   tenant.api<Meeting>('POST', `/threads/${threadId}/schedule-meeting`, {
@@ -45,27 +29,20 @@ const schedule = async (more: object = {}, threadId?: string) => {
   return made.body.data
 }
 const patch = (id: string, body: object) => tenant.api<Meeting>('PATCH', `/scheduled-meetings/${id}`, { body })
-const read = async (id: string) => (await tenant.api<Meeting>('GET', `/scheduled-meetings/${id}`)).body.data
+const read = async (id: string) => (await tenant.skein.getMeeting({ path: { id } })).data
 const code = ({ status, body }: { status: number; body: { error: { code: string } | null } }) => [status, body.error?.code]
 const fields = ({ body }: { body: { error: { details?: { field: string; code: string }[] } | null } }) =>
   body.error?.details?.map(({ field, code: what }) => `${field} ${what}`)
 const person = async () =>
-  (
-    await tenant.api<{ id: string }>('POST', '/users', {
-      body: { name: 'Grace', email: `g${Math.random()}@example.com`, role: 'AGENT', invite: false },
-    })
-  ).body.data.id
-const history = async (targetId: string) =>
-  (await tenant.api<{ action: string }[]>('GET', `/audit-logs?targetId=${targetId}`)).body.data.map(({ action }) => action)
+  (await tenant.skein.createUser({ body: { name: 'Grace', email: `g${Math.random()}@example.com`, role: 'AGENT', invite: false } })).data.id
+const history = async (targetId: string) => (await tenant.skein.listAuditLogs({ query: { targetId } })).data.map(({ action }) => action)
 const announced = async () =>
-  (await tenant.api<{ type: string; data: { object: object; previous?: object } }[]>('GET', '/events?limit=100')).body.data.filter(
-    ({ type }) => type.startsWith('meeting.'),
-  )
+  (await tenant.skein.listEvents({ query: { limit: 100 } })).data.filter(({ type }) => type.startsWith('meeting.'))
 
 describe('a meeting', () => {
   it('belongs to the thread, its customer and its assignee by default', async () => {
     const [threadId, hostId] = [await open(), await person()]
-    await tenant.api('POST', `/threads/${threadId}/assign`, { body: { assigneeId: hostId } })
+    await tenant.skein.assignThread({ path: { id: threadId }, body: { assigneeId: hostId } })
     const made = await schedule({}, threadId)
     expect(made).toMatchObject({
       threadId,
@@ -104,7 +81,7 @@ describe('a meeting', () => {
       [{ role: 'VIEWER' }, 'VIEWER'],
       [{ status: 'SUSPENDED' }, 'SUSPENDED'],
     ] as const) {
-      await tenant.api('PATCH', `/users/${hostId}`, { body: change })
+      await tenant.skein.updateUser({ path: { id: hostId }, body: change })
       const refused = await ask(await open(), { hostId, startsAt: at(15), endsAt: at(16) })
       expect([...code(refused), fields(refused)]).toEqual([422, 'SVC-VALIDATION-UNKNOWN_REFERENCE', [`hostId ${why}`]])
     }
@@ -132,8 +109,8 @@ describe('a meeting', () => {
     const { id } = await schedule({}, threadId)
     await patch(id, { startsAt: at(8) })
     await patch(id, { startsAt: at(8) })
-    await tenant.api('DELETE', `/scheduled-meetings/${id}`)
-    await tenant.api('DELETE', `/scheduled-meetings/${id}`)
+    await tenant.skein.cancelMeeting({ path: { id } })
+    await tenant.skein.cancelMeeting({ path: { id } })
     expect((await history(threadId)).slice(0, 3)).toEqual([
       'thread.meeting_cancelled',
       'thread.meeting_updated',
@@ -153,17 +130,17 @@ describe('a meeting', () => {
   it('moves with its thread through a merge and an unmerge', async () => {
     const [source, target] = [await open(), await open()]
     const { id } = await schedule({}, source)
-    await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
+    await tenant.skein.mergeThread({ path: { id: target }, body: { sourceIds: [source] } })
     expect((await read(id)).threadId).toBe(target)
     const later = await schedule({ startsAt: at(11), endsAt: at(12) }, source)
     expect(later.threadId).toBe(target)
     const listed = async (threadId: string) =>
-      (await tenant.api<Meeting[]>('GET', `/scheduled-meetings?threadId=${threadId}&sort=startsAt`)).body.data.map((each) => each.id)
+      (await tenant.skein.listMeetings({ query: { threadId, sort: 'startsAt' } })).data.map((each) => each.id)
     expect([await listed(target), await listed(source)]).toEqual([
       [id, later.id],
       [id, later.id],
     ])
-    await tenant.api('POST', `/threads/${source}/unmerge`)
+    await tenant.skein.unmergeThread({ path: { id: source } })
     expect([await listed(target), await listed(source)]).toEqual([[later.id], [id]])
   })
 })
@@ -178,7 +155,7 @@ describe('the calendar of a host', () => {
     expect(code(await patch(next.id, { startsAt: at(9, 59) }))).toEqual([409, 'SVC-MEETING-CONFLICT'])
     const elsewhere = await schedule({ hostId: await person() })
     expect(code(await patch(elsewhere.id, { hostId: tenant.ownerId }))).toEqual([409, 'SVC-MEETING-CONFLICT'])
-    await tenant.api('DELETE', `/scheduled-meetings/${id}`)
+    await tenant.skein.cancelMeeting({ path: { id } })
     expect((await patch(elsewhere.id, { hostId: tenant.ownerId })).status).toBe(200)
   })
 
@@ -248,7 +225,7 @@ describe('a recording', () => {
       url: 'https://media.example.com/r/17',
     })
     expect((await tenant.api('GET', `/uploads/${uploadId}`)).status).toBe(404)
-    expect((await tenant.api<Meeting>('DELETE', `/scheduled-meetings/${id}/recording`)).body.data.recording).toBeNull()
+    expect((await tenant.skein.removeMeetingRecording({ path: { id } })).data.recording).toBeNull()
     for (const url of ['javascript:alert(1)', 'ftp://example.com/x', 'https://', ''])
       expect((await attach(id, { url })).status, url).toBe(400)
     expect((await attach(id, {})).status).toBe(400)
@@ -271,7 +248,7 @@ describe('the erasure of a customer', () => {
     )
     const worker = service.startWorker()
     const request = await tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { email: 'ada@example.com', mode, dryRun: false } })
-    const state = async () => (await tenant.api<{ state: string }>('GET', `/privacy/requests/${request.body.data.id}`)).body.data.state
+    const state = async () => (await tenant.skein.getPrivacyRequest({ path: { id: request.body.data.id } })).data.state
     await until(async () => (await state()) === 'DONE', 20_000)
     await worker.stop()
     const left = await tenant.api<Meeting>('GET', `/scheduled-meetings/${own.id}`)

@@ -34,7 +34,7 @@ describe('the health of the system', () => {
 
   it('stays OK without threads, when the search index has nothing to read', async () => {
     const fresh = await service.createTenant()
-    const jobs = async () => (await fresh.api<{ status: string; detail: string }[]>('GET', '/system-health')).body.data[2]
+    const jobs = async () => (await fresh.skein.getSystemHealth()).data[2]
     const ageEvents = async () =>
       service.db.rows(
         statement<{ tenantId: string }, object>(
@@ -42,10 +42,10 @@ describe('the health of the system', () => {
         ),
         { tenantId: fresh.tenantId },
       )
-    await fresh.api('POST', '/labels', { body: { name: 'Billing' } })
+    await fresh.skein.createLabel({ body: { name: 'Billing' } })
     await ageEvents()
     expect(await jobs()).toMatchObject({ status: 'OK', detail: expect.stringContaining('the search index has 0 events to read') })
-    await fresh.api('POST', '/threads', { body: { title: 'Hello', body: 'Hi', requester: { email: 'ada@example.com' } } })
+    await fresh.skein.createThread({ body: { title: 'Hello', body: 'Hi', requester: { email: 'ada@example.com' } } })
     await ageEvents()
     expect(await jobs(), 'no worker runs in this test').toMatchObject({
       status: 'DEGRADED',

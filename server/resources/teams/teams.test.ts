@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Team } from '../../../client/index.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
-type Team = { id: string; name: string; memberIds: string[]; assignment: string }
 type Event = { type: string; data: { object: Team; previous?: object } }
 
 let service: TestService
@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let count = 0
-const create = async (body: object = {}) =>
-  (await tenant.api<Team>('POST', '/teams', { body: { name: `Team ${++count}`, ...body } })).body.data
+const create = async (body: object = {}) => (await tenant.skein.createTeam({ body: { name: `Team ${++count}`, ...body } })).data
 const read = (id: string) => tenant.api<Team>('GET', `/teams/${id}`)
 const add = (id: string, person = tenant.ownerId, headers = {}) => tenant.api<Team>('PUT', `/teams/${id}/members/${person}`, { headers })
 const take = (id: string, person = tenant.ownerId, headers = {}) =>
@@ -83,16 +82,16 @@ describe('a team', () => {
     ])
     const other = await create()
     expect((await tenant.api('PATCH', `/teams/${other.id}`, { body: { name: 'ÉTÉ SUPPORT' } })).status).toBe(409)
-    expect((await tenant.api<Team>('PATCH', `/teams/${id}`, { body: { name: 'ÉTÉ SUPPORT' } })).body.data.name).toBe('ÉTÉ SUPPORT')
+    expect((await tenant.skein.updateTeam({ path: { id }, body: { name: 'ÉTÉ SUPPORT' } })).data.name).toBe('ÉTÉ SUPPORT')
     expect((await tenant.api('DELETE', `/teams/${id}`)).status).toBe(200)
     expect((await create({ name: 'été support' })).id).not.toBe(id)
   })
 
   it('gets the threads of its inboxes, and is not deleted while it is in use', async () => {
     const { id } = await create()
-    const inbox = (await tenant.api('POST', '/inboxes', { body: { name: 'Billing', type: 'EMAIL', teamId: id } })).body.data
+    const inbox = (await tenant.skein.createInbox({ body: { name: 'Billing', type: 'EMAIL', teamId: id } })).data
     const body = { title: 'Help', body: 'Please', inboxId: inbox.id, requester: { email: 'ada@example.com' } }
-    const thread = (await tenant.api('POST', '/threads', { body })).body.data
+    const thread = (await tenant.skein.createThread({ body })).data
     const path = `/threads/${String(thread.threadId ?? thread.id)}`
     expect((await tenant.api('GET', path)).body.data.teamId).toBe(id)
     const remove = async () => {
@@ -100,7 +99,7 @@ describe('a team', () => {
       return [status, answer.error?.message ?? null]
     }
     expect(await remove()).toEqual([409, expect.stringContaining('1 inbox and 1 thread refer to it')])
-    await tenant.api('PATCH', `/inboxes/${String(inbox.id)}`, { body: { teamId: null } })
+    await tenant.skein.updateInbox({ path: { id: String(inbox.id) }, body: { teamId: null } })
     expect(await remove()).toEqual([409, expect.stringContaining('1 thread refers to it')])
     await tenant.api('PATCH', path, { body: { teamId: null } })
     expect(await remove()).toEqual([200, null])
@@ -110,10 +109,10 @@ describe('a team', () => {
     const { id } = await create({ assignment: 'MANUAL' })
     await add(id)
     await add(id)
-    await tenant.api('PATCH', `/teams/${id}`, { body: { assignment: 'ROUND_ROBIN' } })
-    await tenant.api('PATCH', `/teams/${id}`, { body: { assignment: 'ROUND_ROBIN' } })
+    await tenant.skein.updateTeam({ path: { id }, body: { assignment: 'ROUND_ROBIN' } })
+    await tenant.skein.updateTeam({ path: { id }, body: { assignment: 'ROUND_ROBIN' } })
     await take(id)
-    await tenant.api('DELETE', `/teams/${id}`)
+    await tenant.skein.deleteTeam({ path: { id } })
     const memberIds = [tenant.ownerId]
     expect(await eventsOf(id)).toMatchObject([
       { type: 'team.created', memberIds: [] },

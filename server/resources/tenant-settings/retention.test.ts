@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const threadWithDelivery = async (tenant: TestTenant): Promise<string> => {
   const body = { title: 'Old', body: 'Old', requester: { email: 'ada@example.com' } }
-  return String((await tenant.api('POST', '/threads', { body })).body.data['threadId'])
+  return String((await tenant.skein.createThread({ body })).data['threadId'])
 }
 const total = async (tenant: TestTenant, path: string): Promise<number> => (await tenant.api('GET', path)).body.meta.total
 const older = (table: string, column: string) =>

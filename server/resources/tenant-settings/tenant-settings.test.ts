@@ -28,11 +28,11 @@ const age = statement<{ tenantId: string; id: string; seconds: number }, object>
 )
 async function resolvedThread(tenant: TestTenant, secondsAgo: number): Promise<string> {
   const id = await makeThread(tenant)
-  await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'resolved' } })
+  await tenant.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
   await service.db.rows(age, { tenantId: tenant.tenantId, id: parseTypeId('thr', id) ?? '', seconds: secondsAgo })
   return id
 }
-const threadOf = async (tenant: TestTenant, id: string) => (await tenant.api<Settings>('GET', `/threads/${id}`)).body.data
+const threadOf = async (tenant: TestTenant, id: string) => (await tenant.skein.getThread({ path: { id } })).data
 
 it('a new tenant has defaults, and a change keeps the settings that were not sent', async () => {
   const tenant = await service.createTenant('settled')
@@ -66,9 +66,9 @@ it('a new tenant has defaults, and a change keeps the settings that were not sen
     retention: { ...Object(first.body.data['retention']), auditRows: 90, events: 60 },
     updatedAt: now['updatedAt'],
   })
-  const [audit] = (await tenant.api<Settings[]>('GET', '/audit-logs?action=tenant.updated&limit=1')).body.data
+  const [audit] = (await tenant.skein.listAuditLogs({ query: { action: 'tenant.updated', limit: 1 } })).data
   expect(audit).toMatchObject({ target: { type: 'tenant', id: now['id'] }, before: { locale: 'en' }, after: { ...canonical } })
-  const [event] = (await tenant.api<{ data: Settings }[]>('GET', '/events?limit=100')).body.data.slice(-1)
+  const [event] = (await tenant.skein.listEvents({ query: { limit: 100 } })).data.slice(-1)
   expect(event?.data).toMatchObject({ object: { id: now['id'], locale: 'en-GB' }, previous: { locale: 'en' } })
 })
 
@@ -83,10 +83,10 @@ it.each([
   ['slug', { slug: 'other' }],
 ])('%s is refused by name when it is wrong, and nothing changes', async (field, body) => {
   const tenant = await service.createTenant()
-  const before = (await tenant.api('GET', '/tenant/settings')).body.data
+  const before = (await tenant.skein.getTenantSettings()).data
   const refused = await tenant.api('PATCH', '/tenant/settings', { body: { ...body, name: 'Changed' } })
   expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([400, field])
-  expect((await tenant.api('GET', '/tenant/settings')).body.data).toEqual(before)
+  expect((await tenant.skein.getTenantSettings()).data).toEqual(before)
 })
 
 it('a change takes effect at once here, and on another node within two seconds', async () => {
@@ -172,7 +172,7 @@ it('shorter periods delete old audit logs and events, and the totals stay exact'
   await until(async () => (await countOf(tenant, '/audit-logs')) === 2 && (await countOf(tenant, '/events')) === 2, 2_000)
   expect(before.logs).toBeGreaterThan(2)
   expect(before.events).toBeGreaterThan(2)
-  expect((await tenant.api('GET', '/audit-logs?limit=100')).body.data).toHaveLength(2)
+  expect((await tenant.skein.listAuditLogs({ query: { limit: 100 } })).data).toHaveLength(2)
 })
 
 it('domains that would lock out the caller or every owner are refused', async () => {
@@ -188,10 +188,7 @@ it('domains that would lock out the caller or every owner are refused', async ()
   expect(await refused(tenant.key, ['other.example'])).toEqual([...lockedOut, expect.stringContaining('example.com')])
   expect(await refused(key, ['example.com']), 'themselves').toEqual([...lockedOut, expect.stringContaining('other.example')])
   expect(await refused(key, ['other.example']), 'every owner').toEqual([...lockedOut, expect.stringContaining('example.com')])
-  expect((await tenant.api<Settings>('GET', '/tenant/settings')).body.data).toMatchObject({
-    name: `Tenant ${tenant.slug}`,
-    allowedSignInDomains: [],
-  })
+  expect((await tenant.skein.getTenantSettings()).data).toMatchObject({ name: `Tenant ${tenant.slug}`, allowedSignInDomains: [] })
   expect(await change(tenant, { allowedSignInDomains: ['Example.COM'] })).toMatchObject({ allowedSignInDomains: ['example.com'] })
   expect((await service.api('PATCH', '/tenant/settings', { key, body: { timezone: 'Europe/Paris' } })).status, 'other settings').toBe(200)
 })

@@ -28,18 +28,18 @@ const codes = (tenant: TestTenant) =>
       return status === 200 ? 200 : body.error?.code
     }),
   )
-const statusOf = async (tenant: TestTenant, id: string) => (await tenant.api('GET', `/threads/${id}`)).body.data['status']
+const statusOf = async (tenant: TestTenant, id: string) => (await tenant.skein.getThread({ path: { id } })).data['status']
 
 it('a suspension refuses requests within a second, and pauses work until resumption', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()]
-  for (const each of [tenant, other]) await each.api('POST', '/webhooks', { body: { url: receiver.url, events: ['thread.unsnoozed'] } })
+  for (const each of [tenant, other]) await each.skein.createWebhook({ body: { url: receiver.url, events: ['thread.unsnoozed'] } })
   const [asleep, others] = [await makeThread(tenant), await makeThread(other)]
   expect(await codes(tenant)).toEqual([200, 200])
   for (const [of, id] of [
     [tenant, asleep],
     [other, others],
   ] as const)
-    await of.api('POST', `/threads/${id}/snooze`, { body: { durationSeconds: 2 } })
+    await of.skein.snoozeThread({ path: { id }, body: { durationSeconds: 2 } })
 
   expect(await suspendTenant(service.db, tenant.tenantId)).toBe(true)
   await until(async () => (await codes(tenant)).every((code) => code === 'SVC-TENANT-SUSPENDED'), 1_000)
@@ -104,7 +104,7 @@ it('a suspended tenant stops links and sessions, and sends no reset mail', async
   const words = async (email: string) => (await service.api('POST', '/auth/forgot', { body: { tenant: tenant.slug, email } })).text
   expect(await words('owner@example.com')).toBe(await words('nobody@example.com'))
   await resumeTenant(service.db, tenant.tenantId)
-  const links = (await tenant.api<unknown[]>('GET', '/audit-logs?action=user.link_requested')).body.data
+  const links = (await tenant.skein.listAuditLogs({ query: { action: 'user.link_requested' } })).data
   expect(links, 'no mail waits whose link would be over').toEqual([])
   // Ending sessions is part of choosing a password, so the refresh comes first.
   expect(await ask('refresh', { refreshToken })).toBe(200)

@@ -10,7 +10,7 @@ beforeAll(async () => {
   service = await startTestService()
   tenant = await service.createTenant()
   for (const title of ['Kettle', 'Teapot'])
-    await tenant.api('POST', '/threads', { body: { title, body: 'It leaks.', requester: { email: 'ada@example.com' } } })
+    await tenant.skein.createThread({ body: { title, body: 'It leaks.', requester: { email: 'ada@example.com' } } })
 })
 afterAll(() => service.stop())
 

@@ -1,13 +1,12 @@
 /** Search by the names of files of messages. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CreatedThread } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { uploaded } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { indexTexts } from './index-texts.ts'
-
-type Created = { threadId: string; customer: { id: string } }
 
 let service: TestService
 beforeAll(async () => {
@@ -15,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function create(tenant: TestTenant, body: string, filenames: string[], email = 'a@example.com'): Promise<Created> {
+async function create(tenant: TestTenant, body: string, filenames: string[], email = 'a@example.com'): Promise<CreatedThread> {
   const attachments: object[] = []
   for (const filename of filenames) attachments.push({ uploadId: (await uploaded(tenant, { bytes: 'x', filename })).id })
-  const answer = await tenant.api<Created>('POST', '/threads', { body: { title: 'Files', body, requester: { email }, attachments } })
+  const answer = await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Files', body, requester: { email }, attachments } })
   expect(answer.status, answer.text).toBe(201)
   return answer.body.data
 }
@@ -57,7 +56,7 @@ describe.each([
     const tenant = await service.createTenant()
     const { threadId } = await create(tenant, 'Hello', [])
     const attachments = [{ uploadId: (await uploaded(tenant, { bytes: 'x', filename: 'kumquat.csv' })).id }]
-    await tenant.api('POST', `/threads/${threadId}/reply`, { body: { body: 'Here', attachments } })
+    await tenant.skein.replyToThread({ path: { id: threadId }, body: { body: 'Here', attachments } })
     await settle()
     expect(await find(tenant, 'kumquat')).toEqual([threadId])
   })

@@ -157,21 +157,21 @@ async function take(tenant: TestTenant, each: Step, threads: Known[], names: Pie
     threads.push({ id: body.data.threadId, subject: each.subject, messages: [each.body], customer: each.customer, status: 'open' })
   }
   if (each.do === 'rename' && threads.some(({ customer: whose }) => whose === each.customer)) {
-    await tenant.api('POST', '/customers', { body: { email: `c${each.customer}@example.com`, name: shown(each.name) } })
+    await tenant.skein.upsertCustomer({ body: { email: `c${each.customer}@example.com`, name: shown(each.name) } })
     names[each.customer] = each.name
   }
   if (!of) return
   if (each.do === 'message') {
-    await tenant.api('POST', `/threads/${of.id}/messages`, { body: { body: shown(each.body) } })
+    await tenant.skein.createMessage({ path: { id: of.id }, body: { body: shown(each.body) } })
     of.messages.push(each.body)
     of.status = 'open'
   }
   if (each.do === 'subject') {
-    await tenant.api('PATCH', `/threads/${of.id}`, { body: { subject: shown(each.subject) } })
+    await tenant.skein.updateThread({ path: { id: of.id }, body: { subject: shown(each.subject) } })
     of.subject = each.subject
   }
   if (each.do === 'resolve') {
-    await tenant.api('PATCH', `/threads/${of.id}`, { body: { status: 'resolved' } })
+    await tenant.skein.updateThread({ path: { id: of.id }, body: { status: 'resolved' } })
     of.status = 'resolved'
   }
 }

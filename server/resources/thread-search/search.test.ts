@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Thread } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { indexTexts } from './index-texts.ts'
 import { TextLooker } from './look-through.ts'
 
-type Thread = { id: string; publicNumber: number; subject: string; createdAt: string; status: string; ticketNumber: string }
 type Match = { field: string; messageId: string | null; text: string; ranges: { start: number; end: number }[] }
 type Highlight = { threadId: string; matches: Match[] }
 
@@ -46,7 +46,7 @@ describe.each(states)('texts that are %s', (_, settle) => {
     tenant = await service.createTenant()
     await create(tenant, 'Refund for the café', 'I want my money back.', { external_reference_id: 'order-1842' })
     const second = await create(tenant, 'Export', 'The export of café bills is empty. Refund me, Straße 5!')
-    await tenant.api('POST', `/threads/${second}/messages`, { body: { body: 'a secret note', authorType: 'AGENT', internal: true } })
+    await tenant.skein.createMessage({ path: { id: second }, body: { body: 'a secret note', authorType: 'AGENT', internal: true } })
     await create(tenant, '東京都のホテル', 'ホテルを予約したいです。', { requester: { email: 'bob@example.org', name: 'Bob' } })
     await create(tenant, 'สวัสดี', 'ขอเงินคืน', { requester: { email: 'bob@example.org' } })
     await create(tenant, 'مُحَمَّد', 'أريد استرداد أموالي', { requester: { email: 'bob@example.org' } })
@@ -164,7 +164,7 @@ describe('a search', () => {
     const own = await service.createTenant()
     const id = await create(own, 'Giraffe', 'a body that stays')
     if (first) await indexTexts(service.db, { eager: true })
-    await own.api('PATCH', `/threads/${id}`, { body: { subject: 'Elephant' } })
+    await own.skein.updateThread({ path: { id }, body: { subject: 'Elephant' } })
     const look = async () => {
       expect((await search(own, 'giraffe')).meta.total).toBe(0)
       expect((await search(own, 'elephant body')).subjects).toEqual(['Elephant'])
@@ -184,7 +184,7 @@ describe('a search', () => {
     const settle = async (): Promise<void> => (settles ? indexTexts(service.db, { eager: true }) : undefined)
     const [source, target] = [await create(own, 'Source', 'walrus tusk'), await create(own, 'Target', 'penguin')]
     await settle()
-    await own.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
+    await own.skein.mergeThread({ path: { id: target }, body: { sourceIds: [source] } })
     const merged = async (): Promise<void> => {
       expect((await search(own, 'walrus')).subjects).toEqual(['Target'])
       expect((await search(own, '"walrus tusk" penguin')).subjects).toEqual(['Target'])
@@ -193,7 +193,7 @@ describe('a search', () => {
     await merged()
     await settle()
     await merged()
-    await own.api('POST', `/threads/${source}/unmerge`)
+    await own.skein.unmergeThread({ path: { id: source } })
     const apart = async (): Promise<void> => {
       expect((await search(own, 'walrus')).subjects).toEqual(['Source'])
       expect((await search(own, 'penguin -tusk')).subjects).toEqual(['Target'])
@@ -257,8 +257,7 @@ describe('a search', () => {
     const own = await service.createTenant()
     for (let i = 0; i < 3; i++) {
       const id = await create(own, `thread ${i}`, 'alpha and beta')
-      for (let k = 0; k < 4; k++)
-        await own.api('POST', `/threads/${id}/messages`, { body: { body: k === i ? 'alpha beta' : 'beta alpha' } })
+      for (let k = 0; k < 4; k++) await own.skein.createMessage({ path: { id }, body: { body: k === i ? 'alpha beta' : 'beta alpha' } })
     }
     await indexTexts(service.db, { eager: true })
     const limits = { search: { texts: 18, bytes: 10_000 }, statement: { texts: 2, bytes: 10_000 }, firstTexts: 2 }

@@ -1,19 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ThreadView } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Page = { data: { id: string }[]; meta: { cursor: string; hasMore: boolean; total: number } }
-type View = {
-  thread: { id: string; customer: { id: string } }
-  messages: Page
-  scheduledMessages: Page
-  customerThreads: Page
-  customer: { id: string } | null
-  meetings: Page | null
-  history: Page | null
-  drafts: { reply: { body: string } | null; note: { body: string } | null } | null
-  read: { unreadCount: number } | null
-  presence: { present: { state: string }[] } | null
-}
 
 const statements: string[] = []
 let service: TestService
@@ -26,22 +13,22 @@ afterAll(() => service.stop())
 
 async function createThread(): Promise<string> {
   const body = { title: 'T', body: 'first', requester: { email: 'ada@example.com' } }
-  return (await tenant.api<{ threadId: string }>('POST', '/threads', { body })).body.data.threadId
+  return (await tenant.skein.createThread({ body })).data.threadId
 }
-const viewOf = async (id: string, key?: string): Promise<View> =>
-  (await tenant.api<View>('GET', `/threads/${id}/view`, key ? { key } : {})).body.data
+const viewOf = async (id: string, key?: string): Promise<ThreadView> =>
+  (await tenant.api<ThreadView>('GET', `/threads/${id}/view`, key ? { key } : {})).body.data
 const dataOf = async (path: string): Promise<unknown> => (await tenant.api('GET', path)).body.data
 
 it('each part of the view shows what the operation of that part shows', async () => {
   const id = await createThread()
   await createThread()
   const tomorrow = new Date(Date.now() + 86_400_000)
-  await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'later', sendAt: tomorrow.toISOString() } })
-  await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'now' } })
-  await tenant.api('PUT', `/threads/${id}/draft?kind=note`, { body: { body: 'to be continued' } })
-  await tenant.api('POST', `/threads/${id}/presence`, { body: {} })
+  await tenant.skein.replyToThread({ path: { id }, body: { body: 'later', sendAt: tomorrow.toISOString() } })
+  await tenant.skein.replyToThread({ path: { id }, body: { body: 'now' } })
+  await tenant.skein.saveDraft({ path: { id }, query: { kind: 'note' }, body: { body: 'to be continued' } })
+  await tenant.skein.reportPresence({ path: { id }, body: {} })
   const meeting = { startsAt: tomorrow.toISOString(), endsAt: new Date(tomorrow.getTime() + 3_600_000).toISOString(), timezone: 'UTC' }
-  await tenant.api('POST', `/threads/${id}/schedule-meeting`, { body: { ...meeting, attendees: [{ email: 'ada@example.com' }] } })
+  await tenant.skein.scheduleMeeting({ path: { id }, body: { ...meeting, attendees: [{ email: 'ada@example.com' }] } })
   const view = await viewOf(id)
   expect(view.thread).toEqual(await dataOf(`/threads/${id}`))
   expect(view.messages.data).toEqual(await dataOf(`/threads/${id}/messages`))
@@ -80,7 +67,7 @@ it('parts that the caller’s scopes do not allow are null', async () => {
 
 it('parts end with cursors with which their list operations continue', async () => {
   const id = await createThread()
-  for (let i = 0; i < 50; i++) await tenant.api('POST', `/threads/${id}/messages`, { body: { body: `message ${i}` } })
+  for (let i = 0; i < 50; i++) await tenant.skein.createMessage({ path: { id }, body: { body: `message ${i}` } })
   const { messages, thread } = await viewOf(id)
   expect(messages).toMatchObject({ data: { length: 50 }, meta: { hasMore: true, total: 51 } })
   const rest = await tenant.api<{ bodyText: string }[]>('GET', `/threads/${id}/messages?cursor=${messages.meta.cursor}`)
@@ -90,7 +77,7 @@ it('parts end with cursors with which their list operations continue', async () 
   expect(customerThreads.meta.hasMore).toBe(true)
   const { cursor } = customerThreads.meta
   expect((await tenant.api('GET', `/customers/${thread.customer.id}/threads?cursor=${cursor}`)).status).toBe(200)
-  for (let i = 0; i < 101; i++) await tenant.api('PATCH', `/threads/${id}`, { body: { priority: i % 2 ? 'low' : 'high' } })
+  for (let i = 0; i < 101; i++) await tenant.skein.updateThread({ path: { id }, body: { priority: i % 2 ? 'low' : 'high' } })
   const { history } = await viewOf(id)
   expect(history?.meta.hasMore).toBe(true)
   expect((await tenant.api('GET', `/audit-logs?targetId=${id}&cursor=${history?.meta.cursor}`)).status).toBe(200)
@@ -98,7 +85,7 @@ it('parts end with cursors with which their list operations continue', async () 
 
 it('the view stays below the page size, and the list of messages has the rest', async () => {
   const id = await createThread()
-  for (let i = 0; i < 8; i++) await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'ä'.repeat(100_000) } })
+  for (let i = 0; i < 8; i++) await tenant.skein.createMessage({ path: { id }, body: { body: 'ä'.repeat(100_000) } })
   const { messages } = await viewOf(id)
   expect(Buffer.byteLength(JSON.stringify(messages))).toBeLessThan(1_200_000)
   expect(messages.meta.hasMore).toBe(true)
@@ -108,8 +95,7 @@ it('the view stays below the page size, and the list of messages has the rest', 
 
 it('threads of merged customers appear with their target before a job moves them', async () => {
   const create = async (email: string) =>
-    (await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'T', body: 'b', requester: { email } } })).body.data
-      .threadId
+    (await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester: { email } } })).data.threadId
   const [kept, moved] = [await create('one@example.com'), await create('other@example.com')]
   const [into, source] = [(await viewOf(kept)).customer?.id, (await viewOf(moved)).customer?.id]
   await tenant.api('POST', `/customers/${into}/merge`, { body: { sourceIds: [source] } })
@@ -128,14 +114,14 @@ it('a long thread needs as many statements as a short one', async () => {
     return statements.filter((text) => !/api_keys/.test(text)).length
   }
   const [short, long] = [await createThread(), await createThread()]
-  for (let i = 0; i < 10; i++) await tenant.api('POST', `/threads/${long}/messages`, { body: { body: `message ${i}` } })
+  for (let i = 0; i < 10; i++) await tenant.skein.createMessage({ path: { id: long }, body: { body: `message ${i}` } })
   expect(await count(long)).toBe(await count(short))
   expect(await count(short)).toBeLessThanOrEqual(11)
 })
 
 it('a merged thread is shown with the messages of its target', async () => {
   const [target, source] = [await createThread(), await createThread()]
-  await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
+  await tenant.skein.mergeThread({ path: { id: target }, body: { sourceIds: [source] } })
   const view = await viewOf(source)
   expect(view).toMatchObject({ thread: { id: source, mergedInto: target }, messages: { meta: { total: 2 } } })
 })

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Thread } from '../../../client/index.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
-type Label = { id: string; name: string; archivedAt: string | null; threadCount: number }
-type Thread = { id: string; threadId?: string; labels: { id: string; name: string }[] }
 type Event = { type: string; data: { object: { id: string; name?: string; labels?: { name: string }[] }; previous?: object } }
 
 let service: TestService
@@ -18,12 +17,12 @@ afterAll(() => service.stop())
 
 let count = 0
 const word = (start = 'label') => `${start} ${++count}`
-const makeLabel = async (name = word()) => (await tenant.api<Label>('POST', '/labels', { body: { name } })).body.data
+const makeLabel = async (name = word()) => (await tenant.skein.createLabel({ body: { name } })).data
 const archive = (id: string) => tenant.api('DELETE', `/labels/${id}`)
-const readLabel = async (id: string) => (await tenant.api<Label>('GET', `/labels/${id}`)).body.data
+const readLabel = async (id: string) => (await tenant.skein.getLabel({ path: { id } })).data
 async function makeThread(tags: string[] = []): Promise<string> {
   const body = { title: 'Labels', body: 'Hello', requester: { email: 'ada@example.com' }, tags }
-  return String((await tenant.api<Thread>('POST', '/threads', { body })).body.data.threadId)
+  return String((await tenant.skein.createThread({ body })).data.threadId)
 }
 const change = (id: string, body: object, node = service as TestNode) =>
   node.api<Thread>('POST', `/threads/${id}/labels`, { key: tenant.key, body })
@@ -98,7 +97,7 @@ describe('the labels of a thread', () => {
     const id = await makeThread()
     const nobodys = `lbl_${randomIdSuffix()}`
     const stranger = await service.createTenant()
-    const theirs = (await stranger.api<Label>('POST', '/labels', { body: { name: word() } })).body.data
+    const theirs = (await stranger.skein.createLabel({ body: { name: word() } })).data
     for (const body of [{ add: [nobodys] }, { add: [theirs.id] }, { set: [theirs.id] }, { remove: [word()] }, { remove: [theirs.name] }]) {
       const refused = await change(id, { ...body, createMissing: true })
       expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([422, `${Object.keys(body)[0]}[0]`])
@@ -119,7 +118,7 @@ describe('the labels of a thread', () => {
     expect(namesOf(await change(carrier, { remove: [name] }))).toEqual([])
     expect((await change(carrier, { add: [name] })).status).toBe(422)
     expect(namesOf(await change(other, { add: [name.toUpperCase()], createMissing: true }))).toEqual([name])
-    expect((await tenant.api<Label>('GET', `/labels/${labelId}`)).body.data).toMatchObject({ archivedAt: null, threadCount: 1 })
+    expect((await tenant.skein.getLabel({ path: { id: labelId } })).data).toMatchObject({ archivedAt: null, threadCount: 1 })
     const told = (await tenant.api<{ action: string }[]>('GET', `/audit-logs?targetId=${labelId}&limit=1`)).body.data
     expect(told).toMatchObject([{ action: 'label.updated', after: { archivedAt: null } }])
   })
@@ -171,7 +170,7 @@ describe('at the same time', () => {
         ),
       ]),
     )
-    for (const id of ids) expect((await tenant.api<Thread>('GET', `/threads/${id}`)).body.data.labels).toHaveLength(1)
+    for (const id of ids) expect((await tenant.skein.getThread({ path: { id } })).data.labels).toHaveLength(1)
   })
 
   it('the same new names become one label each', async () => {

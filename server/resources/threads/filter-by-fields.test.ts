@@ -1,8 +1,7 @@
 /** Filters of threads by custom fields: in lists, searches, views, counts and batches. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CreatedThread } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Thread = { threadId: string; version: number }
 
 let service: TestService
 let tenant: TestTenant
@@ -19,7 +18,7 @@ const createField = (of: TestTenant, field: object) =>
   of.api<{ id: string }>('POST', '/custom-fields', { body: { name: 'Field', appliesTo: 'THREAD', ...field } })
 const create = async (title: string, customFields: object, of = tenant): Promise<string> => {
   const body = { title, body: 'b', requester: { email: 'a@example.com' }, customFields }
-  return (await of.api<Thread>('POST', '/threads', { body })).body.data.threadId
+  return (await of.api<CreatedThread>('POST', '/threads', { body })).body.data.threadId
 }
 beforeAll(async () => {
   service = await startTestService()
@@ -96,13 +95,13 @@ describe('threads', () => {
   it('are found by current values, even of an archived option or field', async () => {
     const { body } = await createField(tenant, { key: 'stage', name: 'Stage', type: 'SELECT', options: [{ value: 'a' }, { value: 'b' }] })
     const id = await create('staged', { stage: 'a' })
-    await tenant.api('PATCH', `/threads/${id}`, { body: { customFields: { stage: 'b' } } })
+    await tenant.skein.updateThread({ path: { id }, body: { customFields: { stage: 'b' } } })
     expect([await find('customFields[stage]=a'), await find('customFields[stage]=b')]).toEqual([[], [id]])
-    await tenant.api('PATCH', `/custom-fields/${body.data.id}`, { body: { options: [{ value: 'a' }] } })
+    await tenant.skein.updateCustomField({ path: { id: body.data.id }, body: { options: [{ value: 'a' }] } })
     expect(await find('customFields[stage]=b')).toEqual([id])
-    await tenant.api('DELETE', `/custom-fields/${body.data.id}`)
+    await tenant.skein.deleteCustomField({ path: { id: body.data.id } })
     expect(await find('customFields[stage]=b')).toEqual([id])
-    await tenant.api('PATCH', `/threads/${id}`, { body: { customFields: { stage: null } } })
+    await tenant.skein.updateThread({ path: { id }, body: { customFields: { stage: null } } })
     expect(await find('customFields[stage]=b')).toEqual([])
   })
 })
@@ -146,13 +145,13 @@ it('views and batches take the same filter', async () => {
   expect(made.body.data.filters).toEqual(filters)
   const shown = await own.api<{ id: string }[]>('GET', `/views/${made.body.data.id}/threads`)
   expect(shown.body.data.map((thread) => thread.id)).toEqual([id])
-  expect((await own.api('GET', '/views/counts')).body.data).toMatchObject([{ total: 1, unread: 1, error: null }])
+  expect((await own.skein.countViews()).data).toMatchObject([{ total: 1, unread: 1, error: null }])
   const areas = await create('areas', { areas: ['billing', 'export'] }, own)
   const listed = await own.api<{ id: string }>('POST', '/views', {
     body: { name: 'Billing', filters: { customFields: { areas: 'billing' } } },
   })
-  expect((await own.api<{ id: string }[]>('GET', `/views/${listed.body.data.id}/threads`)).body.data).toMatchObject([{ id: areas }])
-  const counts = (await own.api<{ viewId: string }[]>('GET', '/views/counts')).body.data
+  expect((await own.skein.listViewThreads({ path: { id: listed.body.data.id } })).data).toMatchObject([{ id: areas }])
+  const counts = (await own.skein.countViews()).data
   expect(counts.find(({ viewId }) => viewId === listed.body.data.id)).toMatchObject({ total: 1, unread: 1, error: null })
   const wrong = await own.api('POST', '/views', { body: { name: 'Gold', filters: { customFields: { plan: 'gold' } } } })
   expect([wrong.status, wrong.body.error?.details?.[0]?.field]).toEqual([400, 'filters.customFields.plan'])

@@ -1,29 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Thread } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { casesInTurn } from '../../../test/extent.ts'
 import { bulkId, fillTenant } from '../../../test/bulk-tenant.ts'
 
 /** So many that filters which match most threads (more than 2,000) walk their order, and those that match few collect and sort. */
 const threadCount = 2600
-
-type Thread = {
-  id: string
-  status: string
-  priority: string
-  channel: string
-  assignee: { id: string } | null
-  teamId: string | null
-  inboxId: string
-  customer: { id: string }
-  labels: { id: string }[]
-  createdAt: string
-  updatedAt: string
-  lastMessageAt: string
-  waitingSince: string | null
-  snoozed: boolean
-  publicNumber: number
-  customFields: Record<string, unknown>
-}
 
 let service: TestService
 let tenant: TestTenant

@@ -35,7 +35,7 @@ describe('attachments', () => {
     expect(added.body.data.attachments).toMatchObject([{ filename: 'three.txt', contentType: 'text/plain', size: 5 }])
     const later = await reply(threadId, [four ?? ''], { undoSeconds: 1 })
     expect(later.body.data.attachments).toHaveLength(1)
-    await until(async () => (await tenant.api<MessageShown[]>('GET', `/threads/${threadId}/messages`)).body.data.length === 4)
+    await until(async () => (await tenant.skein.listMessages({ path: { id: threadId } })).data.length === 4)
     const { data } = (await tenant.api<MessageShown[]>('GET', `/threads/${threadId}/messages`)).body
     const texts = await Promise.all(
       data.map(async ({ attachments: [file] }) => [file?.filename, await (await follow(service, file?.url ?? '')).text()]),
@@ -66,9 +66,9 @@ describe('attachments', () => {
   it('are returned to a retry, and not attached when the message is refused', async () => {
     const { id } = await uploaded(tenant, { bytes: 'again' })
     const thread = await makeThread(tenant)
-    await tenant.api('PATCH', `/threads/${thread}`, { body: { status: 'closed' } })
+    await tenant.skein.updateThread({ path: { id: thread }, body: { status: 'closed' } })
     expect((await reply(thread, [id])).body.error?.code).toBe('SVC-THREAD-CLOSED')
-    await tenant.api('PATCH', `/threads/${thread}`, { body: { status: 'open' } })
+    await tenant.skein.updateThread({ path: { id: thread }, body: { status: 'open' } })
     const send = () =>
       tenant.api('POST', `/threads/${thread}/reply`, {
         body: { body: 'x', attachments: [{ uploadId: id }] },
@@ -88,7 +88,7 @@ describe('attachments', () => {
     const second = await create([{ uploadId: id }])
     expect([second.status, second.body.data['id']]).toEqual([200, first.body.data['id']])
     const thread = String(first.body.data['id'])
-    await tenant.api('PATCH', `/threads/${thread}`, { body: { status: 'closed' } })
+    await tenant.skein.updateThread({ path: { id: thread }, body: { status: 'closed' } })
     const followed = await tenant.api<MessageShown>('POST', `/threads/${thread}/messages`, {
       body: { body: 'again', attachments: [{ uploadId: id }] },
     })
@@ -167,7 +167,7 @@ describe('a file is deleted', () => {
     const statusOf = async (upload: UploadShown | undefined) => (await own.api('GET', `/uploads/${upload?.id}`)).status
     await until(async () => (await statusOf(orphan)) === 404 && (await statusOf(old)) === 404)
     expect([await statusOf(young), await statusOf(recent)]).toEqual([200, 200])
-    const shown = async () => (await own.api<MessageShown[]>('GET', `/threads/${thread}/messages`)).body.data[0]?.attachments ?? []
+    const shown = async () => (await own.skein.listMessages({ path: { id: thread } })).data[0]?.attachments ?? []
     await until(async () => (await shown())[0]?.url === null)
     expect((await shown()).map(({ filename, url }) => [filename, url === null])).toEqual([
       [names[2], true],

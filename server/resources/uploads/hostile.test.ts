@@ -36,7 +36,7 @@ describe('the name of a file', () => {
     expect(
       (await follow(service, data.uploadUrl, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello' })).status,
     ).toBe(200)
-    const { url } = (await tenant.api<PresignedShown>('GET', `/uploads/${data.id}`)).body.data
+    const { url } = (await tenant.skein.getUpload({ path: { id: data.id } })).data
     const answer = await follow(service, url)
     expect([answer.status, await answer.text(), answer.headers.get('set-cookie')]).toEqual([200, 'hello', null])
     expect((await kept(service, tenant)).filter((name) => !before.includes(name))).toEqual([data.id])
@@ -113,7 +113,7 @@ describe('a link', () => {
       files.map((file) => follow(service, data.uploadUrl, { method: 'PUT', headers, body: new Uint8Array(file) })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
-    const { url } = (await own.api<PresignedShown>('GET', `/uploads/${data.id}`)).body.data
+    const { url } = (await own.skein.getUpload({ path: { id: data.id } })).data
     const found = Buffer.from(await (await follow(service, url)).arrayBuffer())
     expect(files.findIndex((file) => file.equals(found))).toBe(answers.findIndex(({ status }) => status === 200))
     expect([await kept(service, own), await unfinished(service)]).toEqual([[data.id], []])

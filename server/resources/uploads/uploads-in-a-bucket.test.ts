@@ -1,14 +1,12 @@
 /** Files in an S3 bucket: the same operations, and files that go straight there. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PresignedUpload, Upload } from '../../../client/index.ts'
 import { fileStoreOf } from '../../platform/files/file-store.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startS3Server, type S3Server } from '../../../test/support/s3-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
-
-type Upload = { id: string; contentType: string; size: number; sha256: string | null; state: string; url: string | null }
-type Presigned = Upload & { uploadUrl: string; headers: Record<string, string> }
 
 let s3: S3Server
 let service: TestService
@@ -24,12 +22,12 @@ afterAll(async () => {
 })
 
 const announce = async (body: object) =>
-  (await tenant.api<Presigned>('POST', '/uploads/presigned', { body: { filename: 'a.txt', ...body } })).body.data
-const put = async ({ uploadUrl, headers }: Presigned, body: string): Promise<number> => {
+  (await tenant.api<PresignedUpload>('POST', '/uploads/presigned', { body: { filename: 'a.txt', ...body } })).body.data
+const put = async ({ uploadUrl, headers }: PresignedUpload, body: string): Promise<number> => {
   const { 'Content-Length': _, ...others } = headers
   return (await fetch(uploadUrl, { method: 'PUT', headers: others, body })).status
 }
-const read = async (id: string): Promise<Upload> => (await tenant.api<Upload>('GET', `/uploads/${id}`)).body.data
+const read = async (id: string): Promise<Upload> => (await tenant.skein.getUpload({ path: { id } })).data
 const settled = async (id: string): Promise<Upload> => {
   await until(async () => (await read(id)).state !== 'PENDING')
   return read(id)
@@ -45,7 +43,7 @@ it('an upload is kept in the bucket, read by our link, and deleted with its repl
   expect(await fileStoreOf(service.config).sizeOf(key)).toBe(11)
   const later = { body: 'later', undoSeconds: 100, attachments: [{ uploadId: id }] }
   const reply = await tenant.api('POST', `/threads/${await makeThread(tenant)}/reply`, { body: later })
-  await tenant.api('DELETE', `/messages/${String(reply.body.data['id'])}`)
+  await tenant.skein.deleteMessage({ path: { id: String(reply.body.data['id']) } })
   await until(async () => (await fileStoreOf(service.config).sizeOf(key)) === null)
 })
 

@@ -2,19 +2,7 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  follow,
-  kept,
-  pdf,
-  png,
-  postFile,
-  unfinished,
-  uploaded,
-  usage,
-  zip,
-  type PresignedShown,
-  type UploadShown,
-} from '../../../test/support/files.ts'
+import { follow, kept, pdf, png, postFile, unfinished, uploaded, usage, zip } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
@@ -46,7 +34,7 @@ describe('an upload', () => {
       state: 'READY',
       messageId: null,
     })
-    const read = (await tenant.api<UploadShown>('GET', `/uploads/${data.id}`)).body.data
+    const read = (await tenant.skein.getUpload({ path: { id: data.id } })).data
     expect({ ...read, url: '' }).toEqual({ ...data, url: '' })
     for (const { url } of [data, read]) {
       const answer = await follow(service, url)
@@ -188,7 +176,7 @@ describe('an upload', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => postFile(small, { bytes: 'x'.repeat(300) }, { mayFail: true })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 507, 507, 507, 507, 507])
     for (const { status, body } of answers)
-      if (status === 201) expect((await small.api<UploadShown>('GET', `/uploads/${body.data.id}`)).body.data.state).toBe('READY')
+      if (status === 201) expect((await small.skein.getUpload({ path: { id: body.data.id } })).data.state).toBe('READY')
     expect((await postFile(small, { bytes: 'x'.repeat(50) }, { mayFail: true })).status).toBe(201)
     await limited.stop()
   })
@@ -244,11 +232,7 @@ describe('a link', () => {
 
 describe('a presigned upload', () => {
   const announce = async (more: object = {}) =>
-    (
-      await tenant.api<PresignedShown>('POST', '/uploads/presigned', {
-        body: { filename: 'a.txt', contentType: 'text/plain', size: 5, ...more },
-      })
-    ).body.data
+    (await tenant.skein.createPresignedUpload({ body: { filename: 'a.txt', contentType: 'text/plain', size: 5, ...more } })).data
   const put = (url: string, body: string | Buffer, headers: Record<string, string>) =>
     follow(service, url, {
       method: 'PUT',
@@ -269,7 +253,7 @@ describe('a presigned upload', () => {
     const answers = await Promise.all([put(uploadUrl, 'hello', headers), put(uploadUrl, 'hello', headers)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await put(uploadUrl, 'hello', headers)).status).toBe(409)
-    const ready = (await tenant.api<UploadShown>('GET', `/uploads/${id}`)).body.data
+    const ready = (await tenant.skein.getUpload({ path: { id } })).data
     expect([ready.state, await (await follow(service, ready.url)).text()]).toEqual(['READY', 'hello'])
     const { body } = await tenant.api<{ type: string }[]>('GET', `/events?limit=100&types=upload.updated`)
     expect(body.data.length).toBeGreaterThan(0)
@@ -279,7 +263,7 @@ describe('a presigned upload', () => {
   it('is REJECTED when the content has another type, and no longer counts', async () => {
     const { id, uploadUrl, headers } = await announce({ contentType: 'image/png', size: zip.length })
     expect((await put(uploadUrl, zip, headers)).status).toBe(422)
-    expect((await tenant.api<UploadShown>('GET', `/uploads/${id}`)).body.data).toMatchObject({ state: 'REJECTED', url: null })
+    expect((await tenant.skein.getUpload({ path: { id } })).data).toMatchObject({ state: 'REJECTED', url: null })
     const attachments = [{ uploadId: id }]
     const refused = await tenant.api('POST', `/threads/${await makeThread(tenant)}/reply`, { body: { body: 'x', attachments } })
     expect(refused.body.error?.code).toBe('SVC-UPLOAD-NOT_READY')

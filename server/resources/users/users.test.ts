@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../../../client/index.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
-type User = {
-  id: string
-  name: string
-  email: string
-  role: string
-  teamIds: string[]
-  status: string
-  availability: string
-  lastSeenAt: string | null
-}
 type Event = { type: string; data: { object: { id: string } & User; previous?: object } }
 
 let service: TestService
@@ -27,7 +18,7 @@ const create = (body: object = {}, of = tenant) =>
 const made = async (body: object = {}, of = tenant) => (await create(body, of)).body.data
 const change = (id: string, body: object, of = tenant) => of.api<User>('PATCH', `/users/${id}`, { body })
 const read = (id: string) => tenant.api<User>('GET', `/users/${id}`)
-const makeTeam = async () => (await tenant.api<{ id: string }>('POST', '/teams', { body: { name: `Team ${++count}` } })).body.data.id
+const makeTeam = async () => (await tenant.skein.createTeam({ body: { name: `Team ${++count}` } })).data.id
 const team = async (id: string) => await tenant.api<{ memberIds: string[] }>('GET', `/teams/${id}`)
 const refusal = ({ status, body }: Awaited<ReturnType<typeof create>>) => [status, body.error?.code]
 const eventsAbout = async (id: string) =>
@@ -53,8 +44,7 @@ describe('a user', () => {
 
   it('is found by the beginning of the name or the address, in any letter case', async () => {
     const { id } = await made({ name: 'Östen Åkesson', email: 'osten.a@example.com' })
-    const find = async (prefix: string) =>
-      (await tenant.api<User[]>('GET', `/users?namePrefix=${encodeURIComponent(prefix)}`)).body.data.map((found) => found.id)
+    const find = async (prefix: string) => (await tenant.skein.listUsers({ query: { namePrefix: prefix } })).data.map((found) => found.id)
     expect(await find('öST')).toEqual([id])
     expect(await find('Osten.A@')).toEqual([id])
     expect(await find('kesson')).toEqual([])
@@ -100,7 +90,7 @@ describe('the teams of a user', () => {
   it('change with the members of a team, and when a team is deleted', async () => {
     const [a, { id }] = [await makeTeam(), await made()]
     const before = await read(id)
-    await tenant.api('PUT', `/teams/${a}/members/${id}`)
+    await tenant.skein.addTeamMember({ path: { id: a, userId: id } })
     const joined = await read(id)
     expect([joined.body.data.teamIds, joined.headers.etag === before.headers.etag]).toEqual([[a], false])
     expect((await tenant.api('DELETE', `/teams/${a}`)).status).toBe(200)
@@ -264,7 +254,7 @@ describe('deleting a user', () => {
       ['team memberships', '2'],
     ])
     await change(id, { teamIds: [] })
-    await tenant.api('DELETE', `/api-keys/${keyId}`)
+    await tenant.skein.revokeApiKey({ path: { id: keyId } })
     expect(refusal(await tenant.api<User>('DELETE', `/users/${id}`)), 'a revoked key still refers to its person').toEqual([
       409,
       'SVC-CATALOG-IN_USE',

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { View, ViewCount } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type View = { id: string; name: string; shared: boolean; filters: object; ownerId: string }
-type Count = { viewId: string; total: number; unread: number }
 
 let service: TestService
 let tenant: TestTenant
@@ -53,11 +51,11 @@ describe('a view', () => {
   it('shows what the list shows for the same filters, where `me` is the caller', async () => {
     const make = async (title: string) => {
       const body = { title, body: 'b', requester: { email: 'a@example.com' }, tags: ['Billing'] }
-      return (await tenant.api<{ threadId: string; labels: { id: string }[] }>('POST', '/threads', { body })).body.data
+      return (await tenant.skein.createThread({ body })).data
     }
     const first = await make('first')
     const second = await make('second')
-    await tenant.api('PATCH', `/threads/${second.threadId}`, { body: { status: 'resolved' } })
+    await tenant.skein.updateThread({ path: { id: second.threadId }, body: { status: 'resolved' } })
     const filters = { labelId: first.labels[0]?.id, status: 'OPEN', waiting: true }
     const billing = await create(ada, { shared: true, filters, sort: 'waitingSince' })
     expect(billing.filters).toEqual({ ...filters, status: 'open' })
@@ -74,13 +72,10 @@ describe('a view', () => {
       views.push((await own.api<View>('POST', '/views', { body: { name: 'V', filters } })).body.data.id)
     const threads = []
     for (const title of ['a', 'b', 'c'])
-      threads.push(
-        (await own.api<{ threadId: string }>('POST', '/threads', { body: { title, body: 'b', requester: { email: 'a@example.com' } } }))
-          .body.data.threadId,
-      )
+      threads.push((await own.skein.createThread({ body: { title, body: 'b', requester: { email: 'a@example.com' } } })).data.threadId)
     await own.api('PATCH', `/threads/${threads[0]}`, { body: { status: 'resolved' } })
     await own.api('PUT', `/threads/${threads[1]}/read`, { body: {} })
-    const counts = (await own.api<Count[]>('GET', '/views/counts')).body.data
+    const counts = (await own.skein.countViews()).data
     expect(counts.toReversed()).toEqual([
       { viewId: views[0], total: 3, unread: 1, error: null },
       { viewId: views[1], total: 2, unread: 1, error: null },
@@ -91,11 +86,11 @@ describe('a view', () => {
 
   it('that cannot be counted says so, and the others are still counted', async () => {
     const own = await service.createTenant()
-    const { id: good } = (await own.api<View>('POST', '/views', { body: { name: 'Asleep', filters: { snoozed: true } } })).body.data
-    const { id: bad } = (await own.api<View>('POST', '/views', { body: { name: 'Wide', filters: { q: 'zz*' } } })).body.data
+    const { id: good } = (await own.skein.createView({ body: { name: 'Asleep', filters: { snoozed: true } } })).data
+    const { id: bad } = (await own.skein.createView({ body: { name: 'Wide', filters: { q: 'zz*' } } })).data
     await service.db.script(`insert into search_words (tenant_id, word, block, head, body)
       select '${own.tenantId}', 'zz' || n, 0, ''::bytea, ''::bytea from generate_series(1, 20001) n`)
-    const { status, body } = await own.api<Count[]>('GET', '/views/counts')
+    const { status, body } = await own.api<ViewCount[]>('GET', '/views/counts')
     expect([status, body.data]).toMatchObject([
       200,
       [

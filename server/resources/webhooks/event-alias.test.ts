@@ -1,10 +1,8 @@
 /** A type of event with two names: filters and subscriptions accept both, events carry one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Webhook, WebhookDelivery } from '../../../client/index.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Hook = { id: string; events: string[] }
-type Delivery = { eventType: string; state: string; requestBody: string }
 
 const type = 'kb.article.published'
 const alias = 'kb_article.published'
@@ -28,7 +26,7 @@ const publishArticle = async () => {
 }
 const createHook = async (name: string, events: string[]) => {
   const body = { url: `${receiver.url}/${name}`, events }
-  const made = await tenant.api<Hook>('POST', '/webhooks', { body })
+  const made = await tenant.api<Webhook>('POST', '/webhooks', { body })
   expect(made.status, made.text).toBe(201)
   return made.body.data
 }
@@ -36,17 +34,17 @@ const createHook = async (name: string, events: string[]) => {
 it('webhooks with either name receive the event, and either name finds deliveries', async () => {
   const hooks = [await createHook('type', [type]), await createHook('alias', [alias]), await createHook('both', [alias, type])]
   const changed = await createHook('changed', ['label.created'])
-  const { body } = await tenant.api<Hook>('PATCH', `/webhooks/${changed.id}`, { body: { events: [alias] } })
+  const { body } = await tenant.api<Webhook>('PATCH', `/webhooks/${changed.id}`, { body: { events: [alias] } })
   for (const hook of [...hooks, body.data]) expect(hook.events).toEqual([type])
   await publishArticle()
   for (const { id } of [...hooks, changed])
     for (const name of [type, alias]) {
-      const find = async () => (await tenant.api<Delivery[]>('GET', `/webhooks/${id}/deliveries?eventType=${name}`)).body.data
+      const find = async () => (await tenant.skein.listWebhookDeliveries({ path: { id }, query: { eventType: name } })).data
       await expect.poll(async () => (await find()).map(({ state }) => state), { timeout: 60_000 }).toEqual(['SUCCEEDED'])
       const [delivery] = await find()
       expect([delivery?.eventType, JSON.parse(delivery?.requestBody ?? '{}').type]).toEqual([type, type])
     }
-  const deliveries = await tenant.api<Delivery[]>('GET', `/webhook-deliveries?eventType=${alias}`)
+  const deliveries = await tenant.api<WebhookDelivery[]>('GET', `/webhook-deliveries?eventType=${alias}`)
   expect(deliveries.body.meta?.total).toBe(4)
 })
 

@@ -1,17 +1,8 @@
 /** A caller who may not read what a webhook sends cannot redirect it, sign for it, or see its events in deliveries. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Webhook, WebhookDelivery } from '../../../client/index.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-
-type Hook = { id: string; url: string; events: string[] }
-type Delivery = {
-  id: string
-  eventType: string
-  state: string
-  requestBody: string | null
-  responseBody: string | null
-  attempts: { responseBody: string | null }[]
-}
 
 let service: TestService
 let tenant: TestTenant
@@ -31,7 +22,7 @@ afterAll(async () => {
 
 const own = 'http://127.0.0.1:9/attacker'
 const hookFor = async (events: string[], key = tenant.key) =>
-  (await service.api<Hook>('POST', '/webhooks', { key, body: { url: `${receiver.url}/${events.join('-')}`, events } })).body.data
+  (await service.api<Webhook>('POST', '/webhooks', { key, body: { url: `${receiver.url}/${events.join('-')}`, events } })).body.data
 const thread = () =>
   tenant.api('POST', '/threads', { body: { title: 'Secret', body: 'canary text', requester: { email: 'ada@example.com' } } })
 const send = async (method: string, path: string, body?: object, key = narrow) => {
@@ -39,9 +30,9 @@ const send = async (method: string, path: string, body?: object, key = narrow) =
   return answer.status === 403 ? answer.body.error?.code : answer.status
 }
 const escalation = 'SVC-AUTH-SCOPE_ESCALATION'
-const deliveriesOf = async ({ id }: Hook, key = tenant.key) =>
-  (await service.api<Delivery[]>('GET', `/webhooks/${id}/deliveries`, { key })).body.data
-const settled = (hook: Hook, state: string) =>
+const deliveriesOf = async ({ id }: Webhook, key = tenant.key) =>
+  (await service.api<WebhookDelivery[]>('GET', `/webhooks/${id}/deliveries`, { key })).body.data
+const settled = (hook: Webhook, state: string) =>
   expect.poll(async () => (await deliveriesOf(hook)).map((each) => each.state), { timeout: 10_000 }).toEqual([state])
 
 it.each([
@@ -54,7 +45,7 @@ it.each([
   for (const events of [['thread.created', 'label.created'], ['*']]) {
     const wide = await hookFor(events)
     expect(await send(method, `/webhooks/${wide.id}${more}`, body)).toBe(escalation)
-    expect((await tenant.api<Hook>('GET', `/webhooks/${wide.id}`)).body.data).toMatchObject({ url: wide.url, events, status: 'ACTIVE' })
+    expect((await tenant.skein.getWebhook({ path: { id: wide.id } })).data).toMatchObject({ url: wide.url, events, status: 'ACTIVE' })
     expect(await send(method, `/webhooks/${wide.id}${more}`, body, tenant.key)).toBe(200)
   }
   const readable = await hookFor(['label.created'], narrow)
@@ -63,13 +54,13 @@ it.each([
 
 it('events from before a webhook had fewer types count as part of it', async () => {
   const hook = await hookFor(['thread.created'])
-  await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'PAUSED' } })
+  await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'PAUSED' } })
   await thread()
   await settled(hook, 'PENDING')
-  await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { events: ['label.created'] } })
+  await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { events: ['label.created'] } })
   expect(await send('PATCH', `/webhooks/${hook.id}`, { url: own })).toBe(escalation)
   expect(await send('POST', `/webhooks/${hook.id}/enable`, { replayMissed: true })).toBe(escalation)
-  await tenant.api('POST', `/webhooks/${hook.id}/enable`, { body: { replayMissed: true } })
+  await tenant.skein.enableWebhook({ path: { id: hook.id }, body: { replayMissed: true } })
   await settled(hook, 'SUCCEEDED')
   expect(await send('PATCH', `/webhooks/${hook.id}`, { url: own }), 'once they are sent').toBe(200)
 })
@@ -82,7 +73,10 @@ it('a delivery’s bodies and replay require the right to read its event', async
   const [shown] = await deliveriesOf(hook)
   expect(shown?.requestBody).toContain('"thread.created"')
   expect(JSON.stringify(shown?.attempts)).toContain('canary text')
-  const both = [await deliveriesOf(hook, narrow), (await service.api<Delivery[]>('GET', '/webhook-deliveries', { key: narrow })).body.data]
+  const both = [
+    await deliveriesOf(hook, narrow),
+    (await service.api<WebhookDelivery[]>('GET', '/webhook-deliveries', { key: narrow })).body.data,
+  ]
   for (const list of both) {
     const seen = list.find(({ id }) => id === shown?.id)
     expect(seen).toMatchObject({ eventType: 'thread.created', state: 'SUCCEEDED', requestBody: null, responseBody: null })

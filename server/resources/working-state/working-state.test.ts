@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Presence, ReadMark } from '../../../client/index.ts'
 import { openStream } from '../../../test/support/event-streams.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
-type ReadMark = { threadId: string; readThrough: string | null; unreadCount: number }
-type Presence = { present: { user: { id: string; name: string }; state: string }[] }
 type Change = { threadId: string; user: { id: string }; state: string }
 
 let service: TestService
@@ -24,7 +23,7 @@ afterAll(() => service.stop())
 
 const createThread = async (): Promise<string> => {
   const body = { title: 'T', body: 'b', requester: { email: 'a@example.com' } }
-  return (await tenant.api<{ threadId: string }>('POST', '/threads', { body })).body.data.threadId
+  return (await tenant.skein.createThread({ body })).data.threadId
 }
 const asGrace = <Data = unknown>(method: string, path: string, body?: object) =>
   service.api<Data>(method, path, { key: grace.key, ...(body ? { body } : {}) })
@@ -64,7 +63,7 @@ describe('a draft', () => {
     const path = `/threads/${await createThread()}`
     await service.api('PUT', `${path}/draft`, { key: ada.key, body: { body: 'x' } })
     await service.api('PUT', `${path}/read`, { key: ada.key, body: {} })
-    await tenant.api('DELETE', `/api-keys/${ada.id}`)
+    await tenant.skein.revokeApiKey({ path: { id: ada.id } })
     const refused = await tenant.api('DELETE', `/users/${made.body.data.id}`)
     // The key stays in the list of keys, and refers to the person.
     expect(refused.body.error?.details?.map(({ field }) => field)).toEqual(['api keys'])
@@ -77,7 +76,7 @@ describe('read marks', () => {
 
   it('only move forward, also by own replies, and messages of others are unread', async () => {
     const id = await createThread()
-    const [first] = (await tenant.api<{ id: string; createdAt: string }[]>('GET', `/threads/${id}/messages`)).body.data
+    const [first] = (await tenant.skein.listMessages({ path: { id } })).data
     expect(await unread(tenant.key)).toContain(id)
     const read = await tenant.api<ReadMark>('PUT', `/threads/${id}/read`, { body: {} })
     expect(read.body.data).toEqual({ threadId: id, readThrough: first?.createdAt, unreadCount: 0 })
@@ -88,7 +87,7 @@ describe('read marks', () => {
     const back = await tenant.api<ReadMark>('PUT', `/threads/${id}/read`, { body: { messageId: first?.id } })
     expect(back.body.data).toMatchObject({ readThrough: first?.createdAt, unreadCount: 1 })
 
-    await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'And another thing' } })
+    await tenant.skein.createMessage({ path: { id }, body: { body: 'And another thing' } })
     expect((await unread(grace.key)).includes(id)).toBe(true)
     await asGrace('PUT', `/threads/${id}/read`, {})
     const stays = await asGrace<ReadMark>('PUT', `/threads/${id}/read`, { messageId: first?.id })
@@ -99,11 +98,10 @@ describe('read marks', () => {
 
   it('and the list agree about threads that a split leaves with the user’s messages', async () => {
     const id = await createThread()
-    const messagesOf = async () =>
-      (await tenant.api<{ id: string }[]>('GET', `/threads/${id}/messages`)).body.data.map((message) => message.id)
+    const messagesOf = async () => (await tenant.skein.listMessages({ path: { id } })).data.map((message) => message.id)
     await asGrace('POST', `/threads/${id}/reply`, { body: 'An answer' })
     await asGrace('POST', `/threads/${id}/reply`, { body: 'Another answer' })
-    await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'A question' } })
+    await tenant.skein.createMessage({ path: { id }, body: { body: 'A question' } })
     await asGrace('POST', `/threads/${id}/messages`, { body: 'A note', authorType: 'AGENT', internal: true })
     const [note, question, another] = await messagesOf()
     const split = async (messageIds: (string | undefined)[]): Promise<string> =>
@@ -127,7 +125,7 @@ describe('read marks', () => {
 
   it('must name a message of the thread', async () => {
     const [id, elsewhere] = [await createThread(), await createThread()]
-    const [message] = (await tenant.api<{ id: string }[]>('GET', `/threads/${elsewhere}/messages`)).body.data
+    const [message] = (await tenant.skein.listMessages({ path: { id: elsewhere } })).data
     for (const messageId of [message?.id, `msg_${randomIdSuffix()}`]) {
       const refused = await tenant.api('PUT', `/threads/${id}/read`, { body: { messageId } })
       expect(refused.body.error?.code).toBe('SVC-VALIDATION-UNKNOWN_REFERENCE')
@@ -136,8 +134,8 @@ describe('read marks', () => {
 
   it('of many concurrent requests, the furthest wins', async () => {
     const id = await createThread()
-    for (let i = 0; i < 5; i++) await tenant.api('POST', `/threads/${id}/messages`, { body: { body: `m${i}` } })
-    const messages = (await tenant.api<{ id: string }[]>('GET', `/threads/${id}/messages`)).body.data
+    for (let i = 0; i < 5; i++) await tenant.skein.createMessage({ path: { id }, body: { body: `m${i}` } })
+    const messages = (await tenant.skein.listMessages({ path: { id } })).data
     await Promise.all(
       messages.flatMap(({ id: messageId }) =>
         [service, other].map((node) => node.api('PUT', `/threads/${id}/read`, { key: tenant.key, body: { messageId } })),
@@ -190,7 +188,7 @@ describe('presence', () => {
     expect(created.id).not.toBe('')
     await quiet.until(({ event }) => event === 'thread.created')
     expect(quiet.frames.map(({ event }) => event)).not.toContain('presence')
-    expect((await tenant.api<{ type: string }[]>('GET', '/events?limit=100')).body.data.map(({ type }) => type)).not.toContain('presence')
+    expect((await tenant.skein.listEvents({ query: { limit: 100 } })).data.map(({ type }) => type)).not.toContain('presence')
     stream.close()
     quiet.close()
   })
@@ -198,13 +196,13 @@ describe('presence', () => {
 
 it('at a merged thread a draft stays, and read marks and presence follow the target', async () => {
   const [target, source] = [await createThread(), await createThread()]
-  await tenant.api('PUT', `/threads/${source}/draft`, { body: { body: 'half a reply' } })
-  await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
+  await tenant.skein.saveDraft({ path: { id: source }, body: { body: 'half a reply' } })
+  await tenant.skein.mergeThread({ path: { id: target }, body: { sourceIds: [source] } })
   const { body } = await tenant.api<ReadMark>('PUT', `/threads/${source}/read`, { body: {} })
   expect(body.data).toMatchObject({ threadId: target, unreadCount: 0 })
   expect((await tenant.api('GET', '/threads?unread=true&limit=100')).text).not.toContain(target)
   await asGrace('POST', `/threads/${source}/presence`, {})
   const seen = await tenant.api<Presence & { threadId: string }>('POST', `/threads/${target}/presence`, { body: {} })
   expect(seen.body.data.present.map(({ user }) => user.id)).toContain(grace.id)
-  expect((await tenant.api('GET', `/threads/${source}/draft`)).body.data).toMatchObject({ threadId: source, body: 'half a reply' })
+  expect((await tenant.skein.getDraft({ path: { id: source } })).data).toMatchObject({ threadId: source, body: 'half a reply' })
 })

@@ -39,7 +39,7 @@ it('visitors can read a picture while its article is published and public', asyn
   const { id, slug } = await create({ title: 'Pictured', body: `![The screen](${pathOf(picture)})` })
   expect((await readUpload(picture)).data.articleId).toBe(id)
   expect((await visit(pathOf(picture))).status).toBe(404)
-  await tenant.api('POST', `/kb/articles/${id}/publish`)
+  await tenant.skein.publishKbArticle({ path: { id } })
   expect(await visit(pathOf(picture))).toMatchObject({ status: 200, type: 'image/png', bytes: png })
   const page = await visit(`/help/en/articles/${slug}`)
   expect(page.bytes.toString()).toContain(`<img src="${pathOf(picture)}" alt="The screen" loading="lazy" />`)
@@ -69,15 +69,15 @@ it('visitors can read no other file, whatever its type, owner or tenant', async 
 it('a picture outlives unused uploads and edits, and is deleted with its article', async () => {
   const [picture, unused] = [await uploadPicture(), await uploadPicture()]
   const { id } = await create({ title: 'Kept', status: 'PUBLISHED', body: `![](${pathOf(picture)})` })
-  await tenant.api('PATCH', `/kb/articles/${id}`, { body: { body: 'Without it, for now.' } })
+  await tenant.skein.updateKbArticle({ path: { id }, body: { body: 'Without it, for now.' } })
   await service.db.script("update uploads set created_at = created_at - interval '10 days'")
-  await tenant.api('PATCH', '/tenant/settings', { body: { retention: { uploads: 5 } } })
+  await tenant.skein.updateTenantSettings({ body: { retention: { uploads: 5 } } })
   await until(async () => (await tenant.api('GET', `/uploads/${unused.id}`)).status === 404, 120_000)
   expect((await visit(pathOf(picture))).status).toBe(200)
   // A picture of an article cannot be attached elsewhere.
   const thread = { title: 'x', body: 'y', requester: { email: 'ada@example.com' }, attachments: [{ uploadId: picture.id }] }
   expect((await tenant.api('POST', '/threads', { body: thread })).status).toBe(409)
-  await tenant.api('DELETE', `/kb/articles/${id}`)
+  await tenant.skein.deleteKbArticle({ path: { id } })
   expect((await tenant.api('GET', `/uploads/${picture.id}`)).status).toBe(404)
   await until(async () => !(await kept(service, tenant)).includes(picture.id), 120_000)
 })

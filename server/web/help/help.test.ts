@@ -179,7 +179,7 @@ describe('visitors', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       })
     const counts = async () => {
-      const { helpful, notHelpful } = (await tenant.api<Made>('GET', `/kb/articles/${id}`)).body.data
+      const { helpful, notHelpful } = (await tenant.skein.getKbArticle({ path: { id } })).data
       return [helpful, notHelpful]
     }
     expect(await send('yes')).toMatchObject({ status: 303, headers: { location: `${at(slug)}?voted#feedback` } })
@@ -222,6 +222,6 @@ describe('visitors', () => {
     const { id, slug } = await article('Opened')
     await visit(at(slug))
     await visit(at(slug), { headers: { 'user-agent': 'Somebot/1.0' } })
-    await until(async () => (await tenant.api<Made>('GET', `/kb/articles/${id}`)).body.data.views === 1, 10_000)
+    await until(async () => (await tenant.skein.getKbArticle({ path: { id } })).data.views === 1, 10_000)
   })
 })

@@ -57,7 +57,7 @@ describe('a thread is assigned', () => {
     const invited = await makePerson(tenant, { invite: true })
     expect(placeOf(await assign(tenant, id, { assigneeId: invited }))[0]).toBe(invited)
     const suspended = await makePerson(tenant)
-    await tenant.api('PATCH', `/users/${suspended}`, { body: { status: 'SUSPENDED' } })
+    await tenant.skein.updateUser({ path: { id: suspended }, body: { status: 'SUSPENDED' } })
     const viewer = await makePerson(tenant, { role: 'VIEWER' })
     const stranger = (await service.createTenant()).ownerId
     for (const [assigneeId, code] of [
@@ -126,8 +126,8 @@ describe('a strategy', () => {
     expect(inTurn).toEqual([...people.toSorted(), ...people.toSorted()])
     const [busy = '', idle = ''] = people
     for (let i = 0; i < 2; i++) await assign(tenant, await makeThread(tenant), { assigneeId: busy })
-    const mine = (await tenant.api<Thread[]>('GET', `/threads?assigneeId=${idle}`)).body.data
-    for (const { id } of mine) await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'pending' } })
+    const mine = (await tenant.skein.listThreads({ query: { assigneeId: idle } })).data
+    for (const { id } of mine) await tenant.skein.updateThread({ path: { id }, body: { status: 'pending' } })
     expect([await give('LEAST_LOADED'), await give('LEAST_LOADED')]).toEqual([idle, idle])
   })
 
@@ -137,7 +137,7 @@ describe('a strategy', () => {
     const first = await makeThread(tenant)
     expect(placeOf(await assign(tenant, first, { strategy: 'ROUND_ROBIN', teamId: other }))).toEqual([person, other])
     expect(placeOf(await assign(tenant, await makeThread(tenant), { strategy: 'ROUND_ROBIN', teamId: team }))).toEqual([null, team])
-    await tenant.api('PATCH', `/threads/${first}`, { body: { status: 'resolved' } })
+    await tenant.skein.updateThread({ path: { id: first }, body: { status: 'resolved' } })
     const own = await makeThread(tenant)
     await assign(tenant, own, { assigneeId: person })
     expect(placeOf(await assign(tenant, own, { strategy: 'LEAST_LOADED', teamId: team }))[1]).toBe(team)

@@ -82,7 +82,7 @@ describe('waiting threads are assigned', () => {
       'joins the team',
       async (team) => {
         const person = await makePerson(tenant)
-        await tenant.api('PUT', `/teams/${team}/members/${person}`)
+        await tenant.skein.addTeamMember({ path: { id: team, userId: person } })
         return person
       },
     ],
@@ -144,7 +144,7 @@ describe('waiting threads are assigned', () => {
 
 describe('a team with automatic assignment', () => {
   const inboxOf = async (team: string) =>
-    String((await tenant.api('POST', '/inboxes', { body: { name: team, type: 'API', teamId: team } })).body.data.id)
+    String((await tenant.skein.createInbox({ body: { name: team, type: 'API', teamId: team } })).data.id)
 
   it('assigns new threads, threads moved to it, and threads that a customer reopens', async () => {
     const team = await makeTeam(tenant, { assignment: 'LEAST_LOADED' })

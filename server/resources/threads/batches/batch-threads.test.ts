@@ -1,14 +1,11 @@
 /** Batches: each thread separately, each once, despite repeated requests and killed workers. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { BatchResult, Job } from '../../../../client/index.ts'
 import { newId, parseTypeId } from '../../../platform/ids.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread, threadEventsOf } from '../../../../test/support/threads.ts'
 import { statement } from '../../../platform/db.ts'
-
-type Result = { threadId: string; ok: boolean; error: { code: string } | null }
-type Batch = { results: Result[]; succeeded: number; failed: number }
-type Job = { id: string; state: string; total: number; done: number; failed: number; result: { failures: Result[] } | null }
 
 let service: TestService
 let tenant: TestTenant
@@ -24,7 +21,7 @@ afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop()
 })
 
-const batch = <Data = Batch>(body: object, headers: Record<string, string> = {}, of = tenant) =>
+const batch = <Data = BatchResult>(body: object, headers: Record<string, string> = {}, of = tenant) =>
   of.api<Data>('POST', '/threads/batch', { body, headers })
 const many = (count: number, of = tenant, more: object = {}) => Promise.all(Array.from({ length: count }, () => makeThread(of, more)))
 const read = async (id: string, of = tenant) => (await of.api(`GET`, `/threads/${id}`)).body.data
@@ -43,7 +40,7 @@ describe('a batch by ids', () => {
 
   it('changes the threads that can change, and reports why the others cannot', async () => {
     const [one = '', two = '', closed = ''] = await many(3)
-    await tenant.api('PATCH', `/threads/${closed}`, { body: { status: 'closed' } })
+    await tenant.skein.updateThread({ path: { id: closed }, body: { status: 'closed' } })
     const foreign = await makeThread(await service.createTenant())
     const absent = `thr_${randomIdSuffix()}`
     const { body } = await batch({
@@ -76,8 +73,8 @@ describe('a batch by ids', () => {
   })
 
   it('sets team, assignee and labels, snoozes and unsnoozes', async () => {
-    const team = (await tenant.api<{ id: string }>('POST', '/teams', { body: { name: 'First line' } })).body.data.id
-    const label = (await tenant.api<{ id: string; name: string }>('POST', '/labels', { body: { name: 'Outage' } })).body.data
+    const team = (await tenant.skein.createTeam({ body: { name: 'First line' } })).data.id
+    const label = (await tenant.skein.createLabel({ body: { name: 'Outage' } })).data
     const ids = await many(2, tenant, { tags: ['old'] })
     const time = inSeconds(3_600)
     await batch({
@@ -160,7 +157,8 @@ describe('a batch by filter', () => {
     await own.api('PATCH', `/threads/${ids[1]}`, { body: { status: 'closed' } })
     const made = await batch<Job>({ filter: {}, expectedTotal: 3, changes: { status: 'pending' } }, {}, own)
     startWorker()
-    const { failures } = (await ended(made.body.data.id, own)).result ?? { failures: [] }
+    // Safe because the result of a batch has this form.
+    const { failures } = (await ended(made.body.data.id, own)).result as { failures: BatchResult['results'] }
     expect(failures.map(({ threadId, error }) => [threadId, error?.code])).toEqual([[ids[1], 'SVC-THREAD-INVALID_TRANSITION']])
     expect(await job(made.body.data.id, own)).toMatchObject({ state: 'DONE', total: 3, done: 3, failed: 1 })
   })

@@ -1,22 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CannedResponse, CreatedThread, Message } from '../../../../client/index.ts'
 import { statement } from '../../../platform/db.ts'
 import { toTypeId } from '../../../platform/ids.ts'
 import type { CallAnswer } from '../../../../test/support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { snapshot } from '../../../../test/support/snapshot.ts'
 import { eventsOf, jobsOf } from '../../../../test/support/threads.ts'
-
-type Thread = {
-  id: string
-  threadId?: string
-  status: string
-  priority: string
-  labels: { id: string }[]
-  messageCount: number
-  assignee: { id: string } | null
-}
-type Message = { body: string; internal: boolean; bodyFormat: string }
-type Canned = { id: string; usageCount: number; body: string; bodyFormat: string }
 
 let service: TestService
 let tenant: TestTenant
@@ -28,16 +17,16 @@ afterAll(() => service.stop())
 
 let count = 0
 const make = (body: object, api = tenant.api) =>
-  api<Canned>('POST', '/canned-responses', { body: { shortcut: `s${++count}`, title: 'T', ...body } })
+  api<CannedResponse>('POST', '/canned-responses', { body: { shortcut: `s${++count}`, title: 'T', ...body } })
 const made = async (body: object) => (await make(body)).body.data.id
 const newThread = async (requester: object = { email: 'ada@example.com', name: 'Ada Lovelace' }) =>
-  String((await tenant.api<Thread>('POST', '/threads', { body: { title: 'Export', body: 'Empty', requester } })).body.data.threadId)
+  String((await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Export', body: 'Empty', requester } })).body.data.threadId)
 const apply = (thread: string, id: string, api = tenant.api) =>
-  api<Thread>('POST', `/threads/${thread}/apply-canned-response`, { body: { cannedResponseId: id } })
+  api<CreatedThread>('POST', `/threads/${thread}/apply-canned-response`, { body: { cannedResponseId: id } })
 const preview = (id: string, threadId: string) =>
   tenant.api<{ body: string; missing: string[] }>('POST', `/canned-responses/${id}/preview`, { body: { threadId } })
-const messagesOf = async (thread: string) => (await tenant.api<Message[]>('GET', `/threads/${thread}/messages`)).body.data
-const usage = async (id: string) => (await tenant.api<Canned>('GET', `/canned-responses/${id}`)).body.data.usageCount
+const messagesOf = async (thread: string) => (await tenant.skein.listMessages({ path: { id: thread } })).data
+const usage = async (id: string) => (await tenant.skein.getCannedResponse({ path: { id } })).data.usageCount
 const refusal = ({ status, body }: CallAnswer<unknown>) => [
   status,
   ...(body.error?.details ?? []).map(({ field, code }) => `${field} ${code}`),
@@ -52,13 +41,12 @@ describe('a canned response', () => {
     const own = await make({ shortcut, body: 'Mine', visibility: 'personal' })
     expect(own.status).toBe(201)
     expect((await make({ shortcut: 'REFUND', body: 'Hi', visibility: 'PERSONAL' })).status).toBe(409)
-    const other = (await tenant.api('POST', '/users', { body: { name: 'B', email: 'b@example.com', role: 'AGENT', invite: false } })).body
-      .data.id
+    const other = (await tenant.skein.createUser({ body: { name: 'B', email: 'b@example.com', role: 'AGENT', invite: false } })).data.id
     const { key } = await tenant.keyFor(['admin'], { userId: String(other) })
     const asOther: typeof tenant.api = (method, path, options) => service.api(method, path, { key, ...options })
     const path = `/canned-responses/${own.body.data.id}`
     for (const method of ['GET', 'DELETE'] as const) expect((await asOther(method, path)).status).toBe(404)
-    expect((await asOther<Canned[]>('GET', '/canned-responses?namePrefix=refund')).body.meta.total).toBe(1)
+    expect((await asOther<CannedResponse[]>('GET', '/canned-responses?namePrefix=refund')).body.meta.total).toBe(1)
     expect(refusal(await apply(await newThread(), own.body.data.id, asOther))).toEqual([422, 'cannedResponseId UNKNOWN'])
     expect((await make({ shortcut, body: 'Theirs', visibility: 'PERSONAL' }, asOther)).status).toBe(201)
   })
@@ -86,11 +74,11 @@ describe('a canned response', () => {
         }),
       ),
     ).toEqual([422, 'actions[1].teamId UNKNOWN'])
-    const team = String((await tenant.api('POST', '/teams', { body: { name: 'Billing' } })).body.data.id)
+    const team = String((await tenant.skein.createTeam({ body: { name: 'Billing' } })).data.id)
     const id = await made({ actions: [{ type: 'SET_TEAM', teamId: team }] })
     const refused = await tenant.api('DELETE', `/teams/${team}`)
     expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([409, 'canned responses'])
-    await tenant.api('DELETE', `/canned-responses/${id}`)
+    await tenant.skein.deleteCannedResponse({ path: { id } })
     expect((await tenant.api('DELETE', `/teams/${team}`)).status).toBe(200)
   })
 })
@@ -137,7 +125,7 @@ describe('a preview', () => {
 
 describe('applying a canned response', () => {
   it('replies, adds notes and changes the thread, all at once, with an event for each', async () => {
-    const label = String((await tenant.api('POST', '/labels', { body: { name: 'refunded' } })).body.data.id)
+    const label = String((await tenant.skein.createLabel({ body: { name: 'refunded' } })).data.id)
     const thread = await newThread()
     const id = await made({
       body: 'Hello {{customer.firstName}}',
@@ -158,19 +146,19 @@ describe('applying a canned response', () => {
       labels: [{ id: label }],
       assignee: { id: tenant.ownerId },
     })
-    expect((await tenant.api<Thread>('GET', `/threads/${thread}`)).body.data).toEqual(body.data)
+    expect((await tenant.skein.getThread({ path: { id: thread } })).data).toEqual(body.data)
     expect((await messagesOf(thread)).map((message) => [message.body, message.internal])).toEqual([
       ['Refund for ada@example.com', true],
       ['Hello Ada', false],
       ['Empty', false],
     ])
     expect(await usage(id)).toBe(1)
-    const total = (await tenant.api<Thread[]>('GET', `/threads?labelId=${label}`)).body.meta.total
+    const total = (await tenant.api<CreatedThread[]>('GET', `/threads?labelId=${label}`)).body.meta.total
     expect(total).toBe(1)
   })
 
   it('changes nothing if a variable, a label or the change of status is not valid', async () => {
-    const label = String((await tenant.api('POST', '/labels', { body: { name: 'old' } })).body.data.id)
+    const label = String((await tenant.skein.createLabel({ body: { name: 'old' } })).data.id)
     const thread = await newThread({ email: 'nameless@example.com' })
     const priority = { type: 'SET_PRIORITY', priority: 'high' }
     const nameless = await made({
@@ -179,9 +167,9 @@ describe('applying a canned response', () => {
     })
     const archived = await made({ body: 'Hi', actions: [priority, { type: 'ADD_LABELS', labelIds: [label] }] })
     const pending = await made({ body: 'Hi', actions: [{ type: 'SET_STATUS', status: 'pending' }] })
-    await tenant.api('DELETE', `/labels/${label}`)
+    await tenant.skein.deleteLabel({ path: { id: label } })
     const closed = await newThread()
-    await tenant.api('PATCH', `/threads/${closed}`, { body: { status: 'closed' } })
+    await tenant.skein.updateThread({ path: { id: closed }, body: { status: 'closed' } })
     const before = await snapshot(service.db, tenant.tenantId)
     expect(refusal(await apply(thread, nameless))).toEqual([422, 'body MISSING_VARIABLE', 'actions[1].body MISSING_VARIABLE'])
     expect(refusal(await apply(thread, archived))).toEqual([422, 'actions[1].labelIds UNKNOWN'])
@@ -207,7 +195,7 @@ describe('applying a canned response', () => {
     const person = { name: 'S', email: 's@example.com', role: 'AGENT', invite: false }
     const { id: suspended } = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data
     const assigning = await made({ actions: [{ type: 'ASSIGN', assigneeId: suspended }] })
-    await tenant.api('PATCH', `/users/${suspended}`, { body: { status: 'SUSPENDED' } })
+    await tenant.skein.updateUser({ path: { id: suspended }, body: { status: 'SUSPENDED' } })
     expect(refusal(await apply(await newThread(), assigning))).toEqual([422, 'actions[0].assigneeId SUSPENDED'])
     const changes = { assigneeId: suspended }
     expect(refusal(await tenant.api('POST', '/threads/batch', { body: { threadIds: [await newThread()], changes } }))).toEqual([
@@ -215,16 +203,16 @@ describe('applying a canned response', () => {
       'changes.assigneeId SUSPENDED',
     ])
     const releasing = await made({ actions: [{ type: 'ASSIGN', assigneeId: null }] })
-    const team = (await tenant.api<{ id: string }>('POST', '/teams', { body: { name: 'Empty', assignment: 'ROUND_ROBIN' } })).body.data.id
+    const team = (await tenant.skein.createTeam({ body: { name: 'Empty', assignment: 'ROUND_ROBIN' } })).data.id
     const [byMacro, byBatch, waiting] = [await newThread(), await newThread(), await newThread()]
-    for (const id of [byMacro, byBatch, waiting]) await tenant.api('POST', `/threads/${id}/assign`, { body: { teamId: team } })
+    for (const id of [byMacro, byBatch, waiting]) await tenant.skein.assignThread({ path: { id }, body: { teamId: team } })
     await apply(byMacro, releasing)
-    await tenant.api('POST', '/threads/batch', { body: { threadIds: [byBatch], changes: { assigneeId: null } } })
+    await tenant.skein.batchThreads({ body: { threadIds: [byBatch], changes: { assigneeId: null } } })
     const split = await tenant.api<Message & { id: string }>('POST', `/threads/${waiting}/messages`, {
       body: { body: 'And another thing' },
     })
     const body = { subject: 'Other', messageIds: [split.body.data.id] }
-    const part = (await tenant.api<Thread>('POST', `/threads/${waiting}/split`, { body })).body.data.id
+    const part = (await tenant.skein.splitThread({ path: { id: waiting }, body })).data.id
     const queued = statement<{ tenantId: string }, { id: string }>(
       'select id from threads where tenant_id = :tenantId::uuid and queued_for is not null',
     )
@@ -240,7 +228,7 @@ describe('applying a canned response', () => {
       await newThread(),
       await made({ body: 'Hi', actions: [{ type: 'SET_PRIORITY', priority: 'urgent' }] }),
     ]
-    await tenant.api('POST', `/threads/${into}/merge`, { body: { sourceIds: [source] } })
+    await tenant.skein.mergeThread({ path: { id: into }, body: { sourceIds: [source] } })
     expect((await apply(source, id)).body.data).toMatchObject({ id: into, messageCount: 3, priority: 'urgent' })
   })
 

@@ -19,7 +19,7 @@ const createCannedResponse = async (body: object): Promise<string> => {
 }
 const createThread = async (email: string): Promise<string> => {
   const body = { title: 'Export', body: 'Empty', requester: { email } }
-  return (await tenant.api<{ threadId: string }>('POST', '/threads', { body })).body.data.threadId
+  return (await tenant.skein.createThread({ body })).data.threadId
 }
 const apply = (thread: string, id: string, api: typeof tenant.api) =>
   api('POST', `/threads/${thread}/apply-canned-response`, { body: { cannedResponseId: id } })

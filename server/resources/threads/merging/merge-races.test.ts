@@ -1,12 +1,11 @@
 /** Concurrent merges that conflict, and concurrent messages: one merge succeeds, nothing is lost, no request waits for ever. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Message, Thread } from '../../../../client/index.ts'
 import { statement } from '../../../platform/db.ts'
 import { parseTypeId } from '../../../platform/ids.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { whileHeld } from '../../../../test/guarantees/held-writes.ts'
 import { extent } from '../../../../test/extent.ts'
-
-type Wire = { id: string; threadId: string; mergedInto: string | null; messageCount: number; status: string }
 
 let service: TestService
 let second: TestNode
@@ -21,15 +20,15 @@ afterAll(() => service.stop())
 const on = (n: number) => (n % 2 ? second : service)
 async function thread(): Promise<string> {
   const body = { title: 'T', body: 'm', requester: { email: 'ada@example.com' } }
-  return (await tenant.api<Wire>('POST', '/threads', { body })).body.data.threadId
+  return (await tenant.skein.createThread({ body })).data.threadId
 }
 const merge = (n: number, target: string, source: string) =>
   on(n).api('POST', `/threads/${target}/merge`, { key: tenant.key, body: { sourceIds: [source] } })
-const reply = (n: number, id: string) => on(n).api<Wire>('POST', `/threads/${id}/reply`, { key: tenant.key, body: { body: 'r' } })
-const get = async (id: string) => (await tenant.api<Wire>('GET', `/threads/${id}`)).body.data
+const reply = (n: number, id: string) => on(n).api<Message>('POST', `/threads/${id}/reply`, { key: tenant.key, body: { body: 'r' } })
+const get = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 
 /** Threads of a round that are not merged, after following every pointer of the others to one of them. */
-async function roots(ids: string[]): Promise<Wire[]> {
+async function roots(ids: string[]): Promise<Thread[]> {
   const all = await Promise.all(ids.map(get))
   for (const { mergedInto } of all)
     if (mergedInto !== null) expect((await get(mergedInto)).mergedInto, 'a pointer leads to the thread that has the messages').toBeNull()
@@ -74,7 +73,7 @@ describe(`at the same moment, ${rounds} times over`, () => {
         () => label(`Second ${round}`),
       ])
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-      const { labels } = (await tenant.api<{ labels: { name: string }[] }>('GET', `/threads/${a}`)).body.data
+      const { labels } = (await tenant.skein.getThread({ path: { id: a } })).data
       expect(labels.map(({ name }) => name)).toEqual([`First ${round}`, `Second ${round}`])
     }
   }, 120_000)
@@ -92,7 +91,7 @@ describe(`at the same moment, ${rounds} times over`, () => {
       expect([back?.status, ...late.map(({ status }) => status)]).toEqual([200, 201, 201])
       const listed = await Promise.all(
         [a, b].map(async (id) => {
-          const { data, meta } = (await tenant.api<Wire[]>('GET', `/threads/${id}/messages?limit=100`)).body
+          const { data, meta } = (await tenant.api<Message[]>('GET', `/threads/${id}/messages?limit=100`)).body
           expect([meta.total, (await get(id)).messageCount]).toEqual([data.length, data.length])
           return data.map((message) => message.id)
         }),
@@ -131,7 +130,7 @@ it(`${moved} messages are merged and unmerged in seconds, without blocking other
   expect((await merge(0, a, b)).status).toBe(200)
   const mergedMs = performance.now() - startedAt
   expect((await get(a)).messageCount).toBe(moved + 1)
-  const back = await tenant.api<Wire>('POST', `/threads/${b}/unmerge`)
+  const back = await tenant.api<Thread>('POST', `/threads/${b}/unmerge`)
   over.abort()
   await others
   console.log(

@@ -1,15 +1,7 @@
 /** Merging threads: what becomes of messages, labels, status and totals, what is refused, and where later writes go. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CreatedThread, Message, Thread } from '../../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-
-type Wire = Record<string, unknown> & {
-  id: string
-  threadId: string
-  labels: { name: string }[]
-  lastMessageId: string
-  mergedInto: string | null
-}
-type MessageWire = { id: string; threadId: string; createdAt: string; body: string }
 
 let service: TestService
 let tenant: TestTenant
@@ -22,19 +14,18 @@ beforeEach(async () => {
 afterAll(() => service.stop())
 
 async function thread(body: string, tags: string[] = [], email = 'ada@example.com'): Promise<string> {
-  const made = await tenant.api<Wire>('POST', '/threads', { body: { title: body, body, requester: { email }, tags } })
+  const made = await tenant.api<CreatedThread>('POST', '/threads', { body: { title: body, body, requester: { email }, tags } })
   return made.body.data.threadId
 }
-const get = async (id: string) => (await tenant.api<Wire>('GET', `/threads/${id}`)).body.data
-const messages = async (id: string) => (await tenant.api<MessageWire[]>('GET', `/threads/${id}/messages?limit=100`)).body.data
+const get = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
+const messages = async (id: string) => (await tenant.skein.listMessages({ path: { id }, query: { limit: 100 } })).data
 const merge = (target: string, sourceIds: string[], more = {}) =>
-  tenant.api<Wire>('POST', `/threads/${target}/merge`, { body: { sourceIds, ...more } })
-const unmerge = (id: string) => tenant.api<Wire>('POST', `/threads/${id}/unmerge`)
-const write = (id: string, body: string, more = {}) =>
-  tenant.api<MessageWire>('POST', `/threads/${id}/messages`, { body: { body, ...more } })
-const reply = (id: string, body: string, more = {}) => tenant.api<MessageWire>('POST', `/threads/${id}/reply`, { body: { body, ...more } })
-const patch = (id: string, body: object) => tenant.api<Wire>('PATCH', `/threads/${id}`, { body })
-const names = ({ labels }: Wire) => labels.map(({ name }) => name)
+  tenant.api<Thread>('POST', `/threads/${target}/merge`, { body: { sourceIds, ...more } })
+const unmerge = (id: string) => tenant.api<Thread>('POST', `/threads/${id}/unmerge`)
+const write = (id: string, body: string, more = {}) => tenant.api<Message>('POST', `/threads/${id}/messages`, { body: { body, ...more } })
+const reply = (id: string, body: string, more = {}) => tenant.api<Message>('POST', `/threads/${id}/reply`, { body: { body, ...more } })
+const patch = (id: string, body: object) => tenant.api<Thread>('PATCH', `/threads/${id}`, { body })
+const names = ({ labels }: Thread) => labels.map(({ name }) => name)
 const refusal = ({ status, body }: Awaited<ReturnType<typeof merge>>) => [
   status,
   body.error?.code,
@@ -94,12 +85,9 @@ describe('merging', () => {
       ['B', a],
       ['A', a],
     ])
-    const first = await tenant.api<MessageWire[]>('GET', `/threads/${b}/messages?limit=1`)
+    const first = await tenant.api<Message[]>('GET', `/threads/${b}/messages?limit=1`)
     expect(first.body.meta).toMatchObject({ total: 2, hasMore: true })
-    const next = await tenant.api<MessageWire[]>(
-      'GET',
-      `/threads/${b}/messages?limit=1&cursor=${encodeURIComponent(first.body.meta.cursor)}`,
-    )
+    const next = await tenant.api<Message[]>('GET', `/threads/${b}/messages?limit=1&cursor=${encodeURIComponent(first.body.meta.cursor)}`)
     expect(next.body.data.map(({ body }) => body)).toEqual(['A'])
   })
 
@@ -178,10 +166,7 @@ describe('what is sent to a merged thread', () => {
     const [a, b] = [await thread('A'), await thread('B')]
     const waiting = await reply(b, 'later', { undoSeconds: 120 })
     const scheduled = async (id: string) =>
-      (await tenant.api<MessageWire[]>('GET', `/threads/${id}/scheduled-messages`)).body.data.map((message) => [
-        message.id,
-        message.threadId,
-      ])
+      (await tenant.skein.listScheduledMessages({ path: { id } })).data.map((message) => [message.id, message.threadId])
     await merge(a, [b])
     for (const id of [a, b]) expect(await scheduled(id)).toEqual([[waiting.body.data.id, a]])
     const later = await reply(b, 'later still', { undoSeconds: 120 })

@@ -1,9 +1,7 @@
 /** Splitting: a new thread takes messages, the old one keeps the others, and both know what they have. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Thread } from '../../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-
-type Wire = Record<string, unknown> & { id: string; publicNumber: number; labels: object[]; mergedInto: string | null }
-type MessageWire = { id: string; body: string; createdAt: string }
 
 let service: TestService
 let tenant: TestTenant
@@ -17,17 +15,17 @@ async function conversation(...bodies: string[]): Promise<string> {
   const [first = '', ...more] = bodies
   const created = { title: first, body: first, requester: { email: 'ada@example.com' }, tags: ['billing'], priority: 'HIGH' }
   const made = await tenant.api<{ threadId: string }>('POST', '/threads', { body: created })
-  for (const body of more) await tenant.api('POST', `/threads/${made.body.data.threadId}/messages`, { body: { body } })
+  for (const body of more) await tenant.skein.createMessage({ path: { id: made.body.data.threadId }, body: { body } })
   return made.body.data.threadId
 }
-const get = async (id: string) => (await tenant.api<Wire>('GET', `/threads/${id}`)).body.data
-const messages = async (id: string) => (await tenant.api<MessageWire[]>('GET', `/threads/${id}/messages`)).body.data
+const get = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
+const messages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
 const split = (id: string, messageIds: (string | undefined)[]) =>
-  tenant.api<Wire>('POST', `/threads/${id}/split`, { body: { messageIds, subject: 'A second question' } })
+  tenant.api<Thread>('POST', `/threads/${id}/split`, { body: { messageIds, subject: 'A second question' } })
 
 test('a split creates a thread with the same messages and the next number', async () => {
   const id = await conversation('One', 'Two', 'Three')
-  await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'Answer' } })
+  await tenant.skein.replyToThread({ path: { id }, body: { body: 'Answer' } })
   const [answer, three, two, one] = await messages(id)
   const before = await get(id)
   const made = await split(id, [two?.id, three?.id, two?.id])
@@ -69,7 +67,7 @@ test('a split creates a thread with the same messages and the next number', asyn
 
 test('a search finds split-off messages in their new thread', async () => {
   const id = await conversation('Shipping', 'Zeppelin')
-  const found = async (word: string) => (await tenant.api<Wire[]>('GET', `/threads?q=${word}`)).body.data.map((thread) => thread.id)
+  const found = async (word: string) => (await tenant.skein.listThreads({ query: { q: word } })).data.map((thread) => thread.id)
   expect(await found('zeppelin')).toEqual([id])
   const made = await split(id, [(await messages(id))[0]?.id])
   expect([await found('zeppelin'), await found('shipping')]).toEqual([[made.body.data.id], [id]])
@@ -92,12 +90,12 @@ test('a split leaves at least one message, and takes only messages of its thread
 test('an unmerge leaves split messages where they are, and is refused if none remain', async () => {
   const [target, source] = [await conversation('Target'), await conversation('One', 'Two')]
   const [two, one] = await messages(source)
-  await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
+  await tenant.skein.mergeThread({ path: { id: target }, body: { sourceIds: [source] } })
   const first = await split(source, [two?.id])
   expect(first.status, 'the thread that has the messages is split').toBe(201)
   expect((await tenant.api('POST', `/threads/${source}/unmerge`)).status).toBe(200)
   expect((await messages(source)).map(({ body }) => body)).toEqual(['One'])
-  await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
+  await tenant.skein.mergeThread({ path: { id: target }, body: { sourceIds: [source] } })
   expect((await split(target, [one?.id])).status).toBe(201)
   const refused = await tenant.api('POST', `/threads/${source}/unmerge`)
   expect([refused.status, refused.body.error?.code]).toEqual([409, 'SVC-THREAD-MERGE_CONFLICT'])

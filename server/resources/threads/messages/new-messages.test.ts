@@ -29,7 +29,7 @@ test('a repeated reference finds the thread that has it', async () => {
 test('imported messages keep their time, even in a follow-up of a closed thread', async () => {
   const closed = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Closed', body: 'Hello', requester } })
   const { threadId } = closed.body.data
-  await tenant.api('PATCH', `/threads/${threadId}`, { body: { status: 'closed' } })
+  await tenant.skein.updateThread({ path: { id: threadId }, body: { status: 'closed' } })
   const message = await tenant.api<{ threadId: string }>('POST', `/threads/${threadId}/messages`, {
     body: { body: 'Again', sentAt: '2024-02-29T12:00:00+01:00' },
   })
@@ -115,13 +115,12 @@ test('a note mentions users of the tenant, once each in its event, also for a re
 })
 
 test('notes with mentions can be added to closed and merged threads and concurrently', async () => {
-  const make = async () =>
-    (await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Busy', body: 'Hello', requester } })).body.data.threadId
+  const make = async () => (await tenant.skein.createThread({ body: { title: 'Busy', body: 'Hello', requester } })).data.threadId
   const [id, target] = [await make(), await make()]
   const note = { body: '@owner look', internal: true, mentions: [tenant.ownerId] }
   const answers = await Promise.all(Array.from({ length: 6 }, () => tenant.api('POST', `/threads/${id}/messages`, { body: note })))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201))
-  await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
+  await tenant.skein.updateThread({ path: { id }, body: { status: 'closed' } })
   expect((await tenant.api('POST', `/threads/${id}/messages`, { body: note })).status).toBe(201)
   expect((await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [id] } })).status).toBe(200)
   const late = await tenant.api('POST', `/threads/${id}/messages`, { body: note })

@@ -1,15 +1,13 @@
 /** G21: a scheduled reply is sent once, in time, and until then it can be taken back. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Message } from '../../../../client/index.ts'
 import { statement } from '../../../platform/db.ts'
 import { parseTypeId } from '../../../platform/ids.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { timelyIn, watchStalls } from '../../../../test/support/stalls.ts'
 import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
-
-type Message = { id: string; body: string; sendAt: string | null; delivery: { state: string; lastError: string | null }; createdAt: string }
-type Thread = { messageCount: number; lastMessageId: string; waitingSince: string | null; assignee: { id: string } | null; version: number }
 
 let service: TestService
 let tenant: TestTenant
@@ -28,8 +26,8 @@ afterEach(async () => {
 const reply = (id: string, more: object, options: { headers?: Record<string, string> } = {}) =>
   tenant.api<Message>('POST', `/threads/${id}/reply`, { body: { body: 'On its way.', ...more }, ...options })
 const scheduled = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/scheduled-messages`)).body
-const messages = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/messages`)).body.data
-const read = async (id: string) => (await tenant.api<Thread>('GET', `/threads/${id}`)).body.data
+const messages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
+const read = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
 const told = async (threadId: string, messageId: string) =>
   (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
@@ -100,11 +98,11 @@ describe('scheduling refuses', () => {
   it('a closed thread, an unknown thread, and one with messages after the expected one', async () => {
     const id = await makeThread(tenant)
     const expectedLastMessageId = (await read(id)).lastMessageId
-    const missed = (await tenant.api<Message>('POST', `/threads/${id}/messages`, { body: { body: 'Another thing' } })).body.data
+    const missed = (await tenant.skein.createMessage({ path: { id }, body: { body: 'Another thing' } })).data
     const stale = await reply(id, { undoSeconds: 5, expectedLastMessageId })
     expect([stale.status, stale.body.error?.details?.map(({ message }) => message)]).toEqual([409, [missed.id]])
     expect((await reply(id, { undoSeconds: 5, expectedLastMessageId: missed.id })).status).toBe(201)
-    await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
+    await tenant.skein.updateThread({ path: { id }, body: { status: 'closed' } })
     expect((await reply(id, { undoSeconds: 5 })).body.error?.code).toBe('SVC-THREAD-CLOSED')
     expect((await reply(`thr_${'0'.repeat(26)}`, { undoSeconds: 5 })).status).toBe(404)
   })
@@ -171,7 +169,7 @@ describe('when it is due, a scheduled reply', () => {
   it('fails on a thread that was closed, is listed as failed, and can be removed then', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
-    await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
+    await tenant.skein.updateThread({ path: { id }, body: { status: 'closed' } })
     await passTime(data.id)
     startWorker()
     await until(async () => (await scheduled(id)).data[0]?.delivery.state === 'FAILED')

@@ -1,13 +1,11 @@
 /** A reply that waits is sent at once: exactly once, against its time, a cancellation and other requests for the same. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Message } from '../../../../client/index.ts'
 import { statement } from '../../../platform/db.ts'
 import { parseTypeId } from '../../../platform/ids.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
-
-type Message = { id: string; body: string; sendAt: string | null; delivery: { state: string; lastError: string | null }; createdAt: string }
-type Thread = { messageCount: number; lastMessageId: string; waitingSince: string | null }
 
 let service: TestService
 let tenant: TestTenant
@@ -26,8 +24,8 @@ afterEach(async () => {
 const reply = (id: string, more: object, options: { headers?: Record<string, string> } = {}) =>
   tenant.api<Message>('POST', `/threads/${id}/reply`, { body: { body: 'On its way.', ...more }, ...options })
 const scheduled = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/scheduled-messages`)).body
-const messages = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/messages`)).body.data
-const read = async (id: string) => (await tenant.api<Thread>('GET', `/threads/${id}`)).body.data
+const messages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
+const read = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
 const told = async (threadId: string, messageId: string) =>
   (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
@@ -115,14 +113,14 @@ describe('a scheduled reply that is sent at once', () => {
   it('is refused on a closed thread, and sent once the thread is open again', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
-    await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
+    await tenant.skein.updateThread({ path: { id }, body: { status: 'closed' } })
     expect((await sendNow(data.id)).body.error?.code).toBe('SVC-THREAD-CLOSED')
     expect((await scheduled(id)).data).toEqual([data])
     expect(await jobsOf(service, tenant, 'send-scheduled-message')).toContain(parseTypeId('msg', data.id))
     await passTime(data.id)
     startWorker()
     await until(async () => (await scheduled(id)).data[0]?.delivery.state === 'FAILED')
-    await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'open' } })
+    await tenant.skein.updateThread({ path: { id }, body: { status: 'open' } })
     const { status, body } = await sendNow(data.id)
     expect([status, body.data.delivery]).toEqual([200, { state: 'NOT_APPLICABLE', attempts: 0, lastError: null }])
     expect((await messages(id)).map((message) => message.id)).toContain(data.id)
@@ -132,7 +130,7 @@ describe('a scheduled reply that is sent at once', () => {
   it('goes to the merge target; other users’ and unscheduled messages are not found', async () => {
     const [id, target] = [await makeThread(tenant), await makeThread(tenant)]
     const { data } = (await reply(id, { undoSeconds: 100 })).body
-    await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [id], allowCrossCustomer: true } })
+    await tenant.skein.mergeThread({ path: { id: target }, body: { sourceIds: [id], allowCrossCustomer: true } })
     const other = await service.createTenant()
     expect((await other.api('POST', `/messages/${data.id}/send`)).status).toBe(404)
     expect((await sendNow((await messages(target))[0]?.id ?? '')).body.error?.code).toBe('SVC-MESSAGE-NOT_FOUND')

@@ -1,6 +1,7 @@
 /** G21: a snooze ends once, in time, whatever happens meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Thread } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { timelyIn, watchStalls } from '../../../../test/support/stalls.ts'
@@ -14,10 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type Thread = { id: string; status: string; snoozed: boolean; snoozedUntil: string | null; version: number }
-
 const snooze = (id: string, body: object) => tenant.api<Thread>('POST', `/threads/${id}/snooze`, { body })
-const read = async (id: string): Promise<Thread> => (await tenant.api<Thread>('GET', `/threads/${id}`)).body.data
+const read = async (id: string): Promise<Thread> => (await tenant.skein.getThread({ path: { id } })).data
 const wakingJobs = async (): Promise<string[]> => (await jobsOf(service, tenant, 'wake-thread')).map(threadOfKey)
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
 
@@ -39,7 +38,7 @@ describe('snoozing', () => {
     const id = await makeThread(tenant)
     expect((await snooze(id, { untilReply: true })).body.data).toMatchObject({ status: 'pending', snoozed: true, snoozedUntil: null })
     expect(await wakingJobs()).not.toContain(id)
-    await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'Hello?' } })
+    await tenant.skein.createMessage({ path: { id }, body: { body: 'Hello?' } })
     expect(await read(id)).toMatchObject({ status: 'open', snoozed: false })
     expect((await threadEventsOf(tenant, id)).slice(-2)).toEqual(['thread.status_changed', 'thread.unsnoozed'])
   })
@@ -69,7 +68,7 @@ describe('snoozing', () => {
     const id = await makeThread(tenant)
     const past = await snooze(id, { until: inSeconds(-60) })
     expect([past.status, past.body.error?.code]).toEqual([422, 'SVC-VALIDATION-TIME_OUT_OF_RANGE'])
-    await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
+    await tenant.skein.updateThread({ path: { id }, body: { status: 'closed' } })
     const closed = await snooze(id, { durationSeconds: 60 })
     expect([closed.status, closed.body.error?.code]).toEqual([409, 'SVC-THREAD-INVALID_TRANSITION'])
     expect(await read(id)).toMatchObject({ status: 'closed', snoozed: false })
@@ -77,7 +76,7 @@ describe('snoozing', () => {
 
   it('makes a resolved thread pending again', async () => {
     const id = await makeThread(tenant)
-    await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'resolved' } })
+    await tenant.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
     expect((await snooze(id, { durationSeconds: 60 })).body.data).toMatchObject({ status: 'pending', snoozed: true })
   })
 })
@@ -97,15 +96,15 @@ describe('a snooze ends, with its job,', () => {
     await snooze(id, { durationSeconds: 3_600 })
     const awake = await tenant.api<Thread>('DELETE', `/threads/${id}/snooze`)
     expect(awake.body.data).toMatchObject({ status: 'open', snoozed: false })
-    expect((await tenant.api<Thread>('DELETE', `/threads/${id}/snooze`)).body.data.version).toBe(awake.body.data.version)
+    expect((await tenant.skein.unsnoozeThread({ path: { id } })).data.version).toBe(awake.body.data.version)
     expect(await wakingJobs()).not.toContain(id)
   })
 
   it('but not when an agent replies or adds a note', async () => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 3_600 })
-    await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'One moment.' } })
-    await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'Ask Ada.', internal: true } })
+    await tenant.skein.replyToThread({ path: { id }, body: { body: 'One moment.' } })
+    await tenant.skein.createMessage({ path: { id }, body: { body: 'Ask Ada.', internal: true } })
     expect(await read(id)).toMatchObject({ status: 'pending', snoozed: true })
   })
 })
@@ -156,7 +155,7 @@ describe('waking', () => {
   it('ignores a job left behind by a customer’s message, and a new snooze has its own', async () => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 1 })
-    await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'Still there?' } })
+    await tenant.skein.createMessage({ path: { id }, body: { body: 'Still there?' } })
     await snooze(id, { untilReply: true })
     startWorker()
     await until(async () => !(await wakingJobs()).includes(id))

@@ -28,7 +28,7 @@ const open = async (email = 'ada@example.com') => {
 const say = (id: string) => make(`/threads/${id}/messages`, { body: 'And?' })
 const answer = (id: string) => make(`/threads/${id}/reply`, { body: 'On it.' })
 const next = async (id: string) =>
-  (await tenant.api<Thing>('GET', `/threads/${id}`)).body.data.sla.find(({ metric }) => metric === 'NEXT_RESPONSE')
+  (await tenant.skein.getThread({ path: { id } })).data.sla.find(({ metric }) => metric === 'NEXT_RESPONSE')
 /** What was announced of next answers, in any thread. */
 const announced = async () => {
   const feed = await tenant.api<{ type: string; data: { object: { threadId: string; metric: string } } }[]>('GET', '/events?limit=100')
@@ -111,14 +111,14 @@ it('a thread that gets another customer by an erasure gets that customer’s SLA
     targets: { resolution: { normal: 600 } },
   })
   // The other policy is the first in order when both hold.
-  const all = (await tenant.api<{ id: string; name: string }[]>('GET', '/sla-policies')).body.data.find(({ name }) => name === 'All')
+  const all = (await tenant.skein.listSlaPolicies()).data.find(({ name }) => name === 'All')
   await tenant.api('PATCH', `/sla-policies/${all?.id}`, { body: { order: 1 } })
   await make('/customers', { email: 'bob@example.com', customFields: { plan: 'gold' } })
   const [own, others] = [await open(), await open('bob@example.com')]
   await make(`/threads/${own}/merge`, { sourceIds: [others], allowCrossCustomer: true }, 200)
   await make('/privacy/erase', { email: 'ada@example.com', mode: 'DELETE' }, 202)
   const worker = service.startWorker()
-  const metrics = async () => (await tenant.api<Thing>('GET', `/threads/${own}`)).body.data.sla.map(({ metric }) => metric)
+  const metrics = async () => (await tenant.skein.getThread({ path: { id: own } })).data.sla.map(({ metric }) => metric)
   await expect.poll(metrics, { timeout: 20_000 }).toEqual(['RESOLUTION'])
   await worker.stop()
 })

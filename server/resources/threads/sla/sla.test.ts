@@ -29,7 +29,7 @@ const createThread = async (more: object = {}) => {
   return make('/threads', body)
 }
 const open = async (more: object = {}) => String((await createThread(more)).threadId)
-const read = async (id: string) => (await tenant.api<Thing>('GET', `/threads/${id}`)).body.data
+const read = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 const states = async (id: string) => Object.fromEntries((await read(id)).sla.map(({ metric, state }) => [metric, state]))
 const target = async (id: string, metric: string) => (await read(id)).sla.find((each) => each.metric === metric)
 const reply = (id: string) => make(`/threads/${id}/reply`, { body: 'On it.' })
@@ -65,7 +65,7 @@ describe('an SLA target', () => {
     const created = await createThread()
     expect(created.sla).toMatchObject([{ metric: 'FIRST_RESPONSE', pausedAt: null, state: 'PENDING' }])
     expect(Date.parse(String(created.sla[0]?.dueAt)) - Date.parse(created.createdAt)).toBe(60 * minute)
-    const listed = (await tenant.api<Thing[]>('GET', '/threads')).body.data[0]
+    const listed = (await tenant.skein.listThreads()).data[0]
     expect(listed?.sla[0]?.dueAt).toBe(created.sla[0]?.dueAt)
     expect(listed?.sla[0]?.remainingMs).toBeGreaterThan(59 * minute)
   })
@@ -79,7 +79,7 @@ describe('an SLA target', () => {
       targets: { firstResponse: { normal: 3 } },
     })
     const inbox = await make('/inboxes', { name: 'Second', type: 'API', slaPolicyId: own.id })
-    await tenant.api('POST', '/customers', { body: { email: 'gold@example.com', customFields: { plan: 'gold' } } })
+    await tenant.skein.upsertCustomer({ body: { email: 'gold@example.com', customFields: { plan: 'gold' } } })
     const minutes = async (more: object) => {
       const { sla, createdAt } = await createThread(more)
       return sla.map(({ dueAt }) => (Date.parse(String(dueAt)) - Date.parse(createdAt)) / minute)
@@ -95,7 +95,7 @@ describe('an SLA target', () => {
     const { id: policyId } = await policy()
     const id = await open()
     const before = await read(id)
-    await tenant.api('PATCH', `/sla-policies/${policyId}`, { body: { targets: { firstResponse: { normal: 5, high: 10 } } } })
+    await tenant.skein.updateSlaPolicy({ path: { id: policyId }, body: { targets: { firstResponse: { normal: 5, high: 10 } } } })
     expect((await read(id)).sla.map(({ dueAt }) => dueAt)).toEqual(before.sla.map(({ dueAt }) => dueAt))
     const { sla, createdAt } = (await patch(id, { priority: 'high' })).body.data
     expect(sla.map(({ metric }) => metric)).toEqual(['FIRST_RESPONSE'])

@@ -2,7 +2,7 @@
 import type { KnownErrorCode } from './generated/error-codes.ts'
 import type { ErrorDetail } from './generated/shapes.ts'
 
-/** One of the codes of this version, or one that a later service adds: handle codes that you do not know by their status. */
+/** An error code of this version or of a later service. Handle codes that you do not know by their status. */
 export type ErrorCode = KnownErrorCode | UnknownErrorCode
 /** Any text, typed so that editors still suggest the known codes. */
 type UnknownErrorCode = string & Record<never, never>
@@ -17,23 +17,21 @@ export type ApiErrorParts = {
   retryAfterSeconds: number | null
 }
 
-/** The service answered with an error, and a retry would not help or did not. */
+/** The service returned an error, and a retry would not help or did not help. */
 export class ApiError extends Error {
-  /**
-   * What went wrong, for programs. `HTTP-502` and the like when the answer did not come from Skein but, for example, from a proxy.
-   */
+  /** The error code, for programs. A code such as `HTTP-502` means that the response came from a proxy, for example, and not from Skein. */
   readonly code: ErrorCode
-  /** What went wrong in one sentence, for people. `message` also says where. */
+  /** What went wrong, in one sentence for people. `message` also names the operation. */
   readonly summary: string
   /** The HTTP status. */
   readonly status: number
-  /** Mention it when you ask for help: the operator can find the request with it. Empty when the answer did not come from Skein. */
+  /** The request's id, with which the operator finds the request. Empty when the response did not come from Skein. */
   readonly requestId: string
-  /** What is wrong, field by field. */
+  /** The faults, field by field. */
   readonly details: readonly ErrorDetail[]
-  /** The error's cause and cure, on your own installation. */
+  /** The page about this error on your own installation, with its cause and solution. */
   readonly docUrl: string | null
-  /** When the service asked to wait. */
+  /** How long the service asks the caller to wait; null if it does not. */
   readonly retryAfterSeconds: number | null
 
   constructor({ code, summary, status, requestId, details, docUrl, retryAfterSeconds }: ApiErrorParts) {
@@ -50,7 +48,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived after all attempts: `cause` says why the last one failed. Whether the request took effect is unknown. */
+/** No response arrived in any attempt: `cause` is the failure of the last one. The request may have taken effect. */
 export class NoAnswerError extends Error {
   readonly attempts: number
 
@@ -71,7 +69,7 @@ function reasonOf(cause: unknown): string {
 
 /** The events between the stream's position and the oldest retained event have been deleted. */
 export class EventsLostError extends Error {
-  /** Where the stream can continue: pass it as `lastEventId` to accept the gap. */
+  /** The position where the stream can continue: pass it as `lastEventId` to accept the gap. */
   readonly lastEventId: string
 
   constructor(lastEventId: string) {
@@ -81,7 +79,7 @@ export class EventsLostError extends Error {
   }
 }
 
-/** The error in an answer; an answer of another form only yields its status. */
+/** Parses the error in a response. Of a response in another form, only the status is used. */
 export function readError({ status, headers }: Response, text: string): ApiError {
   const given = parseError(text)
   const shown = text.trim().slice(0, 200)
@@ -101,7 +99,7 @@ function parseError(text: string): Partial<ApiErrorParts> | null {
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body !== 'object' || body === null || !('error' in body) || typeof body.error !== 'object') return null
-    // Safe because every part is checked before it is used.
+    // Safe because every field is checked before it is used.
     const { code, message, requestId, details, docUrl } = (body.error ?? {}) as Record<string, unknown>
     return {
       ...(typeof code === 'string' ? { code } : {}),
@@ -119,7 +117,7 @@ function isDetail(value: unknown): value is ErrorDetail {
   return typeof value === 'object' && value !== null && 'field' in value && 'code' in value && 'message' in value
 }
 
-/** Seconds, or the time to retry at. */
+/** Parses `Retry-After`, which is a number of seconds or a time. */
 function readRetryAfter(text: string | null): number | null {
   if (text === null || text.trim() === '') return null
   const seconds = /^\d+$/.test(text.trim()) ? Number(text) : (Date.parse(text) - Date.now()) / 1000

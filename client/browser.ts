@@ -1,4 +1,4 @@
-/** The entry point for browsers: everything except verifying webhooks, which only servers receive. No module here depends on Node. */
+/** The entry point for browsers: everything except the verification of webhooks, which only servers receive. No module here uses Node. */
 export { ApiError, EventsLostError, NoAnswerError, type ErrorCode } from './api-error.ts'
 export { createSkeinClient } from './client.ts'
 export type { Fetch, Retry, SkeinClientOptions } from './connection.ts'

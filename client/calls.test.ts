@@ -1,4 +1,4 @@
-/** A single call of the client: its request, its Idempotency-Key, its errors. */
+/** Single calls of the client: request, Idempotency-Key and errors. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type ErrorCode, type KnownErrorCode } from './index.ts'
 import { answer, broken, clientOf, failureOf, made, refusal, settled, thread } from './testing/scripted-service.ts'
@@ -34,7 +34,7 @@ describe('a request', () => {
   })
   it.each(['', '.', '..', undefined, 7])('is not sent with the id %j, which would change the path', async (id) => {
     const { skein, sent } = clientOf([made])
-    // Safe because it is what a caller without types may pass.
+    // Safe because a caller without types may pass it.
     await expect(skein.getThread({ path: { id: id as string } })).rejects.toThrow(new TypeError('getThread needs path.id, the id as text'))
     expect(sent).toEqual([])
   })
@@ -53,7 +53,7 @@ describe('a request', () => {
     expect(() => clientOf([made], options)).toThrow(new TypeError(message))
   })
   it.each(['', 'svck_a\nb', 'schlüssel', undefined])('with the key %j fails without showing the key', async (apiKey) => {
-    // Safe because it is what a caller without types may pass.
+    // Safe because a caller without types may pass it.
     const { skein, sent } = clientOf([made], { apiKey: apiKey as string })
     await expect(skein.getMe()).rejects.toThrow(new TypeError('apiKey must be a key as the service gave it'))
     expect(sent).toEqual([])
@@ -135,7 +135,7 @@ describe('an error', () => {
     const failure = await failureOf(skein.getThread({ path: { id: 'thr_1' } }))
     if (!(failure instanceof ApiError)) throw failure
     const codes: ErrorCode[] = ['SVC-THREAD-NOT_FOUND', 'SVC-OF-A_LATER_VERSION']
-    // @ts-expect-error The known ones are a closed list.
+    // @ts-expect-error The known codes are a closed list.
     const known: KnownErrorCode[] = ['SVC-THREAD-NOT_FOUND', 'SVC-THRAED-NOT_FOUND']
     expect([codes.includes(failure.code), known.includes('SVC-THREAD-NOT_FOUND')]).toEqual([true, true])
   })

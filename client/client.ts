@@ -1,4 +1,4 @@
-/** The client: one method per operation of the document. */
+/** The client: one method per operation of the API description. */
 import { openConnection, type Connection, type SkeinClientOptions } from './connection.ts'
 import { followEvents } from './follow-events.ts'
 import { operationTable } from './generated/operations.ts'
@@ -17,7 +17,7 @@ type TableEntry = {
   lines?: string
 }
 
-/** Sends nothing until a method is called. Throws TypeError when an option is invalid. */
+/** Creates a client, which sends nothing until a method is called. Throws TypeError when an option is invalid. */
 export function createSkeinClient(options: SkeinClientOptions): SkeinClient {
   const connection = openConnection(options)
   const methods = Object.entries<TableEntry>(operationTable).map(([id, entry]) => [id, methodOf(connection, { id, ...entry })])
@@ -44,14 +44,14 @@ function methodOf(connection: Connection, operation: Operation & TableEntry): (r
   if (operation.lines !== undefined) return (request = {}) => readLines(connection, operation, request)
   if (operation.answers === 'list')
     return (request = {}) => {
-      // Safe because the document declares this answer for the operation.
+      // Safe because the API description declares this response for the operation.
       const page = (query: object) => ask({ ...request, query: { ...query } }) as Promise<never>
       return new ListRequest(page, request.query ?? {})
     }
   return (request = {}) => ask(request)
 }
 
-/** `error` is null in every answer that is not thrown. */
+/** Removes `error`, which is null in every successful response. */
 function withoutError(body: object): object {
   const { error: _, ...rest } = { error: null, ...body }
   return rest

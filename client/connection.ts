@@ -10,15 +10,15 @@ export type SkeinClientOptions = {
    * credentials. Keep keys on your servers: anybody who can read a web page can read the keys in it.
    */
   apiKey: string | (() => string | Promise<string>) | null
-  /** Replaces the runtime's own fetch: for proxies, and for tests. */
+  /** Replaces the runtime's own fetch, for proxies and tests. */
   fetch?: Fetch
-  /** The time limit for one attempt, including reading its answer. Default 30 seconds. */
+  /** The time limit for one attempt, including reading the response. Default 30 seconds. */
   timeoutMs?: number
-  /** The maximum of attempts per call. Default 5; with 1 nothing is retried. */
+  /** The maximum number of attempts per call. Default 5; 1 means no retries. */
   attemptsMax?: number
-  /** The same for attempts that were refused by a rate limit; default `attemptsMax`. */
+  /** The maximum number of attempts for a rate-limited call. Default `attemptsMax`. */
   rateLimitedAttemptsMax?: number
-  /** The longest wait between two attempts; when the service asks for longer, the call fails immediately. Default 2 minutes. */
+  /** The longest wait between two attempts. If the service asks for a longer one, the call fails immediately. Default 2 minutes. */
   waitMsMax?: number
   /** Called before each wait. */
   onRetry?: (retry: Retry) => void
@@ -36,14 +36,16 @@ export type Retry = {
 }
 
 export type Connection = Required<Omit<SkeinClientOptions, 'baseUrl' | 'apiKey'>> & {
-  /** Without a trailing slash; the paths of operations are appended. */
+  /** The base URL without a trailing slash; the paths of operations are appended. */
   baseUrl: string
   headers(): Promise<Headers>
-  /** When one call reaches a rate limit, all calls wait until this time of performance.now(), which setting the clock of the machine does not change. */
+  /**
+   * When one call reaches a rate limit, all calls wait until this time of performance.now(), which ignores changes of the machine's clock.
+   */
   resumeAt: number
 }
 
-/** Throws TypeError. */
+/** Checks the options and fills in defaults. Throws TypeError when an option is invalid. */
 export function openConnection({ baseUrl, apiKey, fetch, ...options }: SkeinClientOptions): Connection {
   const attemptsMax = atLeast('attemptsMax', options.attemptsMax ?? 5, 1)
   return {
@@ -75,7 +77,7 @@ function readBaseUrl(given: string | URL): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
 }
 
-/** Checked here, because the runtime's own error for an invalid header value would show the key. */
+/** Checks the key, because the runtime's own error for an invalid header value would contain it. */
 function readKey(key: unknown): string {
   const text = typeof key === 'string' ? key.trim() : ''
   if (!/^[\x21-\x7e]+$/.test(text)) throw new TypeError('apiKey must be a key as the service gave it')

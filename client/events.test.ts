@@ -4,7 +4,7 @@ import { skeinEventTypes, type SkeinEvent } from './index.ts'
 
 type Schema = { properties?: Record<string, Schema>; required?: string[] }
 type Webhook = { post: { requestBody: { content: { 'application/json': { schema: { $ref: string } } } } } }
-// Safe because the file is ours, and other tests check its form.
+// Safe because we generate the file, and other tests check its form.
 const { webhooks, components } = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
   webhooks: Record<string, Webhook>
   components: { schemas: Record<string, Schema> }
@@ -15,7 +15,7 @@ test('every event type of the document is listed here once', () => {
   expect(new Set(skeinEventTypes).size).toBe(skeinEventTypes.length)
 })
 
-/** The fields of SkeinEvent, checked against the type by the compiler: whether each is required. */
+/** The fields of SkeinEvent and whether each is required. The compiler checks them against the type. */
 const fields = {
   event: {
     id: true,

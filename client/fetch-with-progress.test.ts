@@ -1,10 +1,10 @@
-/** How much of a file has been sent, which browsers tell of XMLHttpRequest alone. The real one is used by the dashboard's tests. */
+/** Upload progress, which browsers report only for XMLHttpRequest. The dashboard's tests use a real XMLHttpRequest. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createSkeinClient } from './index.ts'
 
 type Listener = (event: { loaded: number; total: number }) => void
 
-/** The browser's class, as far as the client uses it: the test says what happens. */
+/** The parts of XMLHttpRequest that the client uses, controlled by the test. */
 class FakeRequest {
   static readonly made: FakeRequest[] = []
   readonly headers = new Headers()

@@ -1,10 +1,10 @@
-/** `fetch` that also tells how much of the body has been sent. Browsers tell that of XMLHttpRequest alone. */
+/** `fetch` with upload progress, which browsers report only for XMLHttpRequest. */
 
-/** What `fetch` takes, and whom to tell how much of the body has been sent. */
+/** The options of `fetch`, with a callback for upload progress. */
 export type SkeinRequestInit = RequestInit & { onUploadProgress?: OnUploadProgress | undefined }
 export type OnUploadProgress = (progress: { loaded: number; total: number }) => void
 
-/** The part of the browser's class that is used here: the client is compiled without the browser's types. */
+/** The parts of XMLHttpRequest that are used here. The client is compiled without the browser's types. */
 declare const XMLHttpRequest: (new () => UploadRequest) | undefined
 type UploadRequest = {
   upload: { addEventListener(type: 'progress', listener: (event: { loaded: number; total: number }) => void): void }
@@ -18,9 +18,9 @@ type UploadRequest = {
   abort(): void
 }
 
-/** Without `onUploadProgress`, and where there is no XMLHttpRequest, the runtime's own fetch. */
+/** Uses the runtime's own fetch if there is no `onUploadProgress` or no XMLHttpRequest. */
 export async function fetchWithProgress(url: string, { onUploadProgress, ...init }: SkeinRequestInit): Promise<Response> {
-  // Looked up at each call, and called without `this`, which browsers refuse.
+  // Looked up at each call, and called without `this`, which browsers would refuse.
   if (!onUploadProgress || typeof XMLHttpRequest === 'undefined') return globalThis.fetch(url, init)
   const { method = 'GET', headers, body, signal } = init
   signal?.throwIfAborted()
@@ -38,7 +38,7 @@ export async function fetchWithProgress(url: string, { onUploadProgress, ...init
           return [name, value.join(': ')]
         })
       const { status, responseText } = request
-      // Answers with these statuses have no body, and `Response` refuses one.
+      // Responses with these statuses have no body, and `Response` refuses one.
       resolve(new Response([204, 205, 304].includes(status) ? null : responseText, { status, headers: pairs }))
     })
     request.addEventListener('error', () => reject(new TypeError('Failed to fetch')))

@@ -1,4 +1,4 @@
-/** The client's event stream, across everything that interrupts it. */
+/** The client's event stream and everything that can interrupt it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSkeinClient, EventsLostError, type SkeinClient, type StreamOptions } from './index.ts'
 
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 type Connection = { after: string | null; at: number; say: (text: string) => void; end: () => void; break: () => void; left: boolean }
 type Reply = Response | Error | 'stream'
 
-/** A service whose streams the test writes; `replies` are answered first. */
+/** A fake service: the test writes its streams, and `replies` are its first responses. */
 function serviceOf(replies: Reply[] = [], attemptsMax = 5): { skein: SkeinClient; connections: Connection[] } {
   const connections: Connection[] = []
   const startedAt = Date.now()
@@ -49,7 +49,7 @@ function serviceOf(replies: Reply[] = [], attemptsMax = 5): { skein: SkeinClient
 
 const eventText = (id: string): string => `id: ${id}\nevent: thread.created\ndata: ${JSON.stringify({ id, type: 'thread.created' })}\n\n`
 
-/** Reads in the background. */
+/** Reads the stream in the background. */
 function read(skein: SkeinClient, options: StreamOptions = {}) {
   const seen: string[] = []
   const told: string[] = []

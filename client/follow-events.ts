@@ -6,12 +6,12 @@ import type { PresenceChange, StreamOptions } from './request-types.ts'
 import { isPassing, urlOf, waitMsAfter, type AnyRequest, type Operation } from './send.ts'
 import { sleep, startDeadline, type Deadline } from './waiting.ts'
 
-/** Three heartbeats of the service. */
+/** Three heartbeat intervals of the service. */
 const idleMsMaxDefault = 45_000
 
 /**
- * The data of each event. After a disconnection, the next connection continues after the last event; the number of attempts is limited
- * until the first one is established. Throws ApiError, NoAnswerError and EventsLostError.
+ * Yields the data of each event. After a disconnection, the next connection continues after the last event. The number of attempts is
+ * limited until the first connection is established. Throws ApiError, NoAnswerError and EventsLostError.
  */
 export async function* followEvents<Event>(
   connection: Connection,
@@ -35,7 +35,7 @@ export async function* followEvents<Event>(
     }
     try {
       const body = await connect(connection, url, { lastEventId, headers: request.headers }, deadline)
-      // Without a position the stream is established when the service has sent one: from then on nothing can be lost.
+      // Without a position, the stream is established when the service has sent one. From then on no event can be lost.
       if (lastEventId !== '') stand()
       for await (const { id, event, data } of readEventStream(chunksOf(body, deadline, idleMsMax))) {
         if (id !== '') lastEventId = id
@@ -44,10 +44,10 @@ export async function* followEvents<Event>(
           if (!onReset) throw new EventsLostError(id)
           onReset(id)
         } else if (event === 'presence') {
-          // Safe because the document describes these frames.
+          // Safe because the API description describes these frames.
           request.onPresence?.(JSON.parse(data) as PresenceChange)
         } else if (data !== '') {
-          // Safe because the document declares the frames' data for this operation.
+          // Safe because the API description declares the data of this operation's frames.
           yield JSON.parse(data) as Event
         }
       }
@@ -75,7 +75,7 @@ class Broken extends Error {
   }
 }
 
-/** While the service is unavailable, a proxy in front of it may answer anything. */
+/** Whether the stream may reconnect. While the service is unavailable, a proxy in front of it may return any status. */
 function comesBack(failure: ApiError | NoAnswerError, hasStood: boolean): boolean {
   return isPassing(failure) || (hasStood && failure instanceof ApiError && failure.code === `HTTP-${failure.status}`)
 }
@@ -101,7 +101,7 @@ async function connect(
   }
 }
 
-/** The timer runs while waiting for the service, but not while the caller handles an event. */
+/** Reads chunks. The timer runs while waiting for the service, but not while the caller handles an event. */
 async function* chunksOf(body: ReadableStream<Uint8Array>, deadline: Deadline, idleMsMax: number): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {

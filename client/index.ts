@@ -1,4 +1,4 @@
-/** The API as methods, and the verification of webhooks. */
+/** The API as typed methods, and the verification of webhooks. */
 export * from './browser.ts'
 export { createReplayStore, type AsyncReplayStore, type ReplayStore } from './replay-store.ts'
 export {

@@ -1,4 +1,4 @@
-/** A list, requested when it is awaited (one page) or looped over (every item of all pages). */
+/** A list: awaited, it is one page; looped over, it is every item of all pages. */
 
 export type PageShape = { data: readonly unknown[]; meta: { cursor: string; hasMore: boolean } }
 type ItemOf<Page extends PageShape> = Page['data'][number]
@@ -18,12 +18,12 @@ export class ListRequest<Page extends PageShape> implements Promise<Page>, Async
     this.#query = query
   }
 
-  /** Every item, page by page. Concurrent changes do not shift pages: no item is repeated. */
+  /** Yields every item, page by page. Concurrent changes do not shift pages, so no item is repeated. */
   async *[Symbol.asyncIterator](): AsyncGenerator<ItemOf<Page>, void, undefined> {
     for await (const page of this.pages()) yield* page.data as readonly Awaited<ItemOf<Page>>[]
   }
 
-  /** Every page, each with its `meta`. */
+  /** Yields every page with its `meta`. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let page = await this.#ask({ limit: loopLimit, ...this.#query })
     yield page
@@ -33,7 +33,7 @@ export class ListRequest<Page extends PageShape> implements Promise<Page>, Async
     }
   }
 
-  /** All items at once. Lists can be long: a loop holds only one page in memory. */
+  /** Returns all items at once. A loop needs less memory, because it holds one page at a time. */
   async toArray(): Promise<ItemOf<Page>[]> {
     const items: ItemOf<Page>[] = []
     for await (const page of this.pages()) items.push(...page.data)

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createSkeinClient, type SkeinClient } from './index.ts'
 
-/** A list of `size` threads; `asked` collects the queries. */
+/** A fake list of `size` threads; `asked` collects the queries. */
 function listOf(size: number, pageMax = 3): { skein: SkeinClient; asked: string[] } {
   const asked: string[] = []
   const skein = createSkeinClient({

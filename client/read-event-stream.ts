@@ -1,6 +1,6 @@
 /** Parses server-sent events: the bytes of a stream into frames (WHATWG HTML, section 9.2.6). */
 
-/** One frame. `id` is the last one seen so far; a frame without data only updates it. Comments and `retry` are ignored. */
+/** One frame. `id` is the last id so far; a frame without data only updates it. Comments and `retry` are ignored. */
 export type ReceivedFrame = { id: string; event: string; data: string }
 
 export async function* readEventStream(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReceivedFrame, void, undefined> {

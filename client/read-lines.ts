@@ -1,4 +1,4 @@
-/** Answers of many lines (NDJSON), read one by one. */
+/** Reads NDJSON responses line by line. */
 import { ApiError, NoAnswerError, readError } from './api-error.ts'
 import type { Connection } from './connection.ts'
 import type { CallOptions } from './request-types.ts'
@@ -8,8 +8,8 @@ import { startDeadline } from './waiting.ts'
 export const linesMediaType = 'text/x-ndjson'
 
 /**
- * Each line's value. It is asked for once: a loop that has shown a part cannot begin anew. `timeoutMs` is how long the service may say
- * nothing. Throws ApiError when it refuses, NoAnswerError when the answer does not come whole.
+ * Yields the value of each line. There are no retries, because the caller may already have used some lines. `timeoutMs` limits how long the
+ * service may send nothing. Throws ApiError when the service refuses, NoAnswerError when the response is incomplete.
  */
 export async function* readLines<Line>(
   connection: Connection,
@@ -37,7 +37,7 @@ export async function* readLines<Line>(
         deadline.pause()
         const lines = (rest + (done ? decoder.decode() : decoder.decode(value, { stream: true }))).split('\n')
         rest = lines.pop() ?? ''
-        // Safe because each line is what the document says of this operation.
+        // Safe because the API description declares the form of each line.
         for (const line of lines) yield JSON.parse(line) as Line
         if (done && rest !== '') throw new Error('The last line is not whole')
         if (done) return

@@ -1,16 +1,16 @@
-/** Answers that are read while they are made: pieces, then one event with the answer or its error. */
+/** Reads responses that arrive in pieces: the pieces, then one event with the whole response or its error. */
 import { readError, type ApiError } from './api-error.ts'
 import { readEventStream } from './read-event-stream.ts'
 import type { Deadline } from './waiting.ts'
 
-/** Three heartbeats of the service. */
+/** Three heartbeat intervals of the service. */
 const idleMsMin = 45_000
 
 export function isEventStream(response: Response): boolean {
   return response.ok && response.headers.get('content-type')?.startsWith('text/event-stream') === true
 }
 
-/** The caller's function, and that it was called. */
+/** Calls `note` before each call of the caller's function. */
 export function passingOn(onPiece: (piece: never) => void, note: () => void): (piece: never) => void {
   return (piece) => {
     note()
@@ -18,7 +18,7 @@ export function passingOn(onPiece: (piece: never) => void, note: () => void): (p
   }
 }
 
-/** The answer, as if it had come as a whole, or its error. Throws when the stream breaks before either, and what `onPiece` throws. */
+/** Returns the whole response, or its error. Throws when the stream breaks before either, and rethrows what `onPiece` throws. */
 export async function readPieces(
   response: Response,
   deadline: Deadline,
@@ -27,7 +27,7 @@ export async function readPieces(
 ): Promise<{ response: Response; body: object } | ApiError> {
   if (!response.body) throw new Error('the answer has no body')
   for await (const { event, data } of readEventStream(chunksOf(response.body, deadline, Math.max(timeoutMs, idleMsMin)))) {
-    // Safe because the document declares what each event holds.
+    // Safe because the API description declares the data of each event.
     if (event === 'delta') onPiece(JSON.parse(data) as never)
     if (event === 'result') return { response, body: JSON.parse(data) as object }
     if (event === 'error') return errorOf(response, data)
@@ -35,7 +35,7 @@ export async function readPieces(
   throw new Error('the service ended the answer before it was complete')
 }
 
-/** Its status stands in the error: the response had begun before anything was wrong. */
+/** Builds the error, which contains its status, because the response had already begun with status 200. */
 function errorOf({ headers }: Response, text: string): ApiError {
   const { error } = JSON.parse(text) as { error: { status: number } }
   return readError({ status: error.status, headers } as Response, text)

@@ -1,23 +1,23 @@
-/** Remembers accepted webhooks, so that duplicates are refused. */
+/** Remembers the ids of accepted webhooks, so that duplicates are refused. */
 
-/** The interface of a custom store (a Map, a database on the same machine). */
+/** The interface of a custom store, such as a database on the same machine. */
 export interface ReplayStore {
-  /** Remembers `id` for at least `seconds`. False when it was already remembered. Must be atomic. */
+  /** Remembers `id` for at least `seconds`. Returns false if the store already has it. Must be atomic. */
   remember(id: string, seconds: number): boolean
-  /** Forgets `id`: its handling failed, and the next attempt must be accepted. */
+  /** Forgets `id`, because its handling failed and the next attempt must be accepted. */
   forget(id: string): void
 }
 
-/** The same for a store that is accessed over a network: `SET id 1 NX EX seconds` and `DEL id` in Redis. */
+/** The same for a store across a network: in Redis, `SET id 1 NX EX seconds` and `DEL id`. */
 export interface AsyncReplayStore {
   remember(id: string, seconds: number): Promise<boolean>
   forget(id: string): Promise<void>
 }
 
 /**
- * A store in this process's memory: for receivers with a single process. It holds at most `idsMax` ids and drops the
- * oldest for a new one. Ids are kept until their signature is too old to be used again, or for `keepSeconds` if that is
- * longer: a day or more also catches the late attempts of the retry schedule.
+ * Creates a store in this process's memory, for receivers with one process. It holds at most `idsMax` ids, and drops the oldest for a new
+ * one. It keeps each id until its signature has expired, or for `keepSeconds` if that is longer: a day or more also catches the late
+ * attempts of the retry schedule.
  */
 export function createReplayStore({
   idsMax = 100_000,
@@ -28,7 +28,7 @@ export function createReplayStore({
   keepSeconds?: number
   now?: () => number
 } = {}): ReplayStore {
-  // A Map keeps insertion order: the first is the oldest.
+  // A Map keeps insertion order: the first id is the oldest.
   const keptUntil = new Map<string, number>()
   return {
     remember(id, seconds) {

@@ -1,4 +1,4 @@
-/** Types of the methods, derived from the generated ones. */
+/** Types of the client's methods, derived from the generated types. */
 import type { OnUploadProgress } from './fetch-with-progress.ts'
 import type { ListRequest, PageShape } from './list-request.ts'
 import type { components, operations } from './generated/openapi.ts'
@@ -9,7 +9,7 @@ export type OperationId = keyof OperationTable
 
 /** One method per operation, named by its `operationId`. */
 export type SkeinClient = { readonly [Id in keyof OperationTable]: Method<Id> } & {
-  /** Calls any operation by its path, such as `/api/v1/threads/{id}`: for operations that are newer than this client. */
+  /** Calls an operation by its path, such as `/api/v1/threads/{id}`: for operations that are newer than this client. */
   request<Body extends object = { data: unknown }>(method: string, path: string, request?: AnyOperationRequest): Promise<Answer<Body>>
 }
 
@@ -31,7 +31,7 @@ export type RequestOf<Id extends OperationId> = Part<'path', Parameters<Id, 'pat
     : unknown) &
   (OperationTable[Id] extends { streams: string } ? StreamOptions : CallOptions)
 
-/** Its answer: `data`, for lists also `meta`, and the response's metadata. */
+/** The result of an operation's method: `data`, for lists also `meta`, and the response's metadata. */
 export type AnswerOf<Id extends OperationId> = Answer<
   OperationTable[Id] extends { answers: 'document' } ? { data: SuccessOf<Id> } : Omit<SuccessOf<Id>, 'error'>
 >
@@ -49,69 +49,74 @@ type Result<Id extends OperationId> = OperationTable[Id] extends { streams: infe
 export type Answer<Body> = { [Field in keyof Body]: Body[Field] } & {
   status: number
   headers: Headers
-  /** Mention it when you ask for help: the operator can find the request with it. */
+  /** The request's id. The operator can find the request with it. */
   requestId: string
-  /** The version of the answered object, for `ifMatch`; null when there is none. */
+  /** The version of the returned object, for `ifMatch`; null when it has none. */
   etag: string | null
-  /** The request had been executed before, and this is its stored answer. */
+  /** True when the request had been executed before, and this is its stored response. */
   replayed: boolean
 }
 
 export type CallOptions = {
-  /** Cancels the call, also between attempts: it rejects with the signal's reason. */
+  /** Cancels the call, also between attempts. The call rejects with the signal's reason. */
   signal?: AbortSignal | undefined
-  /** Replaces the client's own setting for this call. */
+  /** Replaces the client's setting for this call. */
   timeoutMs?: number | undefined
   attemptsMax?: number | undefined
-  /** The call outlives the page that makes it, in browsers: for what is told while the page is being left. Its body may have 64 KiB. */
+  /**
+   * In browsers, lets the call outlive its page, for requests that are sent while the user leaves the page. The body is limited to 64 KiB.
+   */
   keepalive?: boolean | undefined
-  /** Further headers, such as your own `X-Request-Id`. */
+  /** Additional headers, such as your own `X-Request-Id`. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** Called while the body is sent, in bytes of the whole request: for files, in browsers. Begins anew with each attempt. */
+  /** In browsers, called while the body is sent, with the bytes of the whole request. Starts at zero in each attempt. */
   onUploadProgress?: OnUploadProgress | undefined
 }
 
 export type WriteOptions = {
   /**
-   * Identifies an operation that must be executed once. By default a new key is generated per call; all attempts of a call use the same
-   * one. Pass your own when your program may repeat the call, for example after a restart.
+   * Identifies a write that must be executed once. By default the client generates a key per call, which all attempts of the call share.
+   * Pass your own if your program may repeat the call, for example after a restart.
    */
   idempotencyKey?: string | undefined
 }
 
 export type PieceOptions<Piece> = {
   /**
-   * Called with each piece of the result while it is made. The call answers the whole as ever; after the first piece it is not attempted
-   * again by itself, because you have shown a part. `timeoutMs` is then how long the service may say nothing, at least 45 seconds.
+   * Called with each piece of the result as it is generated. The call still returns the whole result. After the first piece it is not
+   * retried, because you may have shown a part. `timeoutMs` then limits how long the service may send nothing, at least 45 seconds.
    */
   onPiece?: ((piece: Piece) => void) | undefined
 }
 
 export type IfMatchOption = {
-  /** The `etag` you have seen: if the resource has changed since, the call fails with 412 and nothing changes. */
+  /** The `etag` that you have read. If the object has changed since, the call fails with 412 and nothing changes. */
   ifMatch?: string | undefined
 }
 
-/** Who is in a thread, and what they do there. It is told once, and kept nowhere. */
+/** A change of who is viewing a thread. Presence is not stored: a reader that misses a change does not get it later. */
 export type PresenceChange = { threadId: string; user: { id: string; name: string }; state: 'VIEWING' | 'TYPING' | 'LEFT'; seenAt: string }
 
 export type StreamOptions = {
-  /** The id of the last event you have handled: the stream continues after it. Without one it starts now. */
+  /** The id of the last event that you have handled: the stream continues after it. Without an id, the stream starts now. */
   lastEventId?: string | undefined
-  /** Ends the stream, and the loop over it, without an error. */
+  /** Ends the stream and the loop over it without an error. */
   signal?: AbortSignal | undefined
-  /** Called when the stream is established: from here on no event is missed. Called again after each interruption. */
+  /** Called when the stream is established. From then on no event is missed. Called again after each interruption. */
   onOpen?: (() => void) | undefined
-  /** Called when the stream is interrupted; it reconnects automatically. */
+  /** Called when the stream is interrupted. It reconnects automatically. */
   onBreak?: ((failure: Error) => void) | undefined
   /**
-   * Called when events since the interruption have been deleted: the stream continues with a gap. Without this callback the loop throws
-   * EventsLostError instead.
+   * Called when events since the interruption have been deleted: the stream continues with a gap. Without this callback, the loop throws
+   * EventsLostError.
    */
   onReset?: ((lastEventId: string) => void) | undefined
-  /** With `presence: true` in the query: called when somebody opens a thread, starts typing or leaves. First with all who are there. */
+  /**
+   * With `presence: true` in the query: called when a user opens a thread, starts typing or leaves, and at first for every user who is
+   * present.
+   */
   onPresence?: ((change: PresenceChange) => void) | undefined
-  /** A connection that is idle for this long is closed and reopened. Default 45 seconds: the service sends something every 15. */
+  /** An idle connection is closed and reopened after this time. Default 45 seconds; the service sends something every 15. */
   idleMsMax?: number | undefined
   headers?: Readonly<Record<string, string>> | undefined
 }
@@ -124,7 +129,7 @@ type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infe
     ? JsonOf<Exclude<Body, undefined>> | undefined
     : undefined
 
-/** Every success status of the operation. */
+/** The body of every success status of the operation. */
 type SuccessOf<Id extends OperationId> = JsonOf<operations[Id]['responses'][keyof operations[Id]['responses']]>
 
 type JsonOf<Message> = Message extends { content: { 'application/json': infer Json } }
@@ -133,7 +138,7 @@ type JsonOf<Message> = Message extends { content: { 'application/json': infer Js
     ? { [Field in keyof Form]: Field extends 'file' ? Blob : Form[Field] }
     : never
 
-/** A part of a request: absent where the operation has none, optional where all of its fields are. */
+/** A part of a request: absent where the operation has none, optional where all of its fields are optional. */
 type Part<Name extends string, Value> = [Exclude<Value, undefined>] extends [never]
   ? unknown
   : undefined extends Value

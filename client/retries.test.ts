@@ -1,4 +1,4 @@
-/** The attempts of a call: when it is retried, how often, and how it ends. */
+/** Retries of a call: when, how often, and how they end. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NoAnswerError } from './index.ts'
 import { answer, broken, clientOf, failureOf, made, refusal, settled, thread, type Reply } from './testing/scripted-service.ts'

@@ -4,7 +4,7 @@ import { rooms } from '../server/resources/index.ts'
 import { coversScope, requiredScope } from './index.ts'
 
 it('each operation has the scope that the service requires', () => {
-  // Safe because the client is made of the same operations.
+  // Safe because the client is generated from the same operations.
   for (const { operationId, scope } of rooms.flatMap(({ endpoints }) => endpoints))
     expect(requiredScope(operationId as never), operationId).toBe(scope)
 })

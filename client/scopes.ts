@@ -1,10 +1,10 @@
-/** What operations need: for programs that show beforehand what they may do. */
+/** Scopes of operations, for programs that show in advance what they may do. */
 import { operationTable } from './generated/operations.ts'
 import type { OperationId } from './request-types.ts'
 
 /**
- * The scope that an operation needs, such as `catalog:write`. `any`: whatever credentials; `session`: those of a person who has signed in;
- * `none`: no credentials.
+ * Returns the scope that an operation needs, such as `catalog:write`. `any` means any credentials, `session` those of a user who has signed
+ * in, and `none` no credentials.
  */
 export function requiredScope(operation: OperationId): string {
   return operationTable[operation].scope
@@ -12,7 +12,10 @@ export function requiredScope(operation: OperationId): string {
 
 const levels = ['read', 'write', 'admin']
 
-/** Whether one of the scopes that were granted covers the one that is needed: admin includes write includes read, and a bare level is for every resource. */
+/**
+ * Whether one of the granted scopes covers the needed one: admin includes write, write includes read, and a level without a resource
+ * applies to every resource.
+ */
 export function coversScope(granted: readonly string[], needed: string): boolean {
   const [resource, level = ''] = needed.split(':')
   return granted.some((scope) => {

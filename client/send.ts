@@ -1,14 +1,14 @@
-/** One call: its request, and its attempts until there is an answer. */
+/** Sends one call: its request and its retries. */
 import { ApiError, NoAnswerError, readError } from './api-error.ts'
 import type { Connection } from './connection.ts'
 import type { OnUploadProgress, SkeinRequestInit } from './fetch-with-progress.ts'
 import { isEventStream, passingOn, readPieces } from './read-pieces.ts'
 import { sleep, startDeadline } from './waiting.ts'
 
-/** An operation of the generated table. */
+/** An operation in the generated table. */
 export type Operation = { readonly id: string; readonly method: string; readonly path: string }
 
-/** Any operation's request, as it is at run time. */
+/** The request of any operation, as it is at run time. */
 export type AnyRequest = {
   path?: Readonly<Record<string, unknown>> | undefined
   query?: Readonly<Record<string, unknown>> | undefined
@@ -26,12 +26,15 @@ export type AnyRequest = {
 
 export type Answered = { response: Response; body: object }
 
-/** Throws ApiError, NoAnswerError, the reason of the caller's signal, and TypeError for invalid input. */
+/**
+ * Sends a request until it has a response. Throws ApiError, NoAnswerError, the reason of the caller's signal, and TypeError for invalid
+ * input.
+ */
 export async function send(connection: Connection, operation: Operation, request: AnyRequest): Promise<Answered> {
   const { signal } = request
   const url = urlOf(connection, operation, request)
   const own = ownHeaders(operation, request)
-  // Whether its caller has shown a part: then another attempt would repeat it.
+  // True when the caller may have shown a part of the response, which a retry would repeat.
   let begun = false
   const onPiece = request.onPiece && passingOn(request.onPiece, () => (begun = true))
   const body = bodyOf(request.body)
@@ -53,7 +56,7 @@ export async function send(connection: Connection, operation: Operation, request
   }
 }
 
-/** Whether the same request may succeed later; an Idempotency-Key makes the next attempt safe. */
+/** Whether the same request may succeed later. An Idempotency-Key makes the retry safe. */
 export function isPassing(failure: ApiError | NoAnswerError): boolean {
   if (failure instanceof NoAnswerError) return true
   return [408, 429, 500, 502, 503, 504].includes(failure.status) || failure.code === 'SVC-IDEMPOTENCY-IN_PROGRESS'
@@ -62,14 +65,17 @@ export function isPassing(failure: ApiError | NoAnswerError): boolean {
 const waitMsFirst = 500
 const waitMsLast = 30_000
 
-/** At least what the service asks for, longer after each attempt, with jitter: clients that failed together must not retry together. */
+/**
+ * Returns the wait before the next attempt: at least what the service asks for, longer after each attempt, with jitter, because clients
+ * that failed together must not retry together.
+ */
 export function waitMsAfter(failure: ApiError | NoAnswerError, attempt: number): number {
   const askedMs = failure instanceof ApiError ? (failure.retryAfterSeconds ?? 0) * 1000 : 0
   const growing = Math.min(waitMsFirst * 2 ** (attempt - 1), waitMsLast)
   return Math.max(askedMs + Math.random() * Math.min(askedMs / 2, 1000), growing * (1 + Math.random() / 2))
 }
 
-/** The answer, or the reason why there is none. Throws the reason of the caller's signal. */
+/** Returns the response, or the failure. Throws the reason of the caller's signal. */
 async function attemptOnce(
   connection: Connection,
   url: string,
@@ -79,7 +85,7 @@ async function attemptOnce(
   const deadline = startDeadline(signal)
   try {
     deadline.within(timeoutMs)
-    // A redirected POST would become a GET.
+    // Redirects are refused, because a redirected POST would become a GET.
     const response = await connection.fetch(url, {
       ...init,
       signal: deadline.signal,
@@ -112,7 +118,7 @@ function parse(text: string): object | null {
 export function urlOf({ baseUrl }: Connection, { id, path }: Operation, request: AnyRequest): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = request.path?.[name]
-    // Missing values and dots would turn it into the path of another operation.
+    // Empty values and dots would make it the path of another operation.
     if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw new TypeError(`${id} needs path.${name}, the id as text`)
     return encodeURIComponent(value)
   })
@@ -132,7 +138,7 @@ function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** A body with a file is sent as a form, any other as JSON. */
+/** Encodes a body: as a form when it contains a file, otherwise as JSON. */
 function bodyOf(body: unknown): string | FormData | null {
   if (body === undefined) return null
   if (!isForm(body)) return JSON.stringify(body)
@@ -151,14 +157,14 @@ function isForm(body: unknown): body is object {
 function ownHeaders({ method }: Operation, { headers, body, idempotencyKey, ifMatch, onPiece }: AnyRequest): Headers {
   const own = new Headers(headers)
   own.set('accept', onPiece ? 'text/event-stream' : 'application/json')
-  // Of a form `fetch` sets it, with its boundary.
+  // For a form, `fetch` sets the media type and its boundary.
   if (body !== undefined && !isForm(body)) own.set('content-type', 'application/json')
   if (method !== 'GET') own.set('idempotency-key', idempotencyKey ?? own.get('idempotency-key') ?? newKey())
   if (ifMatch !== undefined) own.set('if-match', ifMatch)
   return own
 }
 
-/** 128 random bits. Not `randomUUID`, which web pages only have over HTTPS. */
+/** Returns 128 random bits. `randomUUID` does not exist on web pages without HTTPS. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,4 @@
-/** The client with the real service: every operation, lost answers, and the stream across restarts. */
+/** The client against the real service: every operation, lost responses, and the stream across restarts. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
@@ -7,7 +7,7 @@ import { startTestService, type TestNode, type TestService, type TestTenant } fr
 import { createSkeinClient, type SkeinEvent } from './index.ts'
 
 type Described = { paths: Record<string, Record<string, { operationId: string }>> }
-// Safe because the file is ours, and other tests check its form.
+// Safe because we generate the file, and other tests check its form.
 const { paths } = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Described
 const operations = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, { operationId }]) => ({ operationId, call: `${method.toUpperCase()} ${path}` })),
@@ -51,7 +51,7 @@ describe('with the service', () => {
   it('a request that is retried because its response was lost is executed once', async () => {
     const lost = { requests: 2 }
     const proxy = await losingAnswers(service.port, lost)
-    // Safe because it listens on a port.
+    // Safe because the proxy listens on a port.
     const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const skein = createSkeinClient({ baseUrl, apiKey: tenant.key })
     const created = await skein.createThread({ body: body('Only once') })
@@ -105,7 +105,7 @@ describe('with the service', () => {
   })
 })
 
-/** A proxy to the service that drops the answers to the first requests. */
+/** Starts a proxy to the service that drops the responses to the first requests. */
 async function losingAnswers(port: number, lost: { requests: number }): Promise<Server> {
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1')

@@ -13,7 +13,7 @@ import {
 } from './index.ts'
 
 type Vector = { name: string; now: number; secrets: string[]; headers: Record<string, string>; body: string; reason?: string }
-// Safe because the file is ours, and these tests read every field.
+// Safe because we wrote the file, and these tests read every field.
 const { cases } = JSON.parse(readFileSync(new URL('../docs/webhook-vectors.json', import.meta.url), 'utf8')) as { cases: Vector[] }
 
 let made = 0
@@ -170,7 +170,7 @@ describe('a caller’s mistake is not reported as a forgery', () => {
     'no secret at all, %j, whatever was sent',
     (wrong) => {
       for (const sent of [headers, {}]) {
-        // Safe because it is what a caller without types may pass.
+        // Safe because a caller without types may pass it.
         expect(() => verifyWebhook({ payload, headers: sent, secret: wrong as unknown as string })).toThrow(
           new TypeError('secret must be whsec_ and base64, as Skein gave it'),
         )

@@ -1,18 +1,18 @@
-/** Verifies that a request to a public URL is a webhook sent by Skein. */
+/** Verifies that a request to a public URL is a webhook from Skein. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SkeinEvent } from './events.ts'
 import { createReplayStore, type AsyncReplayStore, type ReplayStore } from './replay-store.ts'
 
-/** Headers as in Node (`req.headers`) or fetch (`request.headers`); letter case does not matter. */
+/** Headers as in Node (`req.headers`) or fetch (`request.headers`), in any letter case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export type VerifyWebhookOptions = {
-  /** The raw body, byte for byte as received: a body that was parsed and serialised again has another signature. */
+  /** The raw body, byte for byte as received. A body that was parsed and serialized again has another signature. */
   payload: string | Uint8Array
   headers: WebhookHeaders
-  /** The endpoint's `whsec_…` secret; several while you rotate it. */
+  /** The endpoint's `whsec_…` secret, or several during a rotation. */
   secret: string | readonly string[]
-  /** How far the time of sending may differ from now, in both directions. */
+  /** How far the time of sending may differ from now, in either direction. */
   toleranceSeconds?: number
   now?: Date
 }
@@ -26,7 +26,7 @@ export type WebhookVerificationReason =
 
 export class WebhookVerificationError extends Error {
   readonly code: WebhookVerificationReason
-  /** The status to answer with: 204 for a webhook that was accepted before, since another attempt would change nothing; 400 otherwise. */
+  /** The status to respond with: 204 for a webhook that was already accepted, because a retry would change nothing; otherwise 400. */
   readonly status: 204 | 400
   constructor(code: WebhookVerificationReason, message: string) {
     super(message)
@@ -37,11 +37,11 @@ export class WebhookVerificationError extends Error {
 }
 
 /**
- * Returns the event if it comes from Skein, is recent and was not accepted before. Throws WebhookVerificationError otherwise,
- * and TypeError when called without a raw body or a secret.
+ * Returns the event if it comes from Skein, is recent and was not accepted before. Otherwise throws WebhookVerificationError, and TypeError
+ * when called without a raw body or a secret.
  *
- * Accepted ids are remembered in `seen`: by default in this process, for as long as a copy would be valid; `null` remembers
- * none. When your handling of the event fails, call `forgetWebhook(event)`, or the next attempt is refused as a duplicate.
+ * Accepted ids are remembered in `seen`: by default in this process, for as long as a copy would be valid; with `null`, not at all. When
+ * your handling of the event fails, call `forgetWebhook(event)`, or the next attempt is refused as a duplicate.
  */
 export function verifyWebhook(options: VerifyWebhookOptions & { seen: AsyncReplayStore }): Promise<SkeinEvent>
 export function verifyWebhook(options: VerifyWebhookOptions & { seen?: ReplayStore | null }): SkeinEvent
@@ -68,7 +68,7 @@ export function verifyWebhook({
   if (seen === null) return event
 
   const store = seen ?? seenByThisProcess
-  // One event goes to several endpoints under one id, and one process may receive for all of them.
+  // One event goes to several endpoints under one id, and one process may receive all of them.
   const key = seen === undefined ? `${id} ${createHash('sha256').update(signer).digest('base64')}` : id
   const accept = (fresh: boolean): SkeinEvent => {
     if (!fresh) throw new WebhookVerificationError('seen_before', `The webhook ${id} was accepted before.`)
@@ -82,15 +82,12 @@ export function verifyWebhook({
 const seenByThisProcess = createReplayStore()
 const forgetters = new WeakMap<SkeinEvent, () => void | Promise<void>>()
 
-/**
- * Allows an event returned by `verifyWebhook` to be accepted again, because its handling failed and the next attempt must not count as a
- * copy.
- */
+/** Lets `verifyWebhook` accept this event again, because its handling failed and the next attempt must not count as a copy. */
 export async function forgetWebhook(event: SkeinEvent): Promise<void> {
   await forgetters.get(event)?.()
 }
 
-/** The key that made one of the signatures (`v1,… v1,…`), or null. Comparison takes constant time. */
+/** Returns the key that made one of the signatures (`v1,… v1,…`), or null. The comparison takes constant time. */
 function findSigner(prefix: string, payload: string | Uint8Array, signatures: string, keys: readonly Buffer[]): Buffer | null {
   const given = signatures
     .split(' ')
@@ -103,13 +100,15 @@ function findSigner(prefix: string, payload: string | Uint8Array, signatures: st
   return keys.find(isSigner) ?? null
 }
 
-/** Checked before the delivery: without types a caller may pass an undefined secret, and would otherwise only see signature errors. */
+/**
+ * Decodes the secrets, and checks them before the delivery: a caller without types may pass undefined, and would only get signature errors.
+ */
 function keysOf(secret: VerifyWebhookOptions['secret']): Buffer[] {
   const secrets: readonly unknown[] = Array.isArray(secret) ? secret : [secret]
   const keys = secrets.map((text) =>
     typeof text === 'string' && text.startsWith('whsec_') ? Buffer.from(text.slice(6), 'base64') : Buffer.alloc(0),
   )
-  // An empty key would accept whatever an attacker signed with an empty key.
+  // An empty key would accept everything that an attacker signs with an empty key.
   if (keys.length === 0 || keys.some(({ length }) => length === 0))
     throw new TypeError('secret must be whsec_ and base64, as Skein gave it')
   return keys

@@ -1,15 +1,15 @@
 /** Timers that a caller can cancel. */
 
-/** The longest that a timer can be set to. */
+/** The longest time that a timer can have. */
 const msMax = 2_147_483_647
 
-/** Rejects with the signal's reason when it aborts. */
+/** Waits. Rejects with the signal's reason when the signal aborts. */
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()
   await new Promise<void>((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer)
-      // A caller may abort with any reason, an Error or not.
+      // A caller may abort with any reason, not only an Error.
       reject(signal?.reason)
     }
     const timer = setTimeout(
@@ -26,7 +26,7 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
 export type Deadline = {
   /** Aborts with the caller's signal, or when the time is up. */
   signal: AbortSignal
-  /** Restarts the timer with this much time left. */
+  /** Restarts the timer with this time. */
   within(ms: number): void
   /** Stops the timer. */
   pause(): void
@@ -34,7 +34,7 @@ export type Deadline = {
   end(): void
 }
 
-/** `AbortSignal.any` and `.timeout` in one, for runtimes that lack the first, and with a timer that can be stopped. */
+/** Combines `AbortSignal.any` and `AbortSignal.timeout`, for runtimes without the first, and with a timer that can be stopped. */
 export function startDeadline(signal: AbortSignal | undefined): Deadline {
   const controller = new AbortController()
   const abort = (): void => controller.abort(signal?.reason)

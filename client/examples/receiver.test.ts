@@ -32,7 +32,7 @@ test('the example handles a delivery once, ignores duplicates, and refuses forge
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Safe because a server that listens on a port has an address with one.
+  // Safe because a server that listens on a port has this form of address.
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')

@@ -1,13 +1,12 @@
-/** The client's files that are generated from the document: `npm run generate` writes them, and a test fails when they are outdated. */
+/** Generates the client's files from the API description. `npm run generate` writes them, and a test fails when they are outdated. */
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { Described, DescribedOperation } from './described.ts'
 import { linesMediaType } from '../read-lines.ts'
 import { typesDocument } from './types-document.ts'
 
-/** Contents by path, relative to the repository's root. */
+/** Returns the contents of the generated files, by path from the repository's root. */
 export async function clientFiles(document: Described): Promise<Record<string, string>> {
-  // Safe because the reduced document is still a valid OpenAPI 3.1 document.
-  // A request field with a default is optional.
+  // Safe because the reduced description is still a valid OpenAPI 3.1 document. A request field with a default is optional.
   const types = await openapiTypescript(typesDocument(document) as never, { silent: true, defaultNonNullable: false })
   return {
     'client/generated/openapi.ts': file('Every operation and shape, by openapi-typescript.', astToString(types)),
@@ -34,7 +33,10 @@ function operationTable({ paths, components }: Described): string {
   return `export const operationTable = {\n${entries.join('\n')}\n} as const`
 }
 
-/** `answers` is the kind of envelope, `pieces` the type of what comes before it, `streams` the type of the data of its events, `lines` the type of each line. */
+/**
+ * Describes the response of an operation: `answers` is the kind of envelope, `pieces` the type of the pieces that precede it, `streams` the
+ * type of the data of its events, `lines` the type of each line.
+ */
 function answersOf({ operationId, responses }: DescribedOperation, { schemas }: Described['components']): string {
   const contents = Object.entries(responses).flatMap(([status, { content = {} }]) => (status.startsWith('2') ? [content] : []))
   const stream = contents.find((content) => content['text/event-stream'])?.['text/event-stream']?.schema

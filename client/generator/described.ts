@@ -1,4 +1,4 @@
-/** The parts of the document from which the client is generated. */
+/** The parts of the API description from which the client is generated. */
 
 export type DescribedSchema = {
   $ref?: string
@@ -21,7 +21,7 @@ export type DescribedOperation = {
   'x-error-codes'?: Readonly<Record<string, number>>
   parameters?: readonly unknown[]
   requestBody?: { description: string; required: boolean; content: Readonly<Record<string, { schema: unknown }>> }
-  /** Errors may be references. */
+  /** Errors can be references. */
   responses: Readonly<Record<string, DescribedResponse>>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The document without the parts that the client's types do not need: errors, which have one form, headers, examples, samples.
- * The types of the whole document are several times as long, and every user's compiler would have to read them.
+ * Reduces the API description to what the client's types need: without errors, which have one form, headers, examples and code samples. The
+ * types of the whole description are several times as long, and every user's compiler would have to read them.
  */
 import type { Described, DescribedOperation } from './described.ts'
 

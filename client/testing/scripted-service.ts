@@ -1,4 +1,4 @@
-/** A fake service that gives the test's answers, under fake timers. */
+/** A fake service that returns the test's responses, under fake timers. */
 import { vi } from 'vitest'
 import { createSkeinClient, type SkeinClient, type SkeinClientOptions } from '../index.ts'
 
@@ -13,7 +13,7 @@ export const refusal = (status: number, code: string, headers: Record<string, st
   answer(status, { data: null, error: { code, message: 'No.', status, requestId: 'r-1', docUrl: 'http://docs/x' } }, headers)
 export const made = answer(201, { data: { id: 'thr_1', threadId: 'thr_1' }, error: null }, { 'x-request-id': 'r-2', etag: '"1"' })
 
-/** A service that gives its answers one after another, and then repeats the last one. */
+/** Creates a client whose service returns the replies one after another, and then repeats the last one. */
 export function clientOf(replies: Reply[], options: Partial<SkeinClientOptions> = {}): { skein: SkeinClient; sent: Sent[] } {
   const sent: Sent[] = []
   const startedAt = Date.now()

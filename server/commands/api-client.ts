@@ -1,4 +1,4 @@
-/** How commands call the public API: with the same client that integrators use. */
+/** Opens the client with which commands call the public API. Integrators use the same client. */
 import { createSkeinClient, NoAnswerError, type ApiError, type SkeinClient, type SkeinClientOptions } from '../../client/index.ts'
 import { Interrupted } from './command.ts'
 
@@ -12,7 +12,7 @@ export function openApiClient({ url, key, ...options }: ApiClientOptions): Skein
   return createSkeinClient({ baseUrl: url, apiKey: key, ...options })
 }
 
-/** Runs API calls and turns their failures into messages for the person at the terminal. */
+/** Runs API calls and turns their failures into messages for the operator. */
 export async function withReadableErrors<Result>(stop: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -23,7 +23,7 @@ export async function withReadableErrors<Result>(stop: AbortSignal, work: () => 
   }
 }
 
-/** The service's error, field by field: `429: Too many open streams.` */
+/** Formats the service's error field by field: `429: Too many open streams.` */
 export function answerOf({ status, summary, details }: ApiError): string {
   return [`${status}: ${summary}`, ...details.map(({ field, message }) => `${field} ${message}`)].join('\n')
 }

@@ -10,7 +10,9 @@ import { BackupDamaged } from '../platform/backup/format.ts'
 import { Interrupted, UsageError } from './command.ts'
 import { beginUnfinished, endUnfinished, removeLeftovers } from './unfinished-file.ts'
 
-/** Twice as fast as the usual 6, for a tenth more bytes: a snapshot of the database stays open meanwhile. */
+/**
+ * Twice as fast as the default of 6, for a tenth more bytes. Speed matters more, because the snapshot of the database stays open meanwhile.
+ */
 const compression = 3
 const bufferBytes = 1_048_576
 
@@ -22,7 +24,7 @@ export type BackupTarget = {
   abandon(): Promise<void>
 }
 
-/** `-` is standard output. Throws UsageError when the path cannot be a file. */
+/** Checks the path of a backup; `-` is standard output. Throws UsageError when the path cannot be a file. */
 export function checkTarget(path: string): void {
   if (path === '-') return
   const directory = statSync(dirname(resolve(path)), { throwIfNoEntry: false })
@@ -31,8 +33,9 @@ export function checkTarget(path: string): void {
 }
 
 /**
- * Writes to a temporary name and renames when complete, so that the path always holds a whole backup, the previous one until then.
- * First deletes what killed backups to this path left behind, which would fill the disk.
+ * Opens the target of a backup. It writes to a temporary name and renames the file when it is complete, so that the path always contains a
+ * whole backup: until then, the previous one. It first deletes what killed backups to this path left behind, because that would fill the
+ * disk.
  */
 export function openTarget(path: string, stop: AbortSignal): BackupTarget {
   if (path !== '-') removeLeftovers(path)
@@ -43,7 +46,7 @@ export function openTarget(path: string, stop: AbortSignal): BackupTarget {
   let bytes = 0
   gzip.on('data', (chunk: Buffer) => (bytes += chunk.length))
   const written = pipeline(gzip, sink, { end: path !== '-' })
-  // The error is reported by the promise that is awaited later; until then there may be no listener.
+  // The promise that is awaited later reports the error. Until then there may be no listener.
   written.catch(() => undefined)
   return {
     async write(piece) {
@@ -77,7 +80,7 @@ export type BackupSource = {
   size: number | null
 }
 
-/** `-` is standard input. Throws UsageError when there is no such file. */
+/** Opens a backup; `-` is standard input. Throws UsageError when the file does not exist. */
 export function openSource(path: string, stop: AbortSignal): BackupSource {
   const file = path === '-' ? null : statSync(path, { throwIfNoEntry: false })
   if (path !== '-' && !file?.isFile()) throw new UsageError(`--from ${path}: there is no such file.`)
@@ -85,7 +88,7 @@ export function openSource(path: string, stop: AbortSignal): BackupSource {
   let read = 0
   from.on('data', (chunk: Buffer) => (read += chunk.length))
   const gunzip = createGunzip({ chunkSize: 262_144 })
-  // Its errors are also emitted by the output stream.
+  // The output stream emits the pipeline's errors as well.
   pipeline(from, gunzip).catch(() => undefined)
   return { bytes: readable(gunzip, stop), read: () => read, size: file?.size ?? null }
 }

@@ -14,7 +14,7 @@ import { makeSkeinPlace, type Ended, type SkeinPlace } from '../../test/support/
 const dir = mkdtempSync(join(tmpdir(), 'skein-backup-'))
 const file = join(dir, 'backup.gz')
 const places: SkeinPlace[] = []
-/** Restores go into places whose database is empty. */
+/** Creates a place whose database is empty, which a restore requires. */
 const place = async (options: Parameters<typeof makeSkeinPlace>[0] = { bare: true }): Promise<SkeinPlace> => {
   places.push(await makeSkeinPlace(options))
   return places.at(-1) as SkeinPlace
@@ -128,7 +128,7 @@ describe('an unfinished file left by a killed backup', () => {
   const leftovers = (): string[] => readdirSync(directory).filter((name) => name.endsWith('.unfinished'))
   afterAll(() => rmSync(directory, { recursive: true }))
 
-  /** A backup that is killed while writing. */
+  /** Starts a backup and kills it while it writes. */
   async function kill(): Promise<void> {
     const script = `const { openTarget } = await import('./server/commands/backup-file.ts')
       await openTarget(${JSON.stringify(path)}, new AbortController().signal).write(Buffer.alloc(2_000_000))
@@ -155,7 +155,7 @@ describe('an unfinished file left by a killed backup', () => {
     await first.write(Buffer.alloc(1_000))
     const second = openTarget(path, new AbortController().signal)
     await second.write(Buffer.alloc(1_000))
-    // Files are created when their stream opens, a moment later.
+    // A stream creates its file a moment after it is opened.
     await expect.poll(leftovers).toHaveLength(others.length + 2)
     await first.finish()
     await second.abandon()

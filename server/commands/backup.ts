@@ -68,7 +68,7 @@ function createBackupProgress(): { begin(rows: number): void; advance(table: str
   return { begin: (rows) => (bar = createProgress(rows)), advance: (_, rows) => bar?.advance(rows), end: () => bar?.end() }
 }
 
-/** The files of a store on a disk. */
+/** Yields the files of a store on a disk. */
 async function* filesOf(store: FileStore): AsyncGenerator<FileToKeep> {
   for await (const key of store.all() ?? []) yield { path: pathOf(key), open: () => store.read(key) }
 }

@@ -1,21 +1,24 @@
-/** What a CLI command is, and how it reads its arguments. */
+/** The type of CLI commands, and the parsing of their arguments. */
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { closest } from '../platform/closest.ts'
 import type { Log } from '../platform/log.ts'
 
 export type Command = {
-  /** The command examines the configuration itself: nothing is created for it, and invalid settings have their defaults in the context. */
+  /**
+   * True when the command examines the configuration itself. Nothing is created for it, and the context has defaults in place of invalid
+   * settings.
+   */
   examinesConfig?: boolean
-  /** Shown by `--help`: on the first line the call without the program's name, then the options. */
+  /** Shown by `--help`: first the call without the program's name, then the options. */
   usage: string
-  /** Calls to copy, as `skein COMMAND …`, alone or as part of a shell command; shown last by `--help`. */
+  /** Calls to copy, as `skein COMMAND …`, alone or in a shell command; shown at the end of `--help`. */
   examples: readonly [string, ...string[]]
   /** Checks the arguments before anything is opened. Throws UsageError. */
   prepare(args: string[]): (context: CommandContext) => Promise<CommandAnswer | null>
 }
 
-/** How to call the program. */
+/** The call of the program. */
 const program = 'npm run --silent skein --'
 
 export function helpOf({ usage, examples }: Command): string {
@@ -27,40 +30,40 @@ export type Terminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableSt
 
 export type CommandContext = {
   config: Config
-  /** A sentence for each setting that is invalid, when the command examines the configuration itself. */
+  /** One sentence for each invalid setting, when the command examines the configuration itself. */
   wrong: readonly string[]
   log: Log
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and by a fatal error. */
   stop: AbortSignal
-  /** Where a person can be asked; null when none is there. */
+  /** The terminal for questions to the operator; null without one. */
   terminal: Terminal | null
-  /** Whether to print JSON for programs. */
+  /** True when the output is JSON for programs. */
   json: boolean
 }
 
-/** The same answer for programs (`--json`: one object) and for people. */
+/** The result of a command: one JSON object for programs (`--json`), and text for people. */
 export type CommandAnswer = { json: object; text: string; exitCode?: number }
 
-/** A mistake by the caller: prints the message to standard error and exits with code 2. */
+/** A mistake of the caller. The message goes to standard error, and the exit code is 2. */
 export class UsageError extends Error {}
 
-/** The command was interrupted: prints the message and exits with code 130. */
+/** The command was interrupted. The message goes to standard error, and the exit code is 130. */
 export class Interrupted extends Error {}
 
 type Options<Names extends Record<string, 'required' | 'optional'>> = {
   [Name in keyof Names]: Names[Name] extends 'required' ? string : string | undefined
 }
 
-/** Reads options that take a value each. Throws UsageError for unknown, missing and empty ones. */
+/** Parses options that take a value. Throws UsageError for unknown, missing and empty options. */
 export function readOptions<const Names extends Record<string, 'required' | 'optional'>>(args: string[], names: Names): Options<Names> {
   const values = parse(args, Object.keys(names))
   const missing = Object.keys(names).filter((name) => names[name] === 'required' && !values[name]?.trim())
   if (missing.length > 0) throw new UsageError(`${missing.map((name) => `--${name}`).join(', ')} must be given.`)
-  // Safe because parse() accepts only these names, and the required ones have just been checked.
+  // Safe because parse() accepts only these names, and the required ones were checked above.
   return values as Options<Names>
 }
 
-/** Reads the flags (options without a value) and returns the remaining arguments for readOptions(). */
+/** Parses flags (options without a value) and returns the remaining arguments for readOptions(). */
 export function readFlags<const Name extends string>(args: string[], names: readonly Name[]): { flags: ReadonlySet<Name>; rest: string[] } {
   return {
     flags: new Set(names.filter((name) => args.includes(`--${name}`))),
@@ -68,7 +71,7 @@ export function readFlags<const Name extends string>(args: string[], names: read
   }
 }
 
-/** Reads a whole number of at least 1. */
+/** Parses an integer of at least 1. */
 export function readWhole(name: string, text: string, max: number): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text)
   throw new UsageError(`--${name} must be a whole number from 1 to ${max}, not "${text}".`)

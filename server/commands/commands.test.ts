@@ -71,7 +71,7 @@ describe('commands', () => {
     expect(tenants[0]?.before).toEqual(tenants[0]?.after)
 
     const audits = await fetch(`${service.url}/api/v1/audit-logs`, { headers: { Authorization: `Bearer ${globexKey}` } })
-    // Safe because a list answers with this envelope.
+    // Safe because a list has this envelope.
     const { data } = (await audits.json()) as { data: { action: string; actor: { type: string } }[] }
     expect(data.map(({ action, actor }) => `${actor.type} ${action}`)).toEqual(['SYSTEM api_key.created', 'SYSTEM tenant.created'])
 

@@ -1,6 +1,6 @@
 /**
- * `distribute` on a real PostgreSQL with a stand-in for Citus: an extension of the same name, with its functions and view, that records
- * the calls and refuses what Citus refuses, but moves no rows. The real Citus is not available where these tests run.
+ * Tests `distribute` on a real PostgreSQL with a stand-in for Citus: an extension of the same name, with its functions and its view, which
+ * records the calls and refuses what Citus refuses, but moves no rows. The real Citus is not available where these tests run.
  */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -92,7 +92,7 @@ const tablesOf = ({ code, stdout, stderr }: Ended): TableDistribution[] => {
   return (JSON.parse(stdout) as { tables: TableDistribution[] }).tables
 }
 const calls = statement<object, { call: string }>('select call from citus.calls order by n')
-/** Columns without statistics; of a shard under the name of its table. */
+/** Columns without statistics. Those of a shard are listed under the name of its table. */
 const uncountedColumns = statement<object, { schema: string; column: string }>(`
   select c.relnamespace::regnamespace::text as schema, regexp_replace(c.relname, '_1$', '') || '.' || a.attname as column
   from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attstattarget = 0 and a.attnum > 0 and c.relkind = 'r' order by 1, 2`)
@@ -161,7 +161,7 @@ describe('distribute, with a stand-in for Citus', () => {
     [null, 'auto'],
     ['force_custom_plan', 'force_custom_plan'],
   ] as const)('lets sessions plan statements for their tenant: %s configured, by %s', async (planCacheMode, used) => {
-    // The driver reads where a socket is from the environment of its own process.
+    // The driver reads the directory of sockets from its own environment.
     const before = { ...process.env }
     Object.assign(process.env, environment())
     const mode = planCacheMode === null ? {} : { DATABASE_PLAN_CACHE_MODE: planCacheMode }

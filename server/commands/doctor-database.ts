@@ -20,7 +20,7 @@ import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 import { openServiceDatabase } from './open-database.ts'
 
 const clockMsMax = 2_000
-/** The same limit as system-health: a worker looks for work several times a second. */
+/** The same limit as in system-health. A worker polls several times a second. */
 const dueSecondsMax = 60
 const expiresSoonDays = 14
 const postgresMajorTested = 18
@@ -45,10 +45,10 @@ export async function examineDatabase({ log }: CommandContext, config: Config, s
   }
 }
 
-/** Exported for tests, which damage the content first. */
+/** Examines the rows. Exported for tests, which damage them first. */
 export async function examineContent(db: Database, config: Config, serviceRuns: boolean): Promise<Finding[]> {
   const server = [...(await examineServer(db)), ...(await examineCitus(db, config)), ...(await examineMigrations(db))]
-  // A database of another version is not examined further: its tables may differ.
+  // A database of another version is not examined further, because its tables may differ.
   if (server.some(({ check, status }) => check === 'migrations' && status !== 'ok')) return server
   return [
     ...server,
@@ -127,7 +127,7 @@ async function examineMigrations(db: Database): Promise<Finding[]> {
 }
 
 async function examineSecrets(db: Database, { secretKey }: Config): Promise<Finding[]> {
-  // A missing key has already been reported.
+  // Another check has already reported a missing key.
   if (secretKey === '' || (await opensWebhookSecrets(db, createSecrets(secretKey))) !== false) return []
   return [
     wrong(

@@ -1,10 +1,10 @@
 export type Finding = {
-  /** What was checked, in a word or two. */
+  /** The subject of the check, in one or two words. */
   check: string
-  /** `wrong`: the service does not work, or not correctly. `warning`: it may soon fail, or fails for some callers. */
+  /** `wrong`: the service does not work, or not correctly. `warning`: it may fail soon, or fails for some callers. */
   status: 'ok' | 'warning' | 'wrong'
   says: string
-  /** What to do about it; null when everything is fine. */
+  /** The solution; null when everything is fine. */
   cure: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Examines what needs no database: Node, the user, the directory, the disk. */
+/** Examines everything that needs no database: Node, the user, the directory and the disk. */
 import { existsSync, statSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,9 +6,9 @@ import type { Config } from '../config.ts'
 import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 import { megabytes } from './backup-file.ts'
 
-/** The version of Node that is bundled with the packages. */
+/** The version of Node that the package installs. */
 const nodeMajorMin = 24
-/** PostgreSQL stops when it cannot write; a checkpoint and its WAL need less than the second figure. */
+/** PostgreSQL stops when it cannot write. A checkpoint and its WAL need less than the second figure. */
 const freeBytesMin = 200_000_000
 const freeBytesFew = 2_000_000_000
 
@@ -35,7 +35,7 @@ function examineUser(): Finding {
 
 async function examineDataDir({ dataDir }: Config): Promise<Finding[]> {
   const found = statSync(dataDir, { throwIfNoEntry: false })
-  // The first start creates it, so the nearest existing parent directory is checked.
+  // The first start creates the directory, so the nearest existing parent is checked.
   let nearest = dataDir
   while (!existsSync(nearest)) nearest = dirname(nearest)
   return [await examineAccess(dataDir, found === undefined ? nearest : dataDir, found === undefined), await examineDisk(nearest)]
@@ -72,7 +72,7 @@ function examineKeyFile({ dataDir, databaseUrl, secretKey, secretKeyOrigin: { fi
   if (existsSync(file)) {
     const isOpen = (statSync(file).mode & 0o077) !== 0
     if (isOpen) return [warning(check, `${file} can be read by other users of this machine.`, `chmod 600 ${file}`)]
-    // Problems with its content are reported by the configuration check.
+    // The configuration check reports problems with the content of the file.
     return secretKey === '' ? [] : [ok(check, file)]
   }
   return databaseUrl === null && existsSync(join(dataDir, 'postgres'))

@@ -1,4 +1,4 @@
-/** Examines whether the service can be reached: the port, BASE_URL, the proxy in front of it. */
+/** Examines whether callers can reach the service: the port, BASE_URL and the proxy. */
 import { once } from 'node:events'
 import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
@@ -57,7 +57,7 @@ async function examineBaseUrl({ baseUrl }: Config, serviceRuns: boolean): Promis
       )
 }
 
-/** Behind a proxy, all requests come from one address unless TRUST_PROXY is set, so all callers would share one limit. */
+/** Examines TRUST_PROXY. Without it, all requests behind a proxy come from one address, so all callers would share one limit. */
 function examineProxy({ baseUrl, host, trustProxy, rateLimits }: Config): Finding[] {
   const isBehindProxy = !isLocal(baseUrl.hostname) && (isLocal(host) || baseUrl.protocol === 'https:')
   if (!isBehindProxy || trustProxy) return []

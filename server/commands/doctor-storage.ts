@@ -11,7 +11,7 @@ import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 
 const check = 'storage'
 
-/** Whether files can be kept: the store is reached, takes a file and deletes it again, and has room. */
+/** Examines whether files can be stored: whether the store responds, accepts and deletes a file, and has room. */
 export async function examineStorage(config: Config): Promise<Finding> {
   const { location } = config.uploads
   return location.kind === 'disk' ? examineDirectory(config, location.directory) : examineBucket(config, location)
@@ -22,7 +22,7 @@ async function examineDirectory(config: Config, directory: string): Promise<Find
   while (!existsSync(nearest)) nearest = dirname(nearest)
   const cure = `Give the user of the service the directory (chown -R … ${nearest}), or set UPLOADS_URL to another one (file:///…).`
   if (await isRefused(nearest)) return wrong(check, `Files cannot be kept: ${nearest} cannot be written by this user.`, cure)
-  // The first file creates it; nothing is created here.
+  // The first file creates the directory; this command creates nothing.
   if (nearest !== directory) return ok(check, `${directory} will be created for the first file.`)
   const { reserveBytes } = config.uploads
   try {
@@ -39,7 +39,10 @@ async function examineDirectory(config: Config, directory: string): Promise<Find
   }
 }
 
-/** Not as the service does it: a directory that this user makes may be closed to the user of the service. */
+/**
+ * Writes and deletes a file without the service's store, because a directory that this user creates may be closed to the user of the
+ * service.
+ */
 async function writeAndDelete(directory: string): Promise<void> {
   const path = join(directory, `doctor.${process.pid}`)
   try {
@@ -63,7 +66,7 @@ async function examineBucket(config: Config, { bucket, endpoint, region }: S3Loc
   let step = 'cannot be reached'
   try {
     await store.free()
-    // Files arrive below DATA_DIR, which the first start makes.
+    // Files arrive below DATA_DIR, which the first start creates.
     if (!existsSync(config.dataDir)) return ok(check, `${where} answers.`)
     step = 'takes no files'
     await store.write(probe, oneByte())
@@ -76,10 +79,10 @@ async function examineBucket(config: Config, { bucket, endpoint, region }: S3Loc
   }
 }
 
-/** What Amazon’s library, or the system, calls the error. Its text may repeat credentials, so it is not shown. */
+/** Returns the code of an error of the S3 library or the system. Its message may repeat credentials, so it is not shown. */
 function codeOf(error: unknown): string {
   const root = error instanceof Error && error.cause !== undefined ? error.cause : error
-  // Safe because all its properties are optional.
+  // Safe because all properties are optional.
   const { name, code, $metadata } = root as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode
   const said = code ?? (name === 'Error' || name === undefined ? 'unknown error' : name)

@@ -15,7 +15,7 @@ import type { Finding } from './doctor-finding.ts'
 
 type Report = { wrong: number; warnings: number; findings: Finding[] }
 
-/** All findings that are not ok, except for the user: these tests may run as root. */
+/** Returns the findings that are not ok, except for the user, because these tests may run as root. */
 function complaints(findings: readonly Finding[]): Record<string, string> {
   return Object.fromEntries(
     findings
@@ -33,7 +33,7 @@ describe('doctor', () => {
 
   const reportOf = ({ stdout, stderr }: Ended): Report => {
     expect(stderr).toBe('')
-    // Safe because --json answers one object of this form.
+    // Safe because --json prints one object of this form.
     return JSON.parse(stdout) as Report
   }
   const examine = async (
@@ -258,6 +258,6 @@ describe('doctor finds in the database', () => {
 async function takePort(): Promise<{ port: number; close(): void }> {
   const server = createServer((socket) => socket.end())
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  // Safe because a server that listens on a port has the address of one.
+  // Safe because a server that listens on a port has this form of address.
   return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }

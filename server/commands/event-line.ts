@@ -1,10 +1,10 @@
-/** Formats an event on one line, for people to watch. */
+/** Formats an event as one line for a terminal. */
 import { styleText } from 'node:util'
 import type { EventPayload } from '../platform/outbox/event-payload.ts'
 
 export type ShownEvent = Pick<EventPayload, 'id' | 'type' | 'data'>
 
-/** `18:02:11  thread.status_changed     evt_…  “The export is empty”  status: open → resolved`. The time is in the local time zone. */
+/** Formats `18:02:11  thread.status_changed     evt_…  “The export is empty”  status: open → resolved`, in the local time zone. */
 export function eventLine({ id, type, data }: ShownEvent, at: Date = new Date()): string {
   const words = wordsOf(data.object)
   const line = `${paint('dim', timeOf(at))}  ${paint(styleOf(type), type.padEnd(24))}  ${paint('dim', id)}${words && `  “${words}”`}`
@@ -15,7 +15,7 @@ export function timeOf(at: Date): string {
   return at.toTimeString().slice(0, 8)
 }
 
-/** Colours only on terminals that support them, and not when NO_COLOR is set. */
+/** Colours text, but only on terminals that support colours, and not when NO_COLOR is set. */
 export function paint(style: 'dim' | 'green' | 'yellow' | 'red', text: string): string {
   return styleText(style, text, { stream: process.stdout })
 }
@@ -29,7 +29,7 @@ const wordsMax = 48
 /** Fields that change with every write, and are therefore not shown. */
 const hiddenFields: ReadonlySet<string> = new Set(['version', 'updatedAt'])
 
-/** `status: open → resolved` for each field that changed. */
+/** Formats `status: open → resolved` for each field that changed. */
 function changesOf({ object, previous = {} }: ShownEvent['data']): string[] {
   return Object.keys(previous)
     .filter((field) => !hiddenFields.has(field))
@@ -43,7 +43,10 @@ function valueOf(value: unknown): string {
   return wordsOf(value) || shown(JSON.stringify(value))
 }
 
-/** The text by which a person recognises the resource: a thread's subject, a message's text, a customer's address, a webhook's URL. */
+/**
+ * Returns the text by which a person recognises the resource: the subject of a thread, the text of a message, the address of a customer,
+ * the URL of a webhook.
+ */
 function wordsOf(object: object): string {
   const fields = new Map(Object.entries(object))
   const found = ['subject', 'bodyText', 'title', 'email', 'url', 'name']
@@ -52,7 +55,7 @@ function wordsOf(object: object): string {
   return shown(String(found ?? ''))
 }
 
-/** Texts are untrusted: control characters could manipulate the terminal. */
+/** Removes control characters, because texts are untrusted and could manipulate the terminal. */
 function shown(words: string): string {
   const text = words.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   return text.length > wordsMax ? `${text.slice(0, wordsMax).toWellFormed()}…` : text

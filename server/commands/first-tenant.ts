@@ -13,12 +13,12 @@ import { addTenantWithKey } from './add-tenant.ts'
 export const firstTenant = { slug: 'acme', name: 'Acme', ownerEmail: 'owner@acme.test' }
 
 /**
- * Creates the tenant `acme` when there is no tenant at all. Returns the file that holds its key and how
- * its owner signs in, null when a tenant exists.
+ * Creates the tenant `acme` when there is no tenant. Returns the file with its key and the owner's way to sign in; null when a tenant
+ * exists.
  *
- * The files are written within the transaction, after the slug is claimed: after a crash before the commit there is no tenant, and the
- * next start repeats everything; after the commit the file exists. When several processes start together, only the one that claimed
- * the slug writes the file.
+ * The files are written inside the transaction, after the slug is claimed. After a crash before the commit there is no tenant, and the next
+ * start repeats everything; after the commit the files exist. When several processes start together, only the one that claimed the slug
+ * writes the files.
  */
 export async function ensureFirstTenant(
   db: Database,
@@ -35,30 +35,30 @@ export async function ensureFirstTenant(
       const { token } = await makeLink(tx, secrets, { ...owner, purpose: 'PASSWORD', lifeSeconds: linkSeconds.first })
       const link = linkUrl(dashboardUrl, 'PASSWORD', token)
       writeSecretFile(file, key)
-      // Only where a person reads it: output that goes elsewhere may be kept.
+      // The link is shown only on a terminal, because other output may be stored.
       if (!isInteractive) writeSecretFile(join(dataDir, firstSignInName), link)
       return { keyFile: file, signIn: isInteractive ? { link } : { file: join(dataDir, firstSignInName) } }
     })
   } catch (error) {
-    // Another process has created it.
+    // Another process has created the tenant.
     if (error instanceof TenantRefused) return null
     throw error
   }
 }
 
-/** `signIn`: the link with which the owner chooses a password, to be shown, or the file that holds it. */
+/** `signIn` has the link with which the owner chooses a password, if it can be shown, or else the file with the link. */
 export type FirstStart = { keyFile: string; signIn: { link: string } | { file: string } }
 
-/** The file in DATA_DIR that holds the link with which the first owner chooses a password. */
+/** The file in DATA_DIR with the link with which the first owner chooses a password. */
 export const firstSignInName = 'first-sign-in'
 
 export type FirstKey = {
   file: string
-  /** The key's tenant and expiry; null when there is no such file, or its key is revoked or expired. */
+  /** The key's tenant and expiry; null when the file does not exist, or its key is revoked or expired. */
   works: { tenant: string; expiresAt: string } | null
 }
 
-/** Looks up the key that the first start wrote. */
+/** Reads the key that the first start wrote. */
 export async function readFirstKey(db: Database, { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>): Promise<FirstKey> {
   const file = join(dataDir, firstKeyName)
   const key = await readFile(file, 'utf8').catch(() => '')
@@ -66,7 +66,7 @@ export async function readFirstKey(db: Database, { dataDir, secretKey }: Pick<Co
   return { file, works: principal && { tenant: principal.tenant.slug, expiresAt: principal.credential.expiresAt } }
 }
 
-/** Writes the file atomically, flushed to disk before its name appears, readable by its owner only. */
+/** Writes a file that only its owner can read. It appears atomically, after its content is flushed to disk. */
 function writeSecretFile(file: string, secret: string): void {
   const unfinished = `${file}.${process.pid}`
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })

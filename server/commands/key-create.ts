@@ -5,7 +5,7 @@ import { readOptions, readWhole, UsageError, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
 import { makeOperatorKey } from './operator-key.ts'
 
-/** The same limit as for keys created over the API. */
+/** The same limit as for keys that are created over the API. */
 const keyLifeDaysMax = 3650
 
 export const keyCreate: Command = {

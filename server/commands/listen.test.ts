@@ -1,4 +1,4 @@
-/** `listen` and `receive` as processes, connected to a service and to each other. */
+/** `listen` and `receive` as processes that are connected to a service and to each other. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
@@ -28,7 +28,7 @@ afterAll(() => place.remove())
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Safe because a server that listens on a port has an address with one.
+  // Safe because a server that listens on a port has this form of address.
   const { port: free } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
@@ -231,7 +231,7 @@ describe('listen', () => {
       res.writeHead(status, { 'content-type': type }).end(body)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    // Safe because a server that listens on a port has an address with one.
+    // Safe because a server that listens on a port has this form of address.
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const said: string[] = []
     for (let runs = answers.length; runs > 0; runs--)

@@ -13,9 +13,9 @@ import { readGivenKey, readServiceUrl, withMadeKey } from './service-access.ts'
 const forwardMsMax = 15_000
 
 type Options = { url: string | null; tenant: string | null; key: string | null; types: string | null; forward: Forwarding | null }
-/** `secret` is null when the secret derived from the secret key is to be used. */
+/** `secret` is null when it is derived from the secret key. */
 type Forwarding = { url: string; secret: string | null }
-/** A local receiver's response to an event; `status` is null when it did not answer. */
+/** A local receiver's response to an event; `status` is null when there was none. */
 type Forwarded = { status: number | null; durationMs: number; error: string | null }
 
 export const listen: Command = {
@@ -49,7 +49,7 @@ like a webhook: no tunnel needed. A change shows what was before:
     const work = {
       url: options.url === undefined ? null : readServiceUrl(options.url),
       tenant: options.tenant ?? null,
-      // A key from the environment may belong to another tenant than the requested one.
+      // A key in the environment may belong to another tenant than the requested one.
       key: options.tenant === undefined ? readGivenKey(options['key-file']) : null,
       types: options.types ?? null,
       forward: options.forward === undefined ? null : readForwarding(options.forward, options.secret),
@@ -63,7 +63,7 @@ async function run(options: Options, context: CommandContext): Promise<null> {
   const url = options.url ?? urlOf(config.host, config.port)
   const secret = options.forward?.secret ?? webhookSecretOf(createSecrets(config.secretKey).derive('listen'))
   await withKey(options, context, async (key) => {
-    // With --json standard output is for objects only, so messages go to standard error.
+    // With --json, standard output is for objects only, so messages go to standard error.
     const say = (text: string): void => void (json ? process.stderr : process.stdout).write(`${text}\n`)
     let stood = false
     const events = openApiClient({ url, key, attemptsMax: 1 }).streamEvents({
@@ -90,7 +90,7 @@ async function run(options: Options, context: CommandContext): Promise<null> {
   return null
 }
 
-/** Turns an error into a message for the person who listens. */
+/** Turns an error into a message for the operator. */
 function explain(error: unknown, url: string): unknown {
   if (error instanceof NoAnswerError) return new Error(`No Skein answers at ${url}.`, { cause: error })
   if (!(error instanceof ApiError)) return error
@@ -98,7 +98,7 @@ function explain(error: unknown, url: string): unknown {
   return new Error(`${url}/api/v1/events/stream answered ${reason}`, { cause: error })
 }
 
-/** Runs `work` with the given key, the first tenant's own, or a temporary one. */
+/** Runs `work` with the given key, the first tenant's own key, or a temporary key. */
 async function withKey({ key, tenant, url }: Options, context: CommandContext, work: (key: string) => Promise<void>): Promise<void> {
   if (key !== null) return work(key)
   const file = join(context.config.dataDir, firstKeyName)
@@ -112,7 +112,7 @@ function greeting(url: string, { forward: to }: Options, secret: string): string
   return `Listening to ${url}, forwarding to ${to.url}${to.secret === null ? `\nSigned with ${secret}` : ''}`
 }
 
-/** Sends one POST like a webhook attempt: same body, headers and signature. */
+/** Sends one POST like an attempt of a webhook: with the same body, headers and signature. */
 async function forward(id: string, body: string, { url, secret }: { url: string; secret: string }, stop: AbortSignal): Promise<Forwarded> {
   const startedAt = performance.now()
   const took = (): number => Math.round(performance.now() - startedAt)

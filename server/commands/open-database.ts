@@ -1,4 +1,4 @@
-/** Opens the service's database, for the service itself and for commands. */
+/** Opens the service's database, for the service and for commands. */
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -12,20 +12,20 @@ import { choosePlanCacheMode, type SessionSettings } from '../platform/postgres/
 
 export type OpenDatabase = {
   db: Database
-  /** Opens another pool on the same database, closed with it: for work that must not compete with requests for connections. */
+  /** Opens another pool on the same database, for work that must not compete with requests for connections. It closes with the database. */
   openPool(max: number): Database
-  /** The settings of its sessions. */
+  /** The settings of the database's sessions. */
   session: SessionSettings
-  /** Migrations that were missing and have been applied. */
+  /** The migrations that were pending and have been applied. */
   applied: string[]
-  /** Also stops the embedded PostgreSQL, unless another process uses it. */
+  /** Closes the database, and stops the embedded PostgreSQL unless another process uses it. */
   close(): Promise<void>
 }
 
 /**
- * Opens the migrated database: the embedded PostgreSQL, which is started or joined, or the one of DATABASE_URL.
- * `serve` opens the service's pool; `command` one connection without time limits; `as it is` the same, without migrating.
- * Throws an Error with a message for the operator when the database is unavailable.
+ * Opens the migrated database: the embedded PostgreSQL, which it starts or joins, or the one of DATABASE_URL. `serve` opens the service's
+ * pool, `command` one connection without time limits, `as it is` the same without migrating. Throws an Error with a message for the
+ * operator when the database is unavailable.
  */
 export async function openServiceDatabase(
   { databaseUrl, databasePoolSize, databaseSession, dataDir }: Config,
@@ -66,13 +66,13 @@ function connectionOf(embedded: EmbeddedPostgres | null): DatabaseOptions['conne
   return embedded.connection
 }
 
-/** Logs only unexpected events of the embedded PostgreSQL. */
+/** Logs the unexpected events of the embedded PostgreSQL. */
 function relay(log: Log): (event: LogEvent) => void {
   return ({ level, message, detail }) =>
     log[level === 'info' ? 'debug' : level](detail instanceof Error ? { error: detail } : { detail }, message)
 }
 
-/** When the error means that the database is unavailable, one with a message for the operator; otherwise the error itself. */
+/** Returns an error with a message for the operator when the database is unavailable, otherwise the error itself. */
 export function explainLoss(error: unknown): unknown {
   return error instanceof ApiError ? new Error(`The connection to the database was lost: ${reasonOf(error)}`, { cause: error }) : error
 }

@@ -1,4 +1,4 @@
-/** The running service: database, HTTP and maintenance, opened and closed as one. */
+/** The running service: opens and closes the database, HTTP and background work together. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo, Server as Port } from 'node:net'
@@ -11,25 +11,25 @@ import type { Worker } from '../worker.ts'
 import { ensureFirstTenant, readFirstKey, type FirstKey, type FirstStart } from './first-tenant.ts'
 import { openServiceDatabase } from './open-database.ts'
 
-/** How long requests in flight may take to finish when the service stops. */
+/** How long running requests may take to finish when the service stops. */
 const finishMsMax = 10_000
 
 export type OpenService = {
-  /** The address at which callers on this machine reach it. */
+  /** The URL at which callers on this machine reach the service. */
   url: string
-  /** Whether this start created the first tenant, and how its owner signs in. */
+  /** What the first start created: the first tenant's key, and its owner's way to sign in. Null at later starts. */
   firstStart: FirstStart | null
   firstKey: FirstKey
-  /** Finishes requests in flight, then closes everything. */
+  /** Finishes running requests, then closes everything. */
   close(): Promise<void>
 }
 
-/** The worker's connections: its statements are short and share one; up to four transactions can run at once. */
+/** The worker's connections. Its statements are short and share one connection; up to four transactions can run at once. */
 export const workerPoolSize = 4
 
 /**
- * Starts the service, with or without a worker in the same process. When it fails, it leaves nothing running and throws an Error with
- * a message for the operator.
+ * Starts the service, with or without a worker in the same process. When the start fails, it leaves nothing running and throws an Error
+ * with a message for the operator.
  */
 export async function openService(config: Config, log: Log, { worker: withWorker }: { worker: boolean }): Promise<OpenService> {
   // Load the application's modules while PostgreSQL starts.
@@ -50,7 +50,7 @@ export async function openService(config: Config, log: Log, { worker: withWorker
     const metrics = createAppMetrics(db)
     http = createApp(config, db, log, { metrics, onWrite: () => worker?.nudge() })
     await http.ready()
-    // What the process before this one was receiving when it was killed. The service can be used meanwhile.
+    // Deletes the files that a killed process was receiving. The service can be used meanwhile.
     fileStoreOf(config)
       .sweep()
       .catch((error: unknown) => log.warn({ error }, 'unfinished files could not be deleted'))
@@ -84,7 +84,7 @@ async function listening(server: Port, port: number, host: string, setting: stri
 
 async function listen(server: Server, { port, host }: Config): Promise<string> {
   await listening(server, port, host, 'PORT')
-  // Safe because a server that listens on a port has an address of this form.
+  // Safe because a server that listens on a port has this form of address.
   return urlOf(host, (server.address() as AddressInfo).port)
 }
 
@@ -99,10 +99,10 @@ export function explainListening(error: NodeJS.ErrnoException, port: number, hos
   return new Error(sentences[error.code ?? ''] ?? `HOST ${host}, ${setting} ${port}: ${error.message}`, { cause: error })
 }
 
-/** Accepts no more requests and waits for those in flight; the ones that take too long are aborted. */
+/** Accepts no more requests and waits for the running ones, then aborts those that take too long. */
 async function finishRequests({ server, close }: HttpService): Promise<void> {
   const stopped = server.listening ? new Promise((resolve) => server.close(resolve)) : null
-  // A kept-alive connection becomes idle when its last request ends; close() would otherwise keep waiting for it.
+  // A kept-alive connection becomes idle when its last request ends. close() would otherwise keep waiting for it.
   const sweeper = setInterval(() => server.closeIdleConnections(), 50)
   const deadline = setTimeout(() => server.closeAllConnections(), finishMsMax)
   try {

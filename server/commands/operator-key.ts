@@ -1,4 +1,4 @@
-/** API keys created by operators, with an audit row like every write. */
+/** Creates API keys for operators, with an audit row like every write. */
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db.ts'
 import type { Uuid } from '../platform/ids.ts'
@@ -11,7 +11,7 @@ import { auditSystem } from './system-audit.ts'
 
 export type OperatorKey = { tenantId: Uuid; id: Uuid; key: string }
 
-/** Creates a key that acts for the owner of the tenant `slug`. Throws UsageError when there is no such tenant. */
+/** Creates a key that acts for the owner of the tenant `slug`. Throws UsageError when the tenant does not exist. */
 export async function makeOperatorKey(
   db: Database,
   { secretKey }: Config,

@@ -1,4 +1,4 @@
-/** Links that operators hand over by themselves, with an audit row like every write. */
+/** Creates links that operators hand over themselves, with an audit row like every write. */
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import type { Effects } from '../platform/outbox/effects.ts'
@@ -13,14 +13,14 @@ import { UsageError } from './command.ts'
 export type OperatorLink = { url: string; expiresAt: string }
 type Person = { tenantId: Uuid; userId: Uuid; email: string; status: string }
 
-/** Throws UsageError when there is no such tenant. */
+/** Returns the id of a tenant. Throws UsageError when it does not exist. */
 export async function tenantOf(db: Database, slug: string): Promise<Uuid> {
   const tenantId = await findTenantId(db, slug)
   if (tenantId === null) throw new UsageError(`There is no tenant "${slug}". The command "tenant create" makes one.`)
   return tenantId
 }
 
-/** What an operator does in a tenant, in one transaction with what it leaves in audit log and events. */
+/** Runs an operator's change of a tenant in one transaction with its audit rows and events. */
 export async function asOperator<Result>(
   db: Database,
   tenantId: Uuid,
@@ -34,7 +34,7 @@ export async function asOperator<Result>(
   })
 }
 
-/** Makes a link with which the person chooses a password: the invitation for whoever has not accepted it yet. */
+/** Creates a link with which a user chooses a password. For a user who has not accepted the invitation yet, it is the invitation. */
 export async function makeOperatorLink(
   { tx, effects }: { tx: Queryable; effects: Effects },
   { secretKey, dashboardUrl }: Pick<Config, 'secretKey' | 'dashboardUrl'>,

@@ -1,4 +1,4 @@
-/** The commands about people and about deleting tenants, as operators run them. */
+/** The commands about users and about deleting tenants, as operators run them. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeSkeinPlace, type Ended, type SkeinPlace, type SkeinProcess } from '../../test/support/skein-process.ts'
@@ -26,7 +26,7 @@ async function post(
     headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }) },
     body: JSON.stringify(body),
   })
-  // Safe because every answer has this envelope.
+  // Safe because every response has this envelope.
   return { status: answer.status, body: (await answer.json()) as never }
 }
 const invite = (...more: string[]) => ['user', 'invite', '--tenant', 'acme', '--name', 'Grace Hopper', ...more]
@@ -82,7 +82,7 @@ it('user sign-in-link prints a link that sets the password once, within a day', 
   const rows = await fetch(`${service.url}/api/v1/audit-logs?action=user.link_made`, {
     headers: { Authorization: `Bearer ${String(signedIn.body.data['accessToken'])}` },
   })
-  // Safe because a list answers with this envelope.
+  // Safe because a list has this envelope.
   const { data } = (await rows.json()) as { data: { actor: { type: string } }[] }
   expect(data.length).toBeGreaterThanOrEqual(2)
   expect(new Set(data.map(({ actor }) => actor.type))).toEqual(new Set(['SYSTEM']))
@@ -94,7 +94,7 @@ it('user sign-in-link renews an invitation, and refuses a suspended user', async
   expect((await post('/auth/accept-invitation', { token: tokenOf(link), password })).status).toBe(200)
   const owner = await post('/auth/login', { email: 'owner@acme.test', password })
   const headers = { Authorization: `Bearer ${String(owner.body.data['accessToken'])}`, 'content-type': 'application/json' }
-  // Safe because that is what the command prints.
+  // Safe because the command prints this form.
   const { id } = JSON.parse(invited.stdout) as { id: string }
   const suspended = await fetch(`${service.url}/api/v1/users/${id}`, { method: 'PATCH', headers, body: '{"status":"SUSPENDED"}' })
   expect(suspended.status).toBe(200)

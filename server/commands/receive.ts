@@ -15,7 +15,7 @@ const seenMax = 100_000
 
 type Behaviour = { fail: number; failRate: number; status: number; delayMs: number }
 
-/** The outcome of one request. */
+/** The result of one request. */
 type Received = { status: number; outcome: 'accepted' | 'again' | 'failed as told' | 'refused'; reason?: string; event?: ShownEvent }
 
 export const receive: Command = {
@@ -86,7 +86,7 @@ async function run(port: number, secret: string, behaviour: Behaviour, { stop, j
   await once(server.listen(port, '127.0.0.1'), 'listening').catch((error: Error) => {
     throw new Error(`--port ${port}: ${error.message}`, { cause: error })
   })
-  // Safe because a server that listens on a port has an address of this form.
+  // Safe because a server that listens on a port has this form of address.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   process.stdout.write(`${json ? JSON.stringify({ url }) : `Receiving at ${url}`}\n`)
   if (!stop.aborted) await once(stop, 'abort')
@@ -95,7 +95,7 @@ async function run(port: number, secret: string, behaviour: Behaviour, { stop, j
   return null
 }
 
-/** Null when the body is longer than any delivery, or does not arrive completely. */
+/** Reads the body. Null when it is longer than any delivery, or does not arrive completely. */
 async function readBody(req: IncomingMessage, res: ServerResponse): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -120,12 +120,15 @@ function line({ status, outcome, reason, event }: Received): string {
   return `${event ? eventLine(event) : timeOf(new Date())}  → ${status}${what}`
 }
 
-/** The event, or why the request was refused. Does not check for duplicates: a requested failure must not count as received. */
+/**
+ * Returns the event, or why the request was refused. Does not check for duplicates, because a failure that the operator requested must not
+ * count as received.
+ */
 function read(delivery: VerifyWebhookOptions): ShownEvent | string {
   try {
     const event: object = verifyWebhook({ ...delivery, seen: null })
     const isEvent = 'id' in event && 'type' in event && 'data' in event
-    // Safe because the signature shows that the holder of the secret wrote it, who sends events; anything else is refused.
+    // Safe because the signature shows that the holder of the secret wrote it, who sends events. Everything else is refused.
     return isEvent ? (event as ShownEvent) : 'malformed_payload'
   } catch (error) {
     if (error instanceof WebhookVerificationError) return error.code

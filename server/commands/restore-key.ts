@@ -1,4 +1,4 @@
-/** After a restore the service must use the backup's secret key, or its API keys and webhook secrets cannot be used. */
+/** Restores the secret key. After a restore the service must use the backup's key, or API keys and webhook secrets do not work. */
 import { renameSync, writeFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import type { BackupHeader } from '../platform/backup/format.ts'
@@ -6,14 +6,14 @@ import { createSecrets } from '../platform/secrets.ts'
 
 export type KeyPlan = {
   outcome: 'same' | 'written' | 'lost'
-  /** Null when there is nothing to report. */
+  /** A message for the operator; null when there is nothing to report. */
   sentence: string | null
   write(): void
-  /** Undoes write(). */
+  /** Reverts write(). */
   undo(): void
 }
 
-/** Throws an Error with a message when the two keys conflict. */
+/** Decides what happens to the secret key. Throws an Error with a message when the two keys conflict. */
 export function planKey(
   { secretKey, secretKeyOrigin: { file, isNew } }: Config,
   { proof, key }: BackupHeader['secretKey'],
@@ -35,7 +35,7 @@ export function planKey(
   )
 }
 
-/** A key that this process has just created was never used, so no copy is kept. */
+/** Plans the replacement of the key file. A key that this process has just created was never used, so no copy is kept. */
 function replaceKey(file: string, key: string, isNew: boolean): KeyPlan {
   const aside = isNew ? null : `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   const kept = aside === null ? '' : ` The previous key is in ${aside}.`

@@ -1,13 +1,13 @@
-/** Finds the command that the arguments name, runs it, and says how it ended: in words and by an exit code. */
+/** Finds the command that the arguments name, runs it, and reports the result as text and as an exit code. */
 import packageJson from '../../package.json' with { type: 'json' }
 import { inspectConfig, readConfig, type Environment } from '../config.ts'
 import { closest } from '../platform/closest.ts'
 import type { Log } from '../platform/log.ts'
 import { helpOf, Interrupted, UsageError, type Command, type Terminal } from './command.ts'
 
-/** What a command runs in: the process, or a test. */
+/** The surroundings of a command: the process, or a test. */
 export type Surroundings = {
-  /** The environment of the process when absent. */
+  /** Default: the environment of the process. */
   env?: Environment
   stdout: Output
   stderr: Output
@@ -18,7 +18,7 @@ export type Surroundings = {
 
 type Output = { write(text: string): unknown }
 
-/** Runs what `argv` asks for; the result is the exit code. */
+/** Runs the command in `argv` and returns the exit code. */
 export async function runCommand(argv: string[], { env, stdout, stderr, stop, terminal, openLog }: Surroundings): Promise<number> {
   let log: Log | null = null
   try {
@@ -43,21 +43,21 @@ export async function runCommand(argv: string[], { env, stdout, stderr, stop, te
     const work = command.prepare(argv.slice(name.split(' ').length).filter((argument) => !flags.has(argument)))
     const inspected = command.examinesConfig ? inspectConfig(env) : { config: readConfig(env), wrong: [] }
     const { config } = inspected
-    // On a terminal only warnings and errors are shown; LOG_LEVEL=debug shows everything.
+    // On a terminal only warnings and errors are shown. LOG_LEVEL=debug shows everything.
     log = await openLog(!services.has(name) && config.logLevel === 'info' ? 'warn' : config.logLevel)
     const answer = await work({ ...inspected, log, stop, terminal, json: flags.has('--json') })
     if (answer) stdout.write(`${flags.has('--json') ? JSON.stringify(answer.json) : answer.text}\n`)
     return answer?.exitCode ?? 0
   } catch (error) {
     log?.debug({ error }, 'failed')
-    // A message for the operator; the stack is only in the log.
+    // The terminal gets the message; the stack is only in the log.
     stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     if (error instanceof UsageError) return 2
     return error instanceof Interrupted ? 130 : 1
   }
 }
 
-/** Loaded on demand, so that a command does not load the code of the others. */
+/** Modules are loaded on demand, so that a command does not load the code of the others. */
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
   start: { summary: 'start the service and its worker in one process', load: async () => (await import('./serve.ts')).start },
   serve: { summary: 'start the API without a worker', load: async () => (await import('./serve.ts')).serve },

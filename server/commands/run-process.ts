@@ -1,13 +1,13 @@
-/** Runs the command of the process's own arguments: all that `main.ts` does. */
+/** Runs the command in the process's own arguments, for `main.ts`. */
 import { createProcessLog, type Log } from '../platform/log.ts'
 import { runCommand } from './run-command.ts'
 import { createStopSignal } from './stop-signal.ts'
 
-/** The result is the exit code. */
+/** Returns the exit code. */
 export async function runProcess(): Promise<number> {
   const logging: { open: { log: Log; flush(): void } | null } = { open: null }
   const stop = createStopSignal(() => logging.open?.log ?? null)
-  // Runs however the process exits.
+  // Flushes the log however the process exits.
   process.on('exit', () => logging.open?.flush())
   const code = await runCommand(process.argv.slice(2), {
     stdout: process.stdout,

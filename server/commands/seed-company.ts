@@ -1,17 +1,17 @@
-/** A small sample company, for trying things out: customers on reserved domains, inboxes, labels, threads in every state. */
+/** Creates a small sample company for trying things out: customers on reserved domains, inboxes, labels, and threads in every state. */
 import type { ThreadCreateBody } from '../../client/index.ts'
 import { inboxes, labels, seedThreads, type SeedThread, type Step } from '../../tools/sample-company/data.ts'
 import type { SeedCounts, Seeding } from './seed-conversations.ts'
 
 export const companyThreads = seedThreads.length
-/** The number of calls that change something when seeding an empty tenant. */
+/** The number of writing calls when the tenant is empty. */
 export const companyCalls =
   inboxes.length + labels.length + seedThreads.reduce((sum, seedThread) => sum + stepsOf(seedThread).length + 1, 0)
 
-/** Answers are stored for retries for at least a day: within that time the same calls can simply be repeated. */
+/** Responses are stored for retries for at least a day. Within that time, the same calls can simply be repeated. */
 const repeatableMs = 23 * 3_600_000
 
-/** Creates what is missing. Threads older than a day are left alone, whatever their current state. */
+/** Creates what is missing. Does not change threads that are older than a day, whatever their state. */
 export async function seedCompany(seeding: Seeding, onDone: (calls: number) => void): Promise<SeedCounts> {
   const counts: SeedCounts = { threadsCreated: 0, threadsExisting: 0, messagesCreated: 0, messagesExisting: 0 }
   const { skein, signal } = seeding
@@ -42,7 +42,7 @@ export async function seedCompany(seeding: Seeding, onDone: (calls: number) => v
   return counts
 }
 
-/** Ids by name, of existing and newly created ones. */
+/** Returns the ids by name, of existing and of new items. */
 async function ensureNamed<Item extends { name: string }>(
   kind: string,
   existing: readonly { id: string; name: string }[],
@@ -78,12 +78,12 @@ function newThread(
 
 type LastStep = Step | { status: NonNullable<SeedThread['status']> }
 
-/** The steps of a thread, then the change to its final status. */
+/** Returns the steps of a thread, then the change to its final status. */
 function stepsOf({ next, status }: SeedThread): LastStep[] {
   return status === undefined ? [...next] : [...next, { status }]
 }
 
-/** Returns whether the step had been done before. */
+/** Takes a step. Returns true when the step had been taken before. */
 async function take({ skein, signal }: Seeding, id: string, idempotencyKey: string, step: LastStep): Promise<boolean> {
   const call = { path: { id }, idempotencyKey, signal }
   if ('status' in step) return (await skein.updateThread({ ...call, body: step })).replayed

@@ -1,4 +1,4 @@
-/** Sends conversations through the public API: the first turn as the thread, later ones as the customer's messages. */
+/** Sends conversations through the public API: the first turn as a thread, later turns as messages of its customer. */
 import type { SkeinClient, Thread } from '../../client/index.ts'
 import type { Conversation } from './seed-file.ts'
 
@@ -13,7 +13,7 @@ export type SeededThread = Pick<Thread, 'id' | 'externalRef' | 'status' | 'messa
 /** Existing threads, by external reference. */
 export type KnownThreads = ReadonlyMap<string, SeededThread>
 
-/** Finds threads with one of the domains' labels: a few pages instead of a call per conversation. */
+/** Finds threads that have one of the domains' labels: a few pages instead of one call per conversation. */
 export async function findSeededThreads({ skein, signal }: Seeding, conversations: Conversation[]): Promise<KnownThreads> {
   const domains = new Set(conversations.map(({ domain }) => domain.toLowerCase()))
   const known = new Map<string, SeededThread>()
@@ -25,14 +25,14 @@ export async function findSeededThreads({ skein, signal }: Seeding, conversation
   return known
 }
 
-/** The number of calls still to make, as far as it can be known without further requests. */
+/** Returns the number of calls that are still necessary, as far as it is known without further requests. */
 export function missingTurns(conversations: Conversation[], known: KnownThreads): number {
   return conversations.reduce((sum, { reference, texts }) => sum + Math.max(0, texts.length - (known.get(reference)?.messageCount ?? 0)), 0)
 }
 
 /**
- * Sends what is missing; `onDone` receives the number of finished turns. A stable Idempotency-Key per call makes a second run within a
- * day repeat nothing; after that, external_reference_id and the messages themselves show what exists.
+ * Sends what is missing. `onDone` gets the number of finished turns. A stable Idempotency-Key per call prevents that a second run within a
+ * day repeats anything. After that, external_reference_id and the messages themselves show what exists.
  */
 export async function seedConversations(
   seeding: Seeding,
@@ -47,7 +47,7 @@ export async function seedConversations(
       try {
         await seedConversation(seeding, next, known.get(next.reference) ?? null, counts, onDone)
       } catch (error) {
-        // The others stop after their current conversation.
+        // The other workers stop after their current conversation.
         waiting.length = 0
         throw error
       }
@@ -59,7 +59,7 @@ export async function seedConversations(
   return counts
 }
 
-/** The turns of a conversation are sent one after another, to keep their order. */
+/** Sends the turns of a conversation one after another, to keep their order. */
 async function seedConversation(
   seeding: Seeding,
   conversation: Conversation,
@@ -87,7 +87,7 @@ async function seedConversation(
         signal,
       })
       counts[answer.replayed ? 'messagesExisting' : 'messagesCreated']++
-      // Creates another thread when ours was closed in the meantime.
+      // The message created another thread, because the first was closed in the meantime.
       threadId = answer.data.threadId
     }
     onDone(1)
@@ -105,13 +105,13 @@ async function ensureThread(
     signal,
   })
   const isNew = answer.status === 201 && !answer.replayed
-  // A replayed answer shows the thread as it was at the first request.
+  // A replayed response shows the thread as it was at the first request.
   return { thread: isNew ? answer.data : (await skein.getThread({ path: { id: answer.data.threadId }, signal })).data, isNew }
 }
 
 /**
- * External ids of the existing turns. When the count matches, all are assumed to exist: checking would cost a call per conversation of
- * a second run. In a closed thread nothing is missing: a message would start a new thread.
+ * Returns the external ids of the existing turns. When their number matches, all are assumed to exist, because checking would cost one call
+ * per conversation of a second run. In a closed thread nothing is missing, because a message would start a new thread.
  */
 async function findSentTurns(
   { skein, signal }: Seeding,
@@ -124,7 +124,7 @@ async function findSentTurns(
   return new Set(messages.map(({ externalId }) => externalId))
 }
 
-/** The first words, as many as fit on a line. */
+/** Returns the first words, as many as fit on a line. */
 function titleOf(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ')
   return line.length <= 72 ? line : `${line.slice(0, 71).replace(/\s\S*$/, '')}…`

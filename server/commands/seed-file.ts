@@ -1,16 +1,16 @@
-/** Reads conversations to seed: one JSON object per line, `{conversationId, domain, turns: [{text}]}`. */
+/** Parses a file of conversations: one JSON object per line, `{conversationId, domain, turns: [{text}]}`. */
 import { readFileSync } from 'node:fs'
 import { UsageError } from './command.ts'
 
 export type Conversation = {
-  /** The conversation's id in its source: the thread's external_reference_id. */
+  /** The conversation's id in its source, which becomes the thread's external_reference_id. */
   reference: string
   domain: string
-  /** What the customer wrote, in order; at least one. */
+  /** The customer's texts in order; at least one. */
   texts: string[]
 }
 
-/** At most `limit` conversations. Turns without words are skipped, and so are conversations without turns. Throws UsageError. */
+/** Reads at most `limit` conversations. Skips turns without words, and conversations without such turns. Throws UsageError. */
 export function readConversations(file: string, limit: number): Conversation[] {
   const conversations: Conversation[] = []
   for (const [index, line] of readLines(file).entries()) {
@@ -38,7 +38,7 @@ function readConversation(line: string): Conversation | null {
   const value = parseObject(line)
   if (!value) return null
   const { conversationId, domain, turns } = value
-  // The id is used in headers and e-mail addresses, so it must be simple.
+  // The id must be simple, because it is used in headers and e-mail addresses.
   if (
     typeof conversationId !== 'string' ||
     !/^[\x21-\x7e]{1,200}$/.test(conversationId) ||
@@ -54,7 +54,7 @@ function readConversation(line: string): Conversation | null {
     : { reference: conversationId, domain: domain.trim().slice(0, 64), texts: texts.filter((text) => text?.trim()) as string[] }
 }
 
-/** Text that the API accepts: Unicode without NUL, at most 262,144 characters. */
+/** Reduces a text to what the API accepts: Unicode without NUL, at most 262,144 characters. */
 function acceptable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '').slice(0, 262_144)
 }

@@ -47,7 +47,7 @@ believable company. Can be interrupted and run again: what is there already is n
   },
 }
 
-/** Runs `work` against the requested service, the one that runs here, or one started for it. */
+/** Runs `work` against the given service, the one that runs on this machine, or one that it starts. */
 async function withService<Result>(
   { url }: Options,
   { config, log }: CommandContext,
@@ -66,14 +66,14 @@ async function withService<Result>(
   }
 }
 
-/** Runs `work` with the given key, or with a temporary one that is revoked afterwards, however it ends. */
+/** Runs `work` with the given key, or with a temporary one that it always revokes. */
 async function withKey<Result>(
   { key, tenant, conversations }: Options,
   context: CommandContext,
   work: (key: string) => Promise<Result>,
 ): Promise<Result> {
   if (key !== null) return work(key)
-  // The sample company has its own inboxes.
+  // The sample company creates its own inboxes.
   const scopes: Scope[] = ['threads:write', conversations ? 'catalog:read' : 'catalog:admin']
   return withMadeKey(tenant, { name: 'Seeding', scopes }, context, work)
 }
@@ -85,7 +85,7 @@ async function sendAll({ conversations }: Options, url: string, key: string, sto
     url,
     key,
     attemptsMax: 8,
-    // Rate limits only delay the calls, so announce in advance that it will take long.
+    // Rate limits only delay the calls, so they are retried without end, and the long wait is announced.
     rateLimitedAttemptsMax: Number.POSITIVE_INFINITY,
     onRetry({ waitMs, failure }) {
       if (waitMs > 1000 && failure instanceof ApiError && failure.status === 429)

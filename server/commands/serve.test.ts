@@ -15,11 +15,11 @@ afterAll(() => place.remove())
 const keyOf = (): string => readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim()
 const listThreads = async ({ url }: SkeinProcess): Promise<{ status: number; total: number }> => {
   const response = await fetch(`${url}/api/v1/threads`, { headers: { Authorization: `Bearer ${keyOf()}` } })
-  // Safe because a list answers with this envelope.
+  // Safe because a list has this envelope.
   return { status: response.status, total: ((await response.json()) as { meta: { total: number } }).meta.total }
 }
 
-/** The words into which the shell splits a printed command. */
+/** Splits a printed command into words like a shell. */
 function shellWords(line: string): string[] {
   const script = `curl() { "$NODE" -e 'console.log(JSON.stringify(process.argv.slice(1)))' -- "$@"; }; ${line}`
   return JSON.parse(
@@ -82,7 +82,7 @@ describe('the service as a process', () => {
     socket.write(
       `POST /api/v1/threads HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${keyOf()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     )
-    // An answer on another connection shows that the first part has been read.
+    // A response on another connection shows that the first part has been read.
     expect(await listThreads(service)).toEqual({ status: 200, total: 1 })
     service.signal('SIGTERM')
     await expect
@@ -115,7 +115,7 @@ describe('the service as a process', () => {
   it('reports a port in use, and leaves nothing running', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
-    // Safe because it listens on a port.
+    // Safe because the server listens on a port.
     const { port } = other.address() as AddressInfo
     const { code, stdout, stderr } = await place.run(['serve'], { PORT: String(port) })
     other.close()

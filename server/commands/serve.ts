@@ -36,14 +36,14 @@ async function runService({ config, log, stop }: CommandContext, worker: boolean
   const url = config.baseUrl.port === '0' ? service.url : config.baseUrl.href.replace(/\/$/, '')
   const listening = url === service.url ? url : `${url} (here: ${service.url})`
   process.stdout.write(`Skein serves ${listening}\n${welcome(config, url, service)}`)
-  // Otherwise the cache is written when the process exits, and never when it is killed.
+  // Node writes the cache when the process exits, but not when it is killed.
   flushCompileCache()
   if (!stop.aborted) await once(stop, 'abort')
   await service.close()
   return null
 }
 
-/** Printed after a start. Never contains the key itself: the shell reads it from its file. */
+/** Returns the text after a start. It never contains the key itself: the shell reads it from its file. */
 function welcome(
   { docsPublic, ...config }: Config,
   url: string,
@@ -64,7 +64,10 @@ function welcome(
   return works ? `\n${block}\nCreate a thread:\n\n${firstCall(service.url, file)}\n\n` : `\n${block}\n`
 }
 
-/** Null where it has no address of its own: there is nothing below an address, and no DASHBOARD_PORT. */
+/**
+ * Returns the line about the dashboard. Null when the dashboard has no URL: the base URL is an IP address, which has no subdomains, and
+ * DASHBOARD_PORT is not set.
+ */
 function dashboardLine({ baseUrl, dashboardUrl }: Pick<Config, 'baseUrl' | 'dashboardUrl'>, url: string): string | null {
   if (dashboardUrl.host === baseUrl.host) return null
   const shown = new URL(dashboardUrl)
@@ -89,7 +92,7 @@ function missingKey(file: string, config: Pick<Config, 'dataDir'>): string {
   return `no valid key in ${file}; create one: ${command('key create --tenant SLUG --scopes admin', config)}`
 }
 
-/** A command for another terminal, which need not have the variables of this one. */
+/** Returns a command for another terminal, which may lack the variables of this one. */
 function command(words: string, { dataDir }: Pick<Config, 'dataDir'>): string {
   const variables = dataDir === resolve(dataDirDefault) ? '' : `DATA_DIR=${shellQuoted(dataDir)} `
   return `${variables}npm run --silent skein -- ${words}`

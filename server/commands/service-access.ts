@@ -1,4 +1,4 @@
-/** How commands reach a running service over its public API: its address and a key. */
+/** Finds a running service and a key, for commands that use the public API. */
 import { readFileSync } from 'node:fs'
 import { readApiKey } from '../config.ts'
 import type { Scope } from '../platform/principal.ts'
@@ -7,7 +7,7 @@ import { UsageError, type CommandContext } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
 import { makeOperatorKey, revokeOperatorKey, type OperatorKey } from './operator-key.ts'
 
-/** The origin of `--url`. Throws UsageError. */
+/** Parses the origin in `--url`. Throws UsageError. */
 export function readServiceUrl(text: string): string {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -15,7 +15,7 @@ export function readServiceUrl(text: string): string {
   return url.origin
 }
 
-/** The key of `--key-file`, or of SKEIN_API_KEY; null when neither is given. Throws UsageError. */
+/** Reads the key in `--key-file` or SKEIN_API_KEY; null when neither is given. Throws UsageError. */
 export function readGivenKey(file: string | undefined): string | null {
   if (file === undefined) return readApiKey()
   try {
@@ -35,7 +35,7 @@ export async function isServiceAt(url: string): Promise<boolean> {
   }
 }
 
-/** Runs `work` with a temporary key of the tenant `slug`, which is revoked afterwards, however `work` ends, and expires within a day. */
+/** Runs `work` with a temporary key of the tenant `slug`. The key is revoked however `work` ends, and expires within a day. */
 export async function withMadeKey<Result>(
   slug: string,
   request: { name: string; scopes: Scope[] },
@@ -52,7 +52,7 @@ export async function withMadeKey<Result>(
 
 type Db = Awaited<ReturnType<typeof openServiceDatabase>>['db']
 
-/** Does not hold the database open during `work`, which may take hours. */
+/** Opens the database for `use`, and not during the rest of the command, which may take hours. */
 export async function atDatabase<Result>({ config, log }: CommandContext, use: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, close } = await openServiceDatabase(config, log, 'command')
   try {

@@ -1,24 +1,24 @@
-/** How a process is told to stop. */
+/** Turns signals and fatal errors into one AbortSignal. */
 import { isAway } from '../platform/postgres/translate-error.ts'
 import type { Log } from '../platform/log.ts'
 
 /**
- * Ctrl-C under npm arrives twice: from the terminal and from npm. A second signal ends the process immediately only if it comes later than
+ * Under npm, Ctrl-C arrives twice: from the terminal and from npm. A second signal ends the process at once only when it comes later than
  * this.
  */
 const repeatMs = 1_000
-/** After a fatal error the state of the process is uncertain: it has this long to stop cleanly. */
+/** After a fatal error the state of the process is uncertain, so a clean stop may take only this long. */
 const lastMs = 15_000
 
 export type StopSignal = {
   signal: AbortSignal
-  /** Whether an uncaught error was the reason. */
+  /** True when an uncaught error was the reason. */
   failed(): boolean
 }
 
 /**
- * Aborts on SIGINT, SIGTERM, SIGHUP and on uncaught errors. A second signal, later than a second after the first, ends the process at once;
- * an embedded PostgreSQL is then left running and joined by the next start.
+ * Aborts on SIGINT, SIGTERM, SIGHUP and on uncaught errors. A second signal, more than a second after the first, ends the process at once.
+ * An embedded PostgreSQL then keeps running, and the next start joins it.
  */
 export function createStopSignal(log: () => Log | null): StopSignal {
   const stopping = new AbortController()
@@ -33,9 +33,9 @@ export function createStopSignal(log: () => Log | null): StopSignal {
   }
   process.on('uncaughtException', (error, origin) => {
     const logger = log()
-    // The last resort for uncaught errors. One case is known: with target_session_attrs in DATABASE_URL and a server older than PostgreSQL
-    // 14, the driver queries the state of each new connection in a separate statement (fetchState), whose rejection is unhandled when the
-    // connection breaks at that moment. Callers waiting for the connection get the error anyway, so the state of the process is certain.
+    // Catches uncaught errors. One case is known: with target_session_attrs in DATABASE_URL and a server older than PostgreSQL 14, the
+    // driver queries the state of each new connection in a separate statement (fetchState), and does not handle its rejection when the
+    // connection breaks at that moment. Callers that wait for the connection get the error anyway, so the state of the process is certain.
     if (origin === 'unhandledRejection' && isAway(error)) {
       logger?.warn({ error }, 'a connection to the database broke')
       return
@@ -46,7 +46,7 @@ export function createStopSignal(log: () => Log | null): StopSignal {
     setTimeout(() => process.exit(1), lastMs).unref()
     stopping.abort()
   })
-  // A closed output pipe (`| head`) is no reason to stop.
+  // A closed output pipe (`| head`) does not stop the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   return { signal: stopping.signal, failed: () => failed }
 }

@@ -46,7 +46,7 @@ async function ask(slug: string, { input, output }: Terminal, signal: AbortSigna
   const terminal = createInterface({ input, output })
   try {
     const asked = terminal.question(`Everything of ${slug} will be deleted. Type its slug to go on: `, { signal })
-    // Ctrl-D and a closed terminal are no answer: the question alone would wait for ever.
+    // Without this, Ctrl-D or a closed terminal would leave the question waiting for ever.
     const closed = once(terminal, 'close').then(() => Promise.reject(new Error('closed')))
     return await Promise.race([asked, closed])
   } catch {
@@ -60,7 +60,7 @@ function refuseOther(slug: string, answer: string): void {
   if (answer.trim() !== slug) throw new UsageError(`"${answer.trim()}" is not ${slug}: nothing was deleted.`)
 }
 
-/** What rooms keep outside the database. */
+/** Deletes what rooms store outside the database. */
 export async function removeFiles(config: Config, tenantId: Uuid): Promise<number> {
   let removed = 0
   for (const room of rooms) removed += (await room.removeFiles?.(config, tenantId)) ?? 0

@@ -1,8 +1,8 @@
-/** How to cause each type of event: calls of the public API, as an integrator would make them. */
+/** Calls of the public API that cause each type of event, as an integrator would make them. */
 import { randomBytes } from 'node:crypto'
 import { UsageError } from './command.ts'
 
-/** Calls the API, reports the call, and returns the answer's `data`. */
+/** Calls the API, reports the call, and returns the `data` of the response. */
 export type Caller = {
   post(path: string, body?: object): Promise<Answered>
   patch(path: string, body: object): Promise<Answered>
@@ -10,7 +10,7 @@ export type Caller = {
   list(path: string): Promise<Answered[]>
 }
 
-/** The fields of an answer that the recipes use. */
+/** The fields of a response that the recipes use. */
 export type Answered = { id: string; threadId?: string; email?: string }
 
 export type Recipe = (call: Caller) => Promise<unknown>
@@ -99,7 +99,7 @@ const passes = 'time causes it: `trigger sla_policy.created`, then an urgent thr
 
 const erases = 'work in the background causes it, a moment after `POST /privacy/erase` with the id of a customer'
 
-/** Types that API calls alone cannot cause, with the way that can. */
+/** Types that API calls alone cannot cause, each with the way that can. */
 export const reasons: Readonly<Record<string, string>> = {
   'customer.erased': erases,
   'thread.erased': erases,
@@ -135,12 +135,12 @@ function makeBusinessHours(call: Caller): Promise<Answered> {
   return call.post('/business-hours', { name: `Sandbox ${unique()}`, timezone: 'Europe/Berlin', weekly: { mon: [['09:00', '17:00']] } })
 }
 
-/** Before all others, so that it is the one of new threads. */
+/** Creates a policy that comes before all others, so that new threads use it. */
 function makeSlaPolicy(call: Caller): Promise<Answered> {
   return call.post('/sla-policies', { name: `Sandbox ${unique()}`, order: 0, targets: { firstResponse: { normal: 60, urgent: 1 } } })
 }
 
-/** Internal, so that no visitor of a help centre meets it. */
+/** Creates an internal article, so that no visitor of a help centre sees it. */
 function makeKbArticle(call: Caller): Promise<Answered> {
   return call.post('/kb/articles', { title: `Sandbox ${unique()}`, body: 'Nothing to *see* here.', visibility: 'INTERNAL' })
 }
@@ -153,7 +153,7 @@ function makeLabel(call: Caller): Promise<Answered> {
   return call.post('/labels', { name: `sandbox-${unique()}` })
 }
 
-/** By a host of its own, who has nothing else at that time. */
+/** Creates a meeting with a new host, who has nothing else at that time. */
 async function makeMeeting(call: Caller): Promise<Answered> {
   const startsAt = new Date(Math.ceil(Date.now() / 3_600_000 + 24) * 3_600_000)
   const times = { startsAt: startsAt.toISOString(), endsAt: new Date(startsAt.getTime() + 1_800_000).toISOString() }
@@ -177,7 +177,7 @@ async function makeScheduledReply(call: Caller): Promise<Answered> {
   return call.post(`/threads/${await makeThread(call)}/reply`, { body: 'Thank you, we are looking into it.', undoSeconds: 120 })
 }
 
-/** The id as paths take it, which the answer to a creation returns in `threadId`. */
+/** Creates a thread and returns its id for paths, which the response has as `threadId`. */
 async function makeThread(call: Caller): Promise<string> {
   const thread = await call.post('/threads', {
     title: 'The export is empty',
@@ -187,7 +187,7 @@ async function makeThread(call: Caller): Promise<string> {
   return thread.threadId ?? thread.id
 }
 
-/** The id of a thread that was merged into another. */
+/** Merges a thread into another and returns its id. */
 async function mergeThreads(call: Caller): Promise<string> {
   const [target, source] = [await makeThread(call), await makeThread(call)]
   await call.post(`/threads/${target}/merge`, { sourceIds: [source] })

@@ -21,7 +21,7 @@ describe('trigger', () => {
     place = await makeSkeinPlace()
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
-    // Safe because a server that listens on a port has the address of one.
+    // Safe because a server that listens on a port has this form of address.
     PORT = String((server.address() as AddressInfo).port)
     server.close()
     await once(server, 'close')
@@ -75,7 +75,7 @@ describe('each type can be caused:', () => {
   })
   afterAll(() => service.stop())
 
-  // Side by side, because each waits most of its time; in tenants of their own, whose events are those of one recipe.
+  // Concurrent, because each test mostly waits. Each has its own tenant, which contains only the events of its recipe.
   it.concurrent.each(Object.keys(recipes))('%s', async (type) => {
     const tenant = await service.createTenant()
     if (type === 'webhook.test') await tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:9/' } })
@@ -83,7 +83,7 @@ describe('each type can be caused:', () => {
     const place = { url: service.baseUrl, key: tenant.key, stop: new AbortController().signal, say: (line: string) => void said.push(line) }
     const { calls, events } = await provoke(type, place)
     expect(events.map((event) => event.type)).toContain(type)
-    // What was done, and which events it caused.
+    // The output lists the calls and the events that they caused.
     expect(said).toHaveLength(calls.length + events.length)
   })
 

@@ -65,7 +65,10 @@ async function run({ type, tenant, url: given }: Request, context: CommandContex
   })
 }
 
-/** No API call creates a tenant, so this does what \`tenant create\` does. The key is not kept: each run makes a temporary one. */
+/**
+ * Creates the sandbox tenant. No API call creates a tenant, so this does the same as `tenant create`. The key is not kept: each run creates
+ * a temporary one.
+ */
 function ensureSandbox(context: CommandContext): Promise<boolean> {
   return atDatabase(context, async (db) => {
     if ((await findTenantId(db, sandbox.slug)) !== null) return false
@@ -76,7 +79,7 @@ function ensureSandbox(context: CommandContext): Promise<boolean> {
 
 type Place = { url: string; key: string; stop: AbortSignal; say: (line: string) => void }
 
-/** Listens before it calls, so that it receives the resulting events. Throws when no event of the type arrives. */
+/** Starts to listen before it calls, so that it receives the resulting events. Throws when no event of the type arrives. */
 export async function provoke(type: string, { url, key, stop, say }: Place): Promise<{ calls: MadeCall[]; events: SkeinEvent[] }> {
   const calls: MadeCall[] = []
   const events: SkeinEvent[] = []
@@ -92,7 +95,7 @@ export async function provoke(type: string, { url, key, stop, say }: Place): Pro
       seen.abort()
       throw error
     })
-    // Its rejection is handled below, when the listening ends.
+    // The rejection is handled below, when the stream ends.
     acting.catch(() => undefined)
   }
   const until = AbortSignal.any([stop, seen.signal, AbortSignal.timeout(eventMsMax)])

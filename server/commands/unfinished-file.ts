@@ -1,17 +1,19 @@
-/** Names for files that are being written, and removal of those that killed processes left behind. */
+/** Creates names for files that are being written, and removes such files that killed processes left behind. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** Files of another machine or an earlier version are kept this long: it cannot be known from here whether they are still being written. */
+/**
+ * Files of another machine or an earlier version are kept this long, because this process cannot know whether they are still being written.
+ */
 const othersHoursMax = 24
 
 /** Files that this process is writing. */
 const open = new Set<string>()
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 
-/** A new hidden name next to `path`, which identifies the writing process. */
+/** Returns a new hidden name next to `path`, which identifies the writing process. */
 export function beginUnfinished(path: string): string {
   const name = join(dirname(resolve(path)), `.${basename(path)}.${machine}-${process.pid}-${randomBytes(4).toString('hex')}.unfinished`)
   open.add(name)
@@ -22,7 +24,7 @@ export function endUnfinished(name: string): void {
   open.delete(name)
 }
 
-/** Deletes what killed processes left of `path`, but not what another process is writing now. */
+/** Deletes what killed processes left of `path`, but nothing that another process is writing. */
 export function removeLeftovers(path: string): void {
   const directory = dirname(resolve(path))
   const prefix = `.${basename(path)}.`

@@ -47,7 +47,7 @@ Invites a person and shows the link with which they accept, good once, for seven
 }
 
 function readRole(text: string): Role {
-  // Safe because the names of the roles are those of the type.
+  // Safe because the names of the roles are the values of the type.
   const role = (Object.keys(roles) as Role[]).find((one) => one === text.toUpperCase())
   if (!role) throw new UsageError(`There is no role "${text}". Roles are ${Object.keys(roles).join(', ')}.`)
   return role

@@ -1,4 +1,4 @@
-/** AI: how often the built-in provider is right, whether its confidence is true, and what a run costs in the database. */
+/** Measures how often the built-in provider is right, whether its confidence is calibrated, and what a run costs in the database. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { statement, type Database, type Queryable } from '../server/platform/db.ts'
@@ -32,7 +32,7 @@ export const aiClaim: Claim = {
   },
 }
 
-// --- How often it is right ------------------------------------------------------------------------------------------
+// --- Accuracy -------------------------------------------------------------------------------------------------------
 
 async function measureQuality({ options, note }: Bench, file: string): Promise<Omit<Outcome, 'cpu'>> {
   const all = shuffled(conversationsOf(file))
@@ -78,7 +78,7 @@ async function measureQuality({ options, note }: Bench, file: string): Promise<O
   }
 }
 
-/** The mean distance, weighted by how many labels were shown with such a confidence. */
+/** Returns the mean distance between confidence and accuracy, weighted by the number of labels in each bin. */
 function calibrationOf(labels: readonly (Label & { right: boolean })[]): { error: number; bins: string } {
   const width = 0.2
   const bins = Array.from({ length: 5 }, (_, i) => labels.filter(({ confidence }) => Math.min(4, Math.floor(confidence / width)) === i))
@@ -121,7 +121,7 @@ async function call<Data>({ url }: Service, { key }: BenchTenant, path: string, 
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  // Safe because every answer is an envelope; one without data is refused here.
+  // Safe because every response is an envelope; one without data is refused here.
   const { data } = (await answer.json()) as { data: Data | null }
   if (data === null) throw new Error(`${path}: ${answer.status}`)
   return data
@@ -145,7 +145,7 @@ function conversationsOf(file: string): Conversation[] {
   return lines.map((line) => JSON.parse(line) as Conversation).filter(({ turns }) => turns.some(({ text }) => text.trim() !== ''))
 }
 
-/** In an order that has nothing to do with the domains, and is the same in every run. */
+/** Orders conversations independently of their domains, and identically in every run. */
 function shuffled(conversations: readonly Conversation[]): Conversation[] {
   const keyOf = (conversation: Conversation): string => createHash('sha256').update(JSON.stringify(conversation)).digest('hex')
   return conversations
@@ -154,7 +154,7 @@ function shuffled(conversations: readonly Conversation[]): Conversation[] {
     .map(({ conversation }) => conversation)
 }
 
-// --- What it costs --------------------------------------------------------------------------------------------------
+// --- Cost -----------------------------------------------------------------------------------------------------------
 
 const someThreads = statement<{ tenantId: Uuid; count: number }, { id: Uuid }>(`
   select id from threads where tenant_id = :tenantId::uuid and merged_into is null and message_count > 2 order by md5(id::text) limit :count::int`)
@@ -177,7 +177,7 @@ async function measureCost({ options, note }: Bench, file: string): Promise<Omit
       for (const [n, work] of [classify, summaryOf].entries()) {
         const clocked = new Clocked(db)
         await work(clocked.db, tenantId, record)
-        // The first ones plan the statements and read the pages.
+        // The first runs plan the statements and load the pages.
         if (i >= 10) took[n]?.inDatabase.push(clocked.ms)
       }
     }
@@ -200,7 +200,7 @@ async function measureCost({ options, note }: Bench, file: string): Promise<Omit
   })
 }
 
-/** Adds up how long statements take. */
+/** Adds up the duration of statements. */
 class Clocked {
   ms = 0
   readonly db: Queryable

@@ -1,7 +1,7 @@
 /**
- * Compares two checkouts: `npm run bench:compare -- DIR [--only S1,S2] [--quick] [--rounds N] [--seconds N]`.
- * DIR is the older one, with its own node_modules. Each loads its databases with its own code, and their rounds alternate.
- * For S1 to S4 and S20 both services stay up. For the other claims, each checkout runs its own measurement.
+ * Compares two checkouts: `npm run bench:compare -- DIR [--only S1,S2] [--quick] [--rounds N] [--seconds N]`. DIR is the older one, with
+ * its own node_modules. Each checkout loads its databases with its own code, and their rounds alternate. For S1 to S4 and S20 both services
+ * keep running. For the other claims, each checkout runs its own measurement.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -28,10 +28,10 @@ const ours = resolve(import.meta.dirname, '..')
 const options = readOptions(args)
 const tenantCount = 50
 const warmUpSeconds = 3
-/** For claims that a checkout measures itself: how often each checkout runs, with `--rounds` rounds per run. */
+/** How often each checkout runs its own measurements, each with `--rounds` rounds. */
 const ownRounds = 2
 
-/** The part of a checkout's dataset.ts that is used here. */
+/** The functions of a checkout's dataset.ts that this file uses. */
 type Kit = { freshDataset: typeof freshDataset; removeDataset: typeof removeDataset; withDatabase: typeof withDatabase }
 type Side = { service: Service; requests: Template[]; settle(): Promise<void>; end(): Promise<void> }
 type LoadClaim = { id: string; work: string; requests: (dataset: Dataset) => Template[] }
@@ -103,7 +103,7 @@ async function openSide(root: string, requests: LoadClaim['requests']): Promise<
   return {
     service,
     requests: requests(dataset),
-    /** A checkpoint, so that one side's pending disk writes do not slow down the other side's turn. */
+    /** Writes a checkpoint, so that one side's pending disk writes do not slow down the other side's turn. */
     settle: () => kit.withDatabase(dataset.dataDir, (db) => db.script('checkpoint')),
     async end() {
       await service.stop()
@@ -112,13 +112,13 @@ async function openSide(root: string, requests: LoadClaim['requests']): Promise<
   }
 }
 
-/** Otherwise a checkout that has a search index would make that of the loaded threads while it is measured. */
+/** Indexes the loaded threads in a checkout that has a search index. Otherwise its service would do that during the measurement. */
 async function indexLoaded(root: string, kit: Kit, { dataDir }: Dataset): Promise<void> {
-  // The second is where earlier versions have it.
+  // Earlier versions have the second path.
   const paths = ['server/resources/thread-search/index-texts.ts', 'server/resources/threads/search/index-texts.ts']
   const file = paths.map((path) => join(root, path)).find((path) => existsSync(path))
   if (file === undefined) return
-  // Safe because a checkout whose module has no such function fails at once.
+  // Safe because a checkout whose module lacks this function fails at once.
   const { indexTexts: index } = (await import(file)) as { indexTexts: typeof indexTexts }
   await kit.withDatabase(dataDir, (db) => index(db, { eager: true }))
 }

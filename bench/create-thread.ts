@@ -31,7 +31,7 @@ export function createRequests(tenants: readonly BenchTenant[]): Template[] {
   })
 }
 
-/** The parameters that the handler passes to the statement for such a request. */
+/** Returns the parameters that the handler passes to the statement for such a request. */
 export function newThreadParams(tenant: BenchTenant): NewThread {
   const customer = Math.floor(Math.random() * customersOf(tenant))
   return {
@@ -71,7 +71,7 @@ export function newThreadParams(tenant: BenchTenant): NewThread {
   }
 }
 
-/** Uses UUIDv7s that increase with time, as the service's do: random ids would be scattered over the indexes and cost more. */
+/** The floor uses UUIDv7s that increase with time, like the service. Random ids would be scattered over the indexes and cost more. */
 const floor = (customers: number): StatementFloor => ({
   statement: insertPlainThread,
   params: newThreadParams,

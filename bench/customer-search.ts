@@ -105,7 +105,7 @@ export const customerSearchClaim: Claim = {
 async function totalOf({ url }: Service, { key }: BenchTenant, q: string | null): Promise<number> {
   const query = new URLSearchParams({ limit: '20', ...(q === null ? {} : { q }) })
   const answer = await fetch(`${url}/api/v1/customers?${query}`, { headers: { authorization: `Bearer ${key}` } })
-  // Safe because every answer is an envelope; one that is no list has no total, which fails here.
+  // Safe because every response is an envelope; one that is not a list has no total, which fails here.
   const { meta } = (await answer.json()) as { meta: { total: number } }
   return meta.total
 }
@@ -124,7 +124,7 @@ made as (
   from json_to_recordset(:rows::json) as r(email text, name text, "externalId" text, "nameWords" text, "addressWords" text) returning 1)
 update tenant_counters set customers = customers + (select count(*) from made) where tenant_id = :tenantId::uuid`)
 
-/** Adds customers until there are so many: a data directory is used again. */
+/** Adds customers up to the given number. A data directory may have some from an earlier run. */
 function fill({ dataDir }: Dataset, { tenantId }: BenchTenant, count: number, note: Bench['note']): Promise<void> {
   return withDatabase(dataDir, async (db: Database) => {
     const there = (await db.first(countCustomers, { tenantId }))?.count ?? 0

@@ -1,4 +1,4 @@
-/** DASHBOARD: what an agent waits for, in a real browser, with 10,000 threads in the list and 5,000 messages in a thread. */
+/** DASHBOARD: how long an agent waits, in a real browser, with 10,000 threads in the list and 5,000 messages in a thread. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { buildOnce } from '../dashboard/build.ts'
@@ -12,15 +12,15 @@ import { milliseconds, type Row } from './kit/table.ts'
 const megabyte = 1024 * 1024
 const sizes = { threads: 10_000, messages: 5_000 }
 const sizesQuick = { threads: 2_000, messages: 500 }
-/** How often each is measured. */
+/** The number of samples of each figure. */
 const times = 20
-/** So many threads are changed one after the other by batches of so many. */
+/** The number of batches that run one after another, and of threads in each. */
 const batches = { count: 10, threads: 100 }
-/** Between two keys of somebody who is quick. */
+/** The time between two keys of a fast user. */
 const betweenKeysMs = 120
-/** Messages are written by so many callers at once. */
+/** The number of callers that write messages at the same time. */
 const writersAtOnce = 8
-/** Keys whose paint took less are not reported by the browser, and counted as this. */
+/** The browser does not report keys that painted faster than this, so they count as this. */
 const reportedFromMs = 16
 
 export const dashboardClaim: Claim = {
@@ -100,7 +100,7 @@ async function writeMessages({ service }: DashboardPlace, { key }: BenchTenant, 
   await Promise.all(Array.from({ length: writersAtOnce }, write))
 }
 
-/** Presses the keys in turn, the first of them `times` times. The result is how long each of those took to the next paint. */
+/** Presses the keys in turn, and repeats that `times` times. Returns the time from each press of the first key to the next paint. */
 async function keys(page: Page, [first = '', ...then]: string[]): Promise<number[]> {
   const slow: number[] = []
   for (let n = 0; n < times; n++) {
@@ -114,7 +114,7 @@ async function keys(page: Page, [first = '', ...then]: string[]): Promise<number
   return slow
 }
 
-/** From the key to the paint of the thread's messages, of threads whose row had the focus for a moment. */
+/** Measures the time from the key to the paint of the thread's messages. The thread's row has had the focus for a moment. */
 async function openListed(page: Page): Promise<number[]> {
   const taken: number[] = []
   for (let n = 0; n < times; n++) {
@@ -132,7 +132,7 @@ async function openListed(page: Page): Promise<number[]> {
   return taken
 }
 
-/** From a link to the paint of the thread's messages, of threads that no list has shown. */
+/** Measures the time from a link to the paint of the thread's messages. No list has shown the thread. */
 async function openUnlisted(page: Page, dataset: Dataset, tenant: BenchTenant): Promise<number[]> {
   const taken: number[] = []
   for (let n = 0; n < times; n++) {
@@ -145,7 +145,7 @@ async function openUnlisted(page: Page, dataset: Dataset, tenant: BenchTenant): 
 async function openLong(page: Page, threadId: string, messages: number): Promise<number[]> {
   const taken: number[] = []
   for (let n = 0; n < 5; n++) {
-    // Anew each time: nothing of it is in the page's memory.
+    // Reloads each time, so that nothing of the thread is in the page's memory.
     await page.reload()
     await page.getByRole('row').first().waitFor()
     await sleep(500)
@@ -163,7 +163,7 @@ async function openLong(page: Page, threadId: string, messages: number): Promise
   return taken
 }
 
-/** As a link within the page does. */
+/** Opens a thread like a link within the page. */
 async function openByLink(page: Page, threadId: string, subject: string): Promise<number> {
   const painted = page.evaluate(threadIsShown, subject)
   const clickedAt = await page.evaluate((id) => {
@@ -184,7 +184,7 @@ function threadIsShown(subject: string): Promise<number> {
   })
 }
 
-/** From an event's timestamp to the paint of what it says, in a browser that looks at the list. */
+/** Measures the time from an event's timestamp to the paint of its change, in a browser that shows the list. */
 async function eventToPaint({ service, url }: DashboardPlace, page: Page, dataset: Dataset, tenant: BenchTenant): Promise<number[]> {
   await page.goto(`${url}/inbox/all`)
   await page.getByRole('row').first().waitFor()
@@ -204,7 +204,7 @@ async function eventToPaint({ service, url }: DashboardPlace, page: Page, datase
       body: JSON.stringify({ subject }),
     })
     if (!answer.ok) throw new Error(`A change was answered with ${answer.status}: ${await answer.text()}`)
-    // Safe because the contract says what a thread is.
+    // Safe because the contract describes a thread.
     const { data } = (await answer.json()) as { data: { updatedAt: string } }
     taken.push((await painted) - Date.parse(data.updatedAt))
     await sleep(betweenKeysMs)
@@ -212,7 +212,7 @@ async function eventToPaint({ service, url }: DashboardPlace, page: Page, datase
   return taken
 }
 
-/** Scrolls through the whole list as a wheel does. */
+/** Scrolls through the whole list like a mouse wheel. */
 async function scroll(
   { url }: DashboardPlace,
   page: Page,
@@ -240,7 +240,7 @@ async function scroll(
   return { rows, nodes, longestTaskMs, grownMb }
 }
 
-/** A colleague changes many threads while the whole list is loaded, and at last the one in its first row, which is in sight. */
+/** Lets a colleague change many threads while the whole list is loaded, and finally the one in the first row, which is visible. */
 async function manyChanges(
   { service }: DashboardPlace,
   page: Page,

@@ -1,6 +1,6 @@
 /**
- * BACKLOG: threads that come due at once, as after downtime. One tenant has them all; another tenant's list is read meanwhile. Threads are
- * closed after their days, and snoozed threads wake.
+ * BACKLOG: threads that become due at once, as after downtime. One tenant has all of them, while another tenant's list is read. Threads are
+ * closed when their days are over, and snoozed threads wake.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement, type Database } from '../server/platform/db.ts'
@@ -15,16 +15,18 @@ import { isReady, startService, type Service } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
 
 const ratioGoal = 2
-/** How many more megabytes the service's process may use in the second half of a backlog than in the first: memory does not grow with it. */
+/**
+ * How many more megabytes the process may use in the second half of a backlog than in the first. More would mean that memory grows with it.
+ */
 const growthMbGoal = 30
 const aloneMs = 8_000
 const pauseMs = 20
 
 type Kind = {
   name: string
-  /** Makes all of the tenant's threads ready to come due. */
+  /** Prepares all of the tenant's threads, so that they can become due. */
   prepare: (db: Database, tenantId: Uuid) => Promise<void>
-  /** Makes them due. */
+  /** Makes the threads due. */
   begin: (db: Database, tenantId: Uuid) => Promise<unknown>
   left: (db: Database, tenantId: Uuid) => Promise<number>
 }
@@ -43,7 +45,7 @@ export const dueThreadsClaim: Claim = {
       const postgres = await startEmbeddedPostgres({ dataDir })
       const db = openDatabase({ connection: postgres.connection, max: 1, statementTimeoutMs: 0 })
       try {
-        // Otherwise the service would index what was loaded while it is measured.
+        // Otherwise the service would index the loaded threads during the measurement.
         await indexTexts(db, { eager: true })
         await kind.prepare(db, many.tenantId)
         await db.script('vacuum (analyze)')
@@ -69,7 +71,7 @@ type Setting = { kind: Kind; db: Database; service: Service; many: BenchTenant; 
 
 async function measureOne({ note }: Bench, { kind, db, service, many, other, count }: Setting): Promise<{ row: Row; told: string }> {
   const [alone, beside]: [number[], number[]] = [[], []]
-  /** In the first half, and in the second. */
+  /** Memory in the first and in the second half. */
   const memory: [number[], number[]] = [[], []]
   const idle = cpuOf(service)
   await listUntil(service, other, alone, Date.now() + aloneMs)
@@ -91,9 +93,9 @@ async function measureOne({ note }: Bench, { kind, db, service, many, other, cou
   const seconds = (performance.now() - startedAt) / 1000
   const used = cpuOf(service)
   const backlogCommits = (await commits(db)) - committed
-  // Before and after it, because other load on the machine changes.
+  // The idle list is measured before and after, because other load on the machine changes.
   await listUntil(service, other, alone, Date.now() + aloneMs)
-  /** Of the service and of PostgreSQL for each thread, without what the readers cost before. */
+  /** CPU time of the service and of PostgreSQL for each thread, without the cost of the readers. */
   const cpu = begun.map((at, i) => ((used[i] ?? 0) - at - ((at - (idle[i] ?? 0)) / readsBefore) * beside.length) / count)
   const [floor, ours] = [p95(alone), p95(beside)]
   const [first, second] = memory.map((values) => Math.max(...values))
@@ -111,7 +113,7 @@ async function measureOne({ note }: Bench, { kind, db, service, many, other, cou
   return { row, told }
 }
 
-/** Reads the tenant's list again and again, and notes how long each took. */
+/** Reads the tenant's list repeatedly, and records the duration of each request. */
 async function listUntil({ url }: Service, { key }: BenchTenant, took: number[], deadline: number): Promise<void> {
   while (Date.now() < deadline) {
     const startedAt = performance.now()
@@ -139,7 +141,7 @@ type OfTenant = { tenantId: Uuid }
 const findCommits = statement<object, { count: number }>(
   '/* across tenants: of the whole database */ select xact_commit as count from pg_stat_database where datname = current_database()',
 )
-/** All threads of the tenant get a status, as the service writes it. */
+/** Sets the status of all of the tenant's threads, as the service would. */
 const setStatus = statement<OfTenant & { status: string; snoozed: boolean }, object>(`with
 changed as (
   update threads set status = :status::text, resolved_at = case when :status::text = 'resolved' then created_at end, closed_at = null,

@@ -10,7 +10,7 @@ import { milliseconds, type Row } from './kit/table.ts'
 
 const ratioGoal = 1.2
 const pageSize = 20
-/** One connection, one request at a time, probes interleaved: nothing queues, so the median is the cost of the request alone. */
+/** One connection sends one request at a time, and the probes alternate. Nothing queues, so the median is the cost of the request alone. */
 const requestsInARound = 300
 
 type Page = { data: unknown[]; meta: { cursor: string; total: number } }
@@ -76,7 +76,7 @@ const openThreads = statement<{ tenantId: Uuid }, { counted: number; kept: numbe
   select (select count(*) from threads where tenant_id = :tenantId::uuid and status = 'open') as counted, threads_open as kept
   from tenant_counters where tenant_id = :tenantId::uuid`)
 
-/** Checks that the counters are right: a fast total would be worthless if it were wrong. */
+/** Checks that the counters are right. A fast total would be worthless if it were wrong. */
 function checkCounters({ dataDir, tenants }: Dataset): Promise<void> {
   return withDatabase(dataDir, async (db) => {
     for (const { tenantId } of tenants) {
@@ -111,7 +111,7 @@ function openClient(url: string): Client {
   }
 }
 
-/** Adds the median of this round to each probe. The probes' requests are interleaved, so that other load affects all alike. */
+/** Adds the median of this round to each probe. The probes alternate, so that other load affects all of them. */
 async function measureRound(client: Client, probes: readonly Probe[]): Promise<void> {
   const latencies = probes.map((): number[] => [])
   for (let i = 0; i < requestsInARound; i++) {
@@ -124,12 +124,12 @@ async function measureRound(client: Client, probes: readonly Probe[]): Promise<v
   for (const [n, { roundMs }] of probes.entries()) roundMs.push(median(latencies[n] ?? []))
 }
 
-/** Finds the cursor by walking in pages of a hundred; a cursor works with any `limit`. */
+/** Finds a cursor by reading pages of a hundred; a cursor works with any `limit`. */
 async function cursorOfPage(client: Client, tenant: BenchTenant, page: number): Promise<string> {
   let cursor = ''
   for (let rows = 0; rows < (page - 1) * pageSize; ) {
     const limit = Math.min(100, (page - 1) * pageSize - rows)
-    // Safe because the service answers lists in this shape.
+    // Safe because the service returns lists in this form.
     const { data, meta } = JSON.parse(
       (await client.get(tenant, `status=open&limit=${limit}${cursor && `&cursor=${cursor}`}`)).toString(),
     ) as Page

@@ -90,7 +90,7 @@ async function compare({ options, note }: Bench, { floor, ours, atOnce }: { floo
   }
 }
 
-/** The p95 of `count` requests for one page after the other, in milliseconds. */
+/** Returns the p95 of `count` requests that visit the pages in turn, in milliseconds. */
 async function measure(target: Target, { atOnce, count }: { atOnce: number; count: number }): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const took: number[] = []
@@ -122,7 +122,7 @@ async function makeArticle({ url }: Service, { key }: BenchTenant, i: number): P
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ title: `How to do number ${i}`, body, status: 'PUBLISHED' }),
   })
-  // Safe because every answer is an envelope; one without data is refused here.
+  // Safe because every response is an envelope; one without data is refused here.
   const { data } = (await answer.json()) as { data: { slug: string } | null }
   if (data === null) throw new Error(`An article was refused: ${answer.status}`)
   return data.slug

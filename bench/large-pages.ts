@@ -12,7 +12,7 @@ import { milliseconds } from './kit/table.ts'
 const ratioGoal = 1.3
 const tenantCount = 50
 const warmUpSeconds = 3
-/** Each round is split into this many turns: the p99 of a single turn varies by half, the median over many short turns does not. */
+/** Each round is split into this many turns. The p99 of a single turn varies by half; the median over many short turns does not. */
 const turnsInARound = 4
 const largeThreads = 100
 const largeMessages = 40
@@ -87,7 +87,7 @@ export const largePagesClaim: Claim = {
   },
 }
 
-/** Makes threads with the maximum of custom fields, and a thread with long messages. Returns the paths of both lists. */
+/** Creates threads with the maximum of custom fields, and a thread with long messages. Returns the paths of both lists. */
 async function makeLargePages(service: Service, tenant: BenchTenant): Promise<string[]> {
   const customFields = Object.fromEntries(Array.from({ length: 99 }, (_, i) => [`field_${i}`, 'x'.repeat(310)]))
   const create = (title: string): Promise<{ threadId: string }> =>
@@ -108,11 +108,11 @@ async function call<Data>({ url }: Service, { key }: BenchTenant, method: string
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
-  // Safe because the answer is a success, and callers name the operation's response type.
+  // Safe because the response is a success, and callers name its type.
   return (JSON.parse(text) as { data: Data }).data
 }
 
-/** Sends one request after another and discards the answers. */
+/** Sends one request after another and discards the responses. */
 async function readContinuously(
   { url }: Service,
   { key }: BenchTenant,

@@ -1,4 +1,4 @@
-/** S1: `GET /threads?status=open&limit=20` through every guard, compared with bare `node:http` running the same query. */
+/** S1: `GET /threads?status=open&limit=20` through all guards, compared with a bare `node:http` that runs the same query. */
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
 import { readConfig } from '../server/config.ts'
 import { startBareServer } from './kit/bare-server.ts'
@@ -14,7 +14,7 @@ import { milliseconds, perSecond } from './kit/table.ts'
 const tenantCount = 50
 const warmUpSeconds = 3
 
-/** The dataset of S1, which S9 and S10 also use. */
+/** Returns the dataset of S1, which S9 and S10 use as well. */
 export function listDataset({ options }: Bench): Promise<Dataset> {
   const threads = options.quick ? 20_000 : 1_000_000
   return ensureDataset(

@@ -1,4 +1,4 @@
-/** S10: memory of all processes, including the database's, ten seconds after start and a few requests. */
+/** S10: memory of all processes, including the database's, ten seconds after the start and a few requests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childrenOf, memoryMb } from './kit/cpu.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
@@ -8,7 +8,7 @@ import { listDataset } from './list-threads.ts'
 
 const mbGoal = 250
 const idleSeconds = 10
-/** Sent concurrently, so that every connection of the pool is open. */
+/** Requests are sent concurrently, so that every connection of the pool is open. */
 const requestCount = 32
 
 export const memoryClaim: Claim = {

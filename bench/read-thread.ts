@@ -2,7 +2,7 @@
 import { threadIdOf, type Dataset } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
 
-/** Requests for `/threads/{id}`, followed by `below`: 5,000 threads of all tenants in turn. */
+/** Returns requests for `/threads/{id}`, followed by `below`: 5,000 threads of all tenants in turn. */
 export function threadRequests(dataset: Dataset, below: '' | '/messages'): Template[] {
   return Array.from({ length: 100 }, (_, i) =>
     dataset.tenants.map((tenant): Template => {

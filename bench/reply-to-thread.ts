@@ -12,8 +12,8 @@ import { measureWrites, type WriteClaim } from './kit/write-claim.ts'
 const body = 'Thank you for the report. The export works again since an hour ago; please try once more.'
 
 /**
- * A closed thread accepts no reply, and the first one to a thread that nobody has assigns it, by another statement than the floor's: of every ten
- * threads the first and the third are open and somebody's (dataset-sql.ts).
+ * Returns the number of a thread whose reply runs the floor's statement. A closed thread accepts no reply, and the first reply to an
+ * unassigned thread assigns it by another statement. Of every ten threads, the first and the third are open and assigned (dataset-sql.ts).
  */
 const openNumber = (n: number): number => n - (n % 10) + (n % 2) * 2
 
@@ -27,7 +27,7 @@ export function replyRequests(dataset: Dataset, tenants: readonly BenchTenant[])
   })
 }
 
-/** The parameters that the handler passes to the statement for such a request. */
+/** Returns the parameters that the handler passes to the statement for such a request. */
 function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
   return {
     tenantId: tenant.tenantId,

@@ -1,4 +1,4 @@
-/** S6: full-text search over a million messages of one tenant, against the unfiltered list. */
+/** S6: full-text search over a million messages of one tenant, compared with the unfiltered list. */
 import { Agent, request } from 'node:http'
 import { cpus, loadavg } from 'node:os'
 import { statement } from '../server/platform/db.ts'
@@ -11,7 +11,7 @@ import { ensureTexts } from './kit/texts.ts'
 
 const ratioGoal = 10
 const millisecondsGoal = 100
-/** One connection, probes interleaved, so that other load on the machine affects all alike. */
+/** One connection, with alternating probes, so that other load on the machine affects all of them. */
 const requestsInARound = 50
 
 type Probe = { name: string; query: Record<string, string>; total: number; roundMs: number[] }
@@ -75,7 +75,7 @@ const wordNear = statement<{ threads: number }, { word: string }>(`
   select word from search_words where word ~ '^[a-z]{4,}$' and body <> '' group by word
   order by abs(sum(case when length(body) = 8192 then bit_count(body) else length(body) / 2 end) - :threads::bigint), word limit 1`)
 
-/** Words that occur in many, some and few threads. */
+/** Finds words that occur in many, some and few threads. */
 function probesOf(dataset: Dataset): Promise<Probe[]> {
   const threads = dataset.tenants[0]?.threads ?? 0
   return withDatabase(dataset.dataDir, async (db) => {
@@ -117,7 +117,7 @@ function total(url: string, dataset: Dataset, agent: Agent): Promise<number> {
       res.on('end', () => {
         const text = Buffer.concat(parts).toString()
         if (res.statusCode !== 200) return reject(new Error(`${url}: ${res.statusCode} ${text}`))
-        // Safe because the service answers lists in this shape.
+        // Safe because the service returns lists in this form.
         resolve((JSON.parse(text) as { meta: { total: number } }).meta.total)
       })
     })

@@ -1,4 +1,4 @@
-/** S13: the cost of a request with a session's access token against one with an API key: the same list, the same service, in turn. */
+/** S13: the cost of a request with a session's access token, compared with an API key: the same list and service, in turn. */
 import { readConfig } from '../server/config.ts'
 import { CollectedEffects } from '../server/platform/outbox/ledger.ts'
 import { openDatabase } from '../server/platform/postgres/database.ts'
@@ -38,7 +38,7 @@ export const sessionTokenClaim: Claim = {
         () => turn('session', inSessions),
       )
       const rate = (samples: Sample[]): number => median(samples.map((sample) => sample.perSecond))
-      // Time for one request: the inverse of the rate.
+      // The time of one request is the inverse of the rate.
       const ratio = rate(floor) / rate(ours)
       const row = {
         claim: 'S13',
@@ -57,7 +57,7 @@ export const sessionTokenClaim: Claim = {
   },
 }
 
-/** The same tenants, with the access token of a session of their owner in place of the key. */
+/** Returns the same tenants with the access token of their owner in place of the key. */
 async function signedIn(
   dataDir: string,
   connection: Parameters<typeof openDatabase>[0]['connection'],

@@ -1,6 +1,6 @@
 /**
- * SIGN-IN: sign-ins a second through `POST /auth/login`, against bare argon2id hashes of the same cost on the same cores, and what they do
- * to others: S1's request beside them.
+ * SIGN-IN: sign-ins per second through `POST /auth/login`, compared with bare argon2id hashes of the same cost on the same cores, and their
+ * effect on S1's request at the same time.
  */
 import { argon2, randomBytes, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -17,7 +17,10 @@ import { startService } from './kit/service.ts'
 import { milliseconds, perSecond } from './kit/table.ts'
 import { listDataset, listRequests } from './list-threads.ts'
 
-/** As many as the service computes at once (auth/hash-password.ts), and twice as many callers, so that it never lacks one. */
+/**
+ * The number of hashes that the service computes at once (auth/hash-password.ts). There are twice as many callers, so that one is always
+ * waiting.
+ */
 const hashesAtOnce = 2
 const callersAtOnce = 2 * hashesAtOnce
 const password = 'salty otters read maps'
@@ -30,7 +33,7 @@ export const signInClaim: Claim = {
     const { dataDir, tenants } = await listDataset(bench)
     const postgres = await startEmbeddedPostgres({ dataDir })
     await givePasswords(dataDir, postgres.connection, tenants)
-    // Attempts are limited to five a minute; the limiter counts them all the same.
+    // Raises the limit of five attempts a minute. The limiter still counts all attempts.
     const service = await startService(options, dataDir, undefined, { command: 'start', env: { RATE_LIMIT_AUTH_PER_MINUTE: '1000000000' } })
     const people = await peopleOf(service.url, tenants)
     const signIn = async (n: number): Promise<void> => {
@@ -88,7 +91,7 @@ export const signInClaim: Claim = {
             floor: milliseconds(p99(lists.floor)),
             ours: milliseconds(p99(lists.ours)),
             ratio: ofP99,
-            // Two hashes at once take both cores of a small machine, so requests get half of them.
+            // Two hashes at once use both cores of a small machine, so requests get half of them.
             goal: '≤ 3',
             met: ofP99 <= 3,
           },
@@ -110,7 +113,7 @@ function hash(): Promise<Buffer> {
   return compute('argon2id', { message: password, nonce: randomBytes(16), memory, passes, parallelism: 1, tagLength: 32 })
 }
 
-/** Does the work so many at once for some seconds, or until it is over. The result is how often a second. */
+/** Runs the work concurrently for some seconds, or until it is over. Returns how often per second. */
 async function repeated(atOnce: number, seconds: number, work: (n: number) => Promise<unknown>, isOver = () => false): Promise<number> {
   const startedAt = performance.now()
   let done = 0
@@ -140,12 +143,12 @@ async function givePasswords(
   await db.close()
 }
 
-/** Of each key its tenant and person, as a login names them. */
+/** Returns the tenant and the user of each key, as a sign-in names them. */
 function peopleOf(url: string, tenants: readonly BenchTenant[]): Promise<{ tenant: string; email: string }[]> {
   return Promise.all(
     tenants.map(async ({ key }) => {
       const answer = await fetch(`${url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
-      // Safe because this is what the operation answers.
+      // Safe because the operation returns this form.
       const { data } = (await answer.json()) as { data: { tenant: { slug: string }; user: { email: string } } }
       return { tenant: data.tenant.slug, email: data.user.email }
     }),

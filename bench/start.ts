@@ -1,4 +1,4 @@
-/** S9: time from process start to the first 200, with existing data and from an empty directory. */
+/** S9: time from the start of the process to the first 200, with existing data and from an empty directory. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'

@@ -1,4 +1,7 @@
-/** W1 to W3: assign, batch of 100 and merge, one request at a time, against their own statements on one connection without the service. */
+/**
+ * W1 to W3: assignment, a batch of 100 and a merge, one request at a time, compared with their own statements on one connection without the
+ * service.
+ */
 import { openDatabase } from '../server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
 import { toTypeId } from '../server/platform/ids.ts'
@@ -51,7 +54,7 @@ export const threadOperationsClaim: Claim = {
     const { options } = bench
     const wanted = operations.filter(({ id }) => options.only?.has(id) ?? true)
     const used = wanted.reduce((sum, { eachRound, threads }) => sum + 2 * eachRound * threads * (options.rounds + 1), 0)
-    // Two of ten threads are open and nobody's.
+    // Two of ten threads are open and unassigned.
     const dataset = await freshDataset(options.dataRoot, 'operations', [5 * used + 100])
     const rows = await measureAll(bench, wanted, dataset)
     await removeDataset(dataset.dataDir)
@@ -71,7 +74,7 @@ async function measureAll({ options, note }: Bench, wanted: readonly Operation[]
   const postgres = await startEmbeddedPostgres({ dataDir: dataset.dataDir })
   const db = openDatabase({ connection: postgres.connection, max: 2 })
   const one = openDatabase({ connection: postgres.connection, max: 1 })
-  // Otherwise the service would index what was loaded while it is measured.
+  // Otherwise the service would index the loaded threads during the measurement.
   await indexTexts(one, { eager: true })
   const recorder = await startRecorder(dataset.dataDir, db)
   const service = await startService(options, dataset.dataDir)
@@ -98,7 +101,7 @@ async function measureAll({ options, note }: Bench, wanted: readonly Operation[]
             }),
           )
         }
-        // The first round warms both up.
+        // The first round warms up both sides.
         if (round < 0) continue
         took.floor.push(...times.floor)
         took.ours.push(...times.ours)

@@ -1,4 +1,4 @@
-/** UPLOAD: a file of 25 MiB through `POST /uploads`, checked and written through, against a plain copy of a file of that size. */
+/** UPLOAD: a file of 25 MiB through `POST /uploads`, checked and flushed to disk, compared with a plain copy of a file of that size. */
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, fsyncSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -9,9 +9,9 @@ import type { Bench, Claim, Outcome } from './kit/run.ts'
 import { startService } from './kit/service.ts'
 
 const fileBytes = 26_214_400
-/** Uploads of a round, one after the other. */
+/** The uploads of a round, one after another. */
 const filesOfRound = 4
-/** A copy is written through to the disk, too. The rest is the network, the form, the checksum and the database. */
+/** A copy is flushed to disk, too. The rest is the network, the form, the checksum and the database. */
 const goal = 10
 
 export const uploadClaim: Claim = {
@@ -21,7 +21,7 @@ export const uploadClaim: Claim = {
     await removeDataset(dataDir)
     const service = await startService(options, dataDir)
     const file = randomBytes(fileBytes)
-    // Made once, so that the sender's own work is little.
+    // The form is built once, so that the sender itself does little.
     const form = Buffer.concat([
       Buffer.from('--boundary\r\nContent-Disposition: form-data; name="file"; filename="random.bin"\r\n\r\n'),
       file,
@@ -95,7 +95,7 @@ function send(url: string, authorization: string, form: Buffer): Promise<number>
 
 const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`
 
-/** Memory of a process that is in use, 0 where the system does not say. */
+/** Returns the resident memory of a process, or 0 where the system does not report it. */
 function residentBytes(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024

@@ -17,11 +17,11 @@ import { milliseconds, type Row } from './kit/table.ts'
 const ratioGoal = 1.2
 const tenantCount = 50
 const warmUpSeconds = 5
-/** Each round is split into this many turns: the p99 of a single turn varies by half, the median over many short turns does not. */
+/** Each round is split into this many turns. The p99 of a single turn varies by half; the median over many short turns does not. */
 const turnsInARound = 4
-/** Pause after webhooks were paused or activated, before the next turn. */
+/** The pause after webhooks were paused or activated, before the next turn. */
 const settleMs = 500
-/** Unmeasured load before each turn: during the first requests, the worker runs at full speed and keys are not cached yet. */
+/** Load before each turn that is not measured: during the first requests, the worker runs at full speed and keys are not cached yet. */
 const leadSeconds = 1
 
 export const backlogClaim: Claim = {
@@ -62,7 +62,7 @@ export const backlogClaim: Claim = {
       return p99Ms
     }
     let [delivered, deliveringSeconds] = [0, 0]
-    /** The list while the backlog is delivered. */
+    /** Measures the list while the backlog is delivered. */
     const deliveringTurn = async (): Promise<number> => {
       await setAll(services[1], hooks, 'ACTIVE')
       const [before, startedAt] = [received, performance.now()]
@@ -117,9 +117,9 @@ function row(work: string, p99: Sides<number>): Row {
 
 type Hook = { key: string; path: string }
 
-/** Creates a paused webhook, and one event that it would have received. */
+/** Creates a paused webhook, and one event for it. */
 async function pausedHook(service: Service, { key }: BenchTenant, url: string): Promise<Hook> {
-  // Safe because `call` throws unless the answer is a success.
+  // Safe because `call` throws unless the response is a success.
   const { data } = (await call(service, key, 'POST', '/webhooks', { url, events: ['thread.created'] })) as { data: { id: string } }
   const hook = { key, path: `/webhooks/${data.id}` }
   await call(service, key, 'PATCH', hook.path, { status: 'PAUSED' })
@@ -147,7 +147,7 @@ async function call({ url }: Service, key: string, method: string, path: string,
   return JSON.parse(text)
 }
 
-/** Gives the tenant's webhook this many due deliveries, all of the tenant's one event. */
+/** Adds due deliveries to the tenant's webhook, all of the tenant's one event. */
 const fill = statement<{ tenantId: Uuid; deliveries: number }, object>(`with
 hook as (update webhooks set due_at = now() where tenant_id = :tenantId::uuid returning id),
 queue as (

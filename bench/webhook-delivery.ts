@@ -1,4 +1,4 @@
-/** S7: 200 events a second delivered to one webhook receiver on this machine; time from write to receipt. */
+/** S7: 200 events a second, delivered to one webhook receiver on this machine; time from write to receipt. */
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { milliseconds } from './kit/table.ts'
 
 const eventsPerSecond = 200
 const msGoal = 150
-/** A delivery later than this was retried, or overlooked for a while. */
+/** A delivery that takes longer than this was retried or overlooked for a while. */
 const lateMs = 4_000
 /** How long to wait for the last deliveries. */
 const settleMs = 10_000
@@ -98,19 +98,19 @@ async function writeSteadily(service: Service, dataset: Dataset, seconds: number
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Throws when the answer is not 201. */
+/** Sends a POST. Throws when the response is not 201. */
 async function post({ url }: Service, { tenants }: Dataset, path: string, body: object): Promise<void> {
   const headers = { Authorization: `Bearer ${tenants[0]?.key ?? ''}`, 'Content-Type': 'application/json' }
   const req = request(url + path, { agent, method: 'POST', headers })
   req.end(JSON.stringify(body))
-  // Safe because a request emits 'response' with its answer.
+  // Safe because a request emits 'response' with its response.
   const [answer] = (await once(req, 'response')) as [IncomingMessage]
   answer.resume()
   await once(answer, 'end')
   if (answer.statusCode !== 201) throw new Error(`${path} answered ${answer.statusCode}`)
 }
 
-/** The delay of each event's first arrival, in milliseconds after the event. */
+/** Opens a receiver that records the delay of each event's first arrival, in milliseconds after the event. */
 async function openWatch(): Promise<Receiver & { delays: Map<string, number> }> {
   const delays = new Map<string, number>()
   const receiver = await startReceiver((body) => {

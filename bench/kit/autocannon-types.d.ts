@@ -11,7 +11,7 @@ declare module 'autocannon' {
     type Options = {
       url: string
       connections: number
-      /** Seconds. */
+      /** In seconds. */
       duration: number
       timeout: number
       setupClient: (client: { setRequests(requests: Request[]): void }) => void

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { connections, type Loaded, type Template } from './load-shape.ts'
 
-/** The load generator from npm, for machines without wrk. It uses more CPU than wrk, which the service then lacks. */
+/** Generates load with autocannon, for machines without wrk. It uses more CPU than wrk, which the service then lacks. */
 export async function loadWithAutocannon(url: string, templates: readonly Template[], seconds: number): Promise<Loaded> {
   const word = `run-${Date.now()}-`
   let sent = 0
@@ -12,7 +12,7 @@ export async function loadWithAutocannon(url: string, templates: readonly Templa
     duration: seconds,
     timeout: 20,
     setupClient(client) {
-      // Each connection starts at a different position in the list; otherwise all would send to the same tenant at the same time.
+      // Each connection starts at another position in the list. Otherwise all would send to the same tenant at the same time.
       const first = Math.floor((started++ / connections) * templates.length)
       const freshKey = (request: autocannon.Request): autocannon.Request => {
         request.headers['idempotency-key'] = word + sent++

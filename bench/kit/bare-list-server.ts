@@ -1,6 +1,6 @@
 /**
- * The floor of a list: only `node:http` and the driver. It answers every request with the rows of the service's own
- * query for the key's tenant, as the driver returns them. Runs as its own process; see `startBareServer`.
+ * The floor of a list: only `node:http` and the driver. It responds to every request with the rows of the service's own query for the key's
+ * tenant, as the driver returns them. Runs as its own process; see `startBareServer`.
  */
 import { createServer } from 'node:http'
 import { openDriver } from '../../server/platform/postgres/connection.ts'
@@ -33,7 +33,7 @@ const server = createServer((req, res) => {
 })
 server.listen(port, '127.0.0.1')
 
-/** The statement that the room runs for `?status=open&limit=20`. */
+/** Returns the statement that the room runs for `?status=open&limit=20`. */
 async function queryOfList(): Promise<Statement<never, unknown>> {
   const asked: Statement<never, unknown>[] = []
   const listener = {
@@ -44,7 +44,7 @@ async function queryOfList(): Promise<Statement<never, unknown>> {
     first: () => Promise.resolve(null),
     script: () => Promise.resolve(),
   }
-  // Safe because the list only calls rows(), and this one returns none.
+  // Safe because the list only calls rows(), and this function returns none.
   await threadList.fetch(listener as never, '', { limit: 20, after: null }, { status: 'open' })
   const [query] = asked
   if (!query) throw new Error('The list ran no statement')

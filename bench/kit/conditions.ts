@@ -1,4 +1,4 @@
-/** The conditions of a run; runs are comparable only when these are the same. */
+/** The conditions of a run. Runs are comparable only under the same conditions. */
 import { execFileSync } from 'node:child_process'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'

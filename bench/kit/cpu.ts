@@ -7,13 +7,15 @@ const microsPerTick = 10_000
 
 type Stat = { parent: number; own: number; ended: number }
 
-/** Microseconds of CPU time that the process has used, including its children that have exited. */
+/** Returns the CPU time of the process in microseconds, including its children that have exited. */
 export function cpuMicros(pid: number): number | null {
   const stat = statOf(pid)
   return stat && (stat.own + stat.ended) * microsPerTick
 }
 
-/** CPU time of a process and all its children, running and exited: the whole of PostgreSQL when `pid` is its main process. */
+/**
+ * Returns the CPU time of a process and all its children, running and exited: of the whole of PostgreSQL when `pid` is its main process.
+ */
 export function familyCpuMicros(pid: number): number | null {
   const main = statOf(pid)
   if (!main) return null
@@ -23,7 +25,7 @@ export function familyCpuMicros(pid: number): number | null {
   return (main.own + main.ended + children) * microsPerTick
 }
 
-/** Proportional set size, in MB, of the given processes: memory that they share is counted once. */
+/** Returns the proportional set size of the processes in MB, which counts shared memory once. */
 export function memoryMb(pids: readonly number[]): number | null {
   let sum = 0
   for (const pid of pids) {
@@ -41,13 +43,13 @@ export function childrenOf(pid: number): number[] {
   return pids.filter((candidate) => statOf(candidate)?.parent === pid)
 }
 
-/** The main process of the PostgreSQL that serves a data directory; null when none does. */
+/** Returns the main process of the PostgreSQL that serves a data directory; null when none does. */
 export function postmasterOf(dataDir: string): number | null {
   const pid = Number.parseInt(read(join(dataDir, 'postgres', 'postmaster.pid')) ?? '', 10)
   return pid > 0 ? pid : null
 }
 
-/** See proc_pid_stat(5). The name in parentheses can contain any character, so fields are counted from its end. */
+/** Parses proc_pid_stat(5). The name in parentheses can contain any character, so fields are counted from its end. */
 function statOf(pid: number): Stat | null {
   const text = read(`/proc/${pid}/stat`)
   if (text === null) return null
@@ -59,7 +61,7 @@ function statOf(pid: number): Stat | null {
   return { parent, own: user + system, ended: endedUser + endedSystem }
 }
 
-/** Null when the process exited between listing and reading. */
+/** Reads a file of /proc. Null when the process exited meanwhile. */
 function read(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')

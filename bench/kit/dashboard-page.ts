@@ -1,4 +1,4 @@
-/** The dashboard in a real browser, with what is needed to see when something was painted. */
+/** The dashboard in a real browser, with functions that measure paints. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { readConfig } from '../../server/config.ts'
 import { openBrowser } from '../../test/support/browser.ts'
@@ -10,14 +10,14 @@ import { freePort, isReady, startService, type Service } from './service.ts'
 
 const password = 'salty otters read maps'
 
-/** What the page's own part of the measurement offers; all times are milliseconds since 1970. */
+/** The measuring functions inside the page. All times are milliseconds since 1970. */
 declare global {
   interface Window {
-    /** When the last key was pressed. */
+    /** The time of the last key press. */
     keyPressedAt: number
-    /** When the page first showed what `isShown` asks for. */
+    /** Resolves to the time of the first paint for which `isShown` is true. */
     painted(isShown: () => boolean): Promise<number>
-    /** Milliseconds from each key to the next paint, of keys that took 16 or more; nothing is said of faster ones. */
+    /** Milliseconds from a key to the next paint, for keys that took at least 16. The browser does not report faster ones. */
     slowKeys: number[]
     /** Milliseconds of tasks that took longer than 50. */
     longTasks: number[]
@@ -32,7 +32,7 @@ export type DashboardPlace = {
   close(): Promise<void>
 }
 
-/** Starts the service and a browser. `tenant`: whose owner signs in on every page. */
+/** Starts the service and a browser, in which the owner of `tenant` is signed in on every page. */
 export async function openDashboard(options: Options, { dataDir }: Dataset, tenant: BenchTenant): Promise<DashboardPlace> {
   const { passwords } = readConfig({ DATA_DIR: dataDir })
   const hash = await hashPassword(password, passwords)
@@ -65,14 +65,14 @@ export async function openDashboard(options: Options, { dataDir }: Dataset, tena
   }
 }
 
-/** Bytes of the page's heap after everything that nobody refers to is gone. */
+/** Returns the bytes of the page's heap after a garbage collection. */
 export async function heapBytes(debuggerOf: CDPSession): Promise<number> {
   await debuggerOf.send('HeapProfiler.collectGarbage')
   const { usedSize } = await debuggerOf.send('Runtime.getHeapUsage')
   return usedSize
 }
 
-/** Runs in the page, before anything else. */
+/** Runs in the page before everything else. */
 function watch(): void {
   window.keyPressedAt = 0
   window.slowKeys = []

@@ -1,9 +1,9 @@
 /**
- * The statements that fill a database with threads, far faster than the API could. Rows have the form that the
- * service writes; the ledger (events, audit rows) of these threads is left out, since no claim reads it.
+ * Statements that fill a database with threads, far faster than the API. Rows have the form that the service writes. The ledger (events,
+ * audit rows) of these threads is omitted, because no claim reads it.
  *
- * Ids are UUIDv7s derived from a number, so that a load script can compute the id of any thread without a list.
- * Threads of all tenants alternate in time, and therefore on disk, as they would in production.
+ * Ids are UUIDv7s derived from a number, so that a load script can compute the id of any thread without a list. Threads of all tenants
+ * alternate in time, and therefore on disk, as they would in production.
  */
 import { statement } from '../../server/platform/db.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
@@ -14,22 +14,22 @@ export type DatasetParams = {
   stepMs: number
 }
 
-/** The time of the first thread, and the time span covered by the threads of the largest tenant. */
+/** The time of the first thread, and the time span of the threads of the largest tenant. */
 export const firstThreadMs = Date.UTC(2024, 0, 1)
 export const threadSpanMs = 2 * 365 * 86_400_000
 /** Each customer has ten threads; each thread has two of its tenant's labels. */
 export const threadsPerCustomer = 10
 export const labelNames = ['billing', 'export', 'login', 'shipping', 'refund', 'invoice', 'mobile', 'outage', 'privacy', 'feedback']
 
-/** Kinds of rows of the same millisecond differ in the twelve bits after the version. */
+/** Rows of different kinds from the same millisecond differ in the twelve bits after the version. */
 const kinds = { thread: 0, message: 1, customer: 2, label: 3 }
 
-/** The high half of the UUIDv7 of the `n`th row: milliseconds, version, kind. */
+/** Returns the high half of the UUIDv7 of the `n`th row: milliseconds, version, kind. */
 export function highHalf(kind: keyof typeof kinds, ms: number): bigint {
   return (BigInt(ms) << 16n) + 0x7000n + BigInt(kinds[kind])
 }
 
-/** SQL for an id. `ms` and `no` are SQL expressions; the low half is the variant bits and the tenant's number. */
+/** Returns SQL for an id. `ms` and `no` are SQL expressions; the low half has the variant bits and the tenant's number. */
 function id(kind: keyof typeof kinds, ms: string): string {
   return `('0' || to_hex((${ms} << 16) + ${0x7000 + kinds[kind]}) || to_hex(-9223372036854775808 + t.no))::uuid`
 }
@@ -41,13 +41,13 @@ const threadAt = `to_timestamp(${threadMs} / 1000.0)`
 const customersOf = `greatest(1, t.threads / ${threadsPerCustomer})`
 const label = (n: string): string => id('label', `(${firstThreadMs} + ${n})`)
 const customer = id('customer', `(${firstThreadMs} + i % ${customersOf})`)
-/** Of ten threads four are open, one is pending, two are resolved and three are closed. */
+/** The status of a thread: four of ten are open, one is pending, two are resolved and three are closed. */
 const status = `case when i % 10 < 4 then 'open' when i % 10 = 4 then 'pending' when i % 10 < 7 then 'resolved' else 'closed' end`
 const body = `'Since the release of last week the export of ' || i || ' rows ends after the first page. We tried two browsers and another account, and the file is always cut at the same line. Could you have a look?'`
 
 const fill = (sql: string) => statement<DatasetParams, object>(sql)
 
-/** In the order of their foreign keys; each fills one table. */
+/** The statements in the order of foreign keys; each fills one table. */
 export const fillStatements = [
   fill(`insert into labels (tenant_id, id, name, name_key)
     select t."tenantId", ${label('l.n')}, l.name, l.name

@@ -1,4 +1,4 @@
-/** Databases with many threads, loaded once and kept between runs. */
+/** Databases with many threads, which are loaded once and kept between runs. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -17,16 +17,16 @@ import { fillStatements, firstThreadMs, highHalf, threadSpanMs } from './dataset
 
 export type BenchTenant = { no: number; tenantId: Uuid; inboxId: Uuid; ownerId: Uuid; prefix: string; threads: number; key: string }
 
-/** A loaded data directory. `stepMs` is the time between a tenant's threads. */
+/** A loaded data directory. `stepMs` is the time between two threads of a tenant. */
 export type Dataset = { dataDir: string; tenants: BenchTenant[]; stepMs: number }
 
-/** Tenants with the given numbers of threads, in `root/name`. A directory that the same code loaded before is used again. */
+/** Returns a dataset with tenants of the given sizes, in `root/name`. A directory that the same code loaded before is used again. */
 export async function ensureDataset(root: string, name: string, sizes: readonly number[]): Promise<Dataset> {
   const dataDir = join(root, name)
   const noteFile = join(dataDir, 'dataset.json')
   const made = fingerprint(sizes)
   try {
-    // Safe because load() wrote it, and the fingerprint shows that it was this version of load().
+    // Safe because load() wrote the file, and the fingerprint shows that it was this version of load().
     const note = JSON.parse(await readFile(noteFile, 'utf8')) as { made: string; dataset: Dataset }
     if (note.made === made && note.dataset.dataDir === dataDir) return note.dataset
   } catch (error) {
@@ -41,7 +41,7 @@ export async function ensureDataset(root: string, name: string, sizes: readonly 
   return dataset
 }
 
-/** The same, but always loaded from scratch: for measurements that write. */
+/** Loads a new dataset, for measurements that write. */
 export async function freshDataset(root: string, name: string, sizes: readonly number[]): Promise<Dataset> {
   await removeDataset(join(root, name))
   return ensureDataset(root, name, sizes)
@@ -51,7 +51,7 @@ export function removeDataset(dataDir: string): Promise<void> {
   return rm(dataDir, { recursive: true, force: true })
 }
 
-/** The id of a tenant's thread number `n` (from 1), as the API shows it. */
+/** Returns the id of a tenant's thread number `n`, counted from 1, as the API shows it. */
 export function threadIdOf(dataset: Dataset, { no }: BenchTenant, n: number): string {
   const high = highHalf('thread', firstThreadMs + n * dataset.stepMs)
     .toString(16)
@@ -73,7 +73,7 @@ export async function withDatabase<Result>(dataDir: string, work: (db: Database)
   }
 }
 
-/** Otherwise the service would index what was loaded while it is measured. */
+/** Indexes the loaded threads. Otherwise the service would do that during the measurement. */
 export async function indexLoaded({ dataDir }: Dataset): Promise<void> {
   await withDatabase(dataDir, (db) => indexTexts(db, { eager: true }))
 }
@@ -104,14 +104,14 @@ function load(dataDir: string, sizes: readonly number[]): Promise<Dataset> {
     await db.script(`create table bench_tenants (no bigint primary key, tenant_id uuid not null, owner_id uuid not null)`)
     for (const { no, tenantId, ownerId } of tenants)
       await db.script(`insert into bench_tenants values (${no}, '${tenantId}', '${ownerId}')`)
-    // Brings the database into the state it would reach after a while: fresh statistics and visibility map, no dirty pages.
+    // Brings the database into the state that it reaches after a while: fresh statistics and visibility map, no dirty pages.
     await db.script('vacuum (analyze)')
     await db.script('checkpoint')
     return { dataDir, tenants, stepMs }
   })
 }
 
-/** A hash of everything that determines the contents of a loaded directory. */
+/** Returns a hash of everything that determines the contents of a loaded directory. */
 function fingerprint(sizes: readonly number[]): string {
   const hash = createHash('sha256').update(JSON.stringify(sizes))
   for (const file of ['dataset.ts', 'dataset-sql.ts']) hash.update(readFileSync(join(import.meta.dirname, file)))

@@ -1,13 +1,16 @@
-/** What defines the floor of a write. */
+/** The definition of the floor of a write. */
 import type { Statement } from '../../server/platform/db.ts'
 import type { DatabaseOptions } from '../../server/platform/postgres/database.ts'
 import type { BenchTenant } from './dataset.ts'
 
 export type StatementFloor = {
   statement: Pick<Statement<object, unknown>, 'text' | 'names'>
-  /** Parameters of one execution, with fresh ids. */
+  /** Returns the parameters of one execution, with fresh ids. */
   params: (tenant: BenchTenant) => Readonly<Record<string, unknown>>
-  /** SQL expressions over pgbench's variables for parameters that change per execution. Others keep the values of the first `params()`. */
+  /**
+   * SQL expressions over pgbench's variables, for parameters that change with each execution. Others keep the values of the first
+   * `params()`.
+   */
   fresh: Readonly<Record<string, string>>
   /** pgbench commands that set the variables of an execution. `tenantNo`, `tenantId` and `ownerId` are already set. */
   variables: readonly string[]

@@ -1,6 +1,6 @@
-/** Input and result of every load generator. */
+/** Input and result of the load generators. */
 
-/** A request. With `idempotent`, each one sent carries a fresh Idempotency-Key. */
+/** A request. With `idempotent`, each request has a fresh Idempotency-Key. */
 export type Template = { method: string; path: string; key: string; body: string | null; idempotent: boolean }
 
 export type Loaded = { requests: number; perSecond: number; p99Ms: number }

@@ -1,19 +1,19 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** How much is measured, and with what. */
+/** The options of a run. */
 export type Options = {
-  /** Claims to run; null for all. */
+  /** The claims to measure; null for all. */
   only: ReadonlySet<string> | null
   quick: boolean
   rounds: number
-  /** Seconds of load in each round, for the floor and for ours alike. */
+  /** Seconds of load in each round, for the floor and for the service alike. */
   seconds: number
-  /** Where data directories are kept between runs. Must be a real disk: on a memory disk every commit would be free. */
+  /** The directory in which datasets are kept between runs. It must be on a real disk: on a memory disk every commit would be free. */
   dataRoot: string
-  /** The process under test. */
+  /** The entry point of the process under test. */
   service: string
-  /** Conversations to take texts from: a file in the format of `skein seed --from`. Null: claims about texts are skipped. */
+  /** A file of conversations, in the format of `skein seed --from`. Without it, claims about texts are skipped. */
   conversations: string | null
 }
 
@@ -27,7 +27,7 @@ export const usage = `Usage: npm run bench -- [options]
   --conversations FILE  texts for S6 and AI, one JSON object a line as skein seed --from reads it; without it these are skipped
   --service FILE    the service under test, for comparing two checkouts (default server/main.ts)`
 
-/** Throws an Error whose message says what is wrong. */
+/** Parses the arguments. Throws an Error with a message for the user. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -10,12 +10,12 @@ import type { Connection, StatementFloor } from './floor-shape.ts'
 
 const run = promisify(execFile)
 
-/** Each connection prepares and plans the statement in its first run; these seconds are not counted. */
+/** Each connection prepares and plans the statement in its first run. These seconds are not counted. */
 const warmUpSeconds = 2
 /** pgbench cannot select a variable by number, so a client stays with a tenant for this many runs before it picks another. */
 const runsPerTenant = 16
 
-/** The service's session settings that affect how a statement is planned. */
+/** The service's session settings that affect the plan of a statement. */
 const sessionSettings = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c timezone=UTC -c application_name=pgbench'
 
 export async function loadWithPgbench(
@@ -68,8 +68,8 @@ export async function loadWithPgbench(
 }
 
 /**
- * The statement with pgbench's variables. Every parameter stays a parameter, including nulls: given literals, the planner would
- * drop the parts of the statement that they rule out, which it cannot do for the service.
+ * Writes the statement with pgbench's variables. Every parameter stays a parameter, including nulls: with literals, the planner would
+ * remove the parts of the statement that they rule out, which it cannot do for the service.
  */
 function pgbenchScript(
   { statement, params, fresh, variables }: StatementFloor,
@@ -85,7 +85,7 @@ function pgbenchScript(
     const value = sample[name]
     if (fresh[name] !== undefined) sqlOf[name] = `(${fresh[name]})`
     else if (value === null) sqlOf[name] = `nullif(:none, 'none')`
-    // Whoever acts belongs to the tenant.
+    // The acting user must belong to the tenant.
     else if (value === first.ownerId) sqlOf[name] = ':ownerId'
     else {
       sqlOf[name] = `:${name}`

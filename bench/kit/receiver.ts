@@ -1,10 +1,10 @@
-/** A webhook receiver on this machine, in the benchmark's process. It answers 204 to every request. */
+/** A webhook receiver in the benchmark's process. It responds to every request with 204. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 export type Receiver = { url: string; stop(): void }
 
-/** Calls `take` with the body of each delivery, after answering it. */
+/** Starts a receiver that calls `take` with the body of each delivery, after its response. */
 export async function startReceiver(take: (body: string) => void): Promise<Receiver> {
   const server = createServer((req, res) => {
     const chunks: Buffer[] = []

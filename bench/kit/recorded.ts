@@ -1,4 +1,4 @@
-/** The statements that a request runs in its transaction: heard from the handler itself, in a transaction that is taken back. */
+/** Records the statements that a request runs in its transaction. The handler itself runs them, in a transaction that is rolled back. */
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
@@ -14,7 +14,7 @@ export type Recorder = { record(request: Sent): Promise<Recording>; close(): Pro
 
 class TakenBack extends Error {}
 
-/** `db` has more than one connection. */
+/** Starts a recorder. `db` must have more than one connection. */
 export async function startRecorder(dataDir: string, db: Database): Promise<Recorder> {
   let heard: Recorded[] = []
   const hearing = (of: Queryable): Queryable => ({
@@ -37,7 +37,7 @@ export async function startRecorder(dataDir: string, db: Database): Promise<Reco
   const app = createApp(config, { ...db, transaction }, createLog('silent').log)
   await app.ready()
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve))
-  // Safe because a server that listens on a port has the address of one.
+  // Safe because a server that listens on a port has this form of address.
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     async record(request) {
@@ -53,7 +53,7 @@ export async function startRecorder(dataDir: string, db: Database): Promise<Reco
   }
 }
 
-/** Runs the statements of a request for good. */
+/** Runs the statements of a recording, and commits. */
 export function replay(db: Database, recording: Recording): Promise<void> {
   return db.transaction(async (tx) => {
     for (const { statement, params } of recording) await tx.rows(statement, params)

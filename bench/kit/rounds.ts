@@ -1,9 +1,9 @@
-/** Rounds: the floor and ours alternate within one run, so that other load on the machine affects both. */
+/** Rounds in which the floor and the service alternate, so that other load on the machine affects both. */
 
 export type Sample = {
   perSecond: number
   p99Ms: number | null
-  /** CPU time for one request, in microseconds. */
+  /** CPU time of one request, in microseconds. */
   nodeMicros: number | null
   postgresMicros: number | null
 }
@@ -28,7 +28,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The median of one figure over all samples; null when any sample lacks it. */
+/** Returns the median of one figure over all samples; null when any sample lacks it. */
 export function medianOf(samples: readonly Sample[], figure: keyof Sample): number | null {
   const values = samples.map((sample) => sample[figure])
   return values.includes(null) ? null : median(values.filter((value) => value !== null))

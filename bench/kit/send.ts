@@ -1,4 +1,4 @@
-/** A request of a benchmark that is not made by a load generator. */
+/** A request that a benchmark sends without a load generator. */
 export type Sent = { path: string; key: string; body: object }
 
 export async function send(url: string, { path, key, body }: Sent): Promise<{ status: number; text: string }> {

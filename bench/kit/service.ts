@@ -1,4 +1,4 @@
-/** The service under test: the real process, as `npm start` runs it, with raised limits and its log in a file. */
+/** The service under test: the real process, as `npm start` runs it, with raised limits and with its log in a file. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
@@ -13,10 +13,10 @@ export type Service = { url: string; pid: number; dataDir: string; postmaster: n
 /** How long a start may take before the run is aborted. */
 const startMsMax = 60_000
 
-/** `start` runs the API with a worker in its process, as `npm start` does; `serve` runs the API alone. `env` adds environment variables. */
+/** `start` runs the API with a worker in its process, like `npm start`; `serve` runs the API alone. `env` adds environment variables. */
 export type Mode = { command: 'serve' | 'start'; env?: Readonly<Record<string, string>> }
 
-/** Starts the service on `dataDir` and waits until `isUp` returns true (by default: until it is ready to serve). */
+/** Starts the service on `dataDir` and waits until `isUp` returns true, by default until it is ready. */
 export async function startService(
   options: Options,
   dataDir: string,

@@ -1,6 +1,6 @@
 /**
- * The floor of a write: the database alone, running the service's own statement over 32 connections.
- * Uses pgbench when it is installed, otherwise the service's own driver.
+ * The floor of a write: the database alone, which runs the service's own statement over 32 connections. Uses pgbench when it is installed,
+ * otherwise the service's own driver.
  */
 import { openDriver } from '../../server/platform/postgres/connection.ts'
 import type { BenchTenant } from './dataset.ts'

@@ -4,16 +4,16 @@ export type Row = {
   work: string
   floor: string
   ours: string
-  /** Ours divided by the floor; null where the goal is an absolute figure. */
+  /** The service's figure divided by the floor's; null where the goal is an absolute figure. */
   ratio: number | null
   goal: string
   met: boolean
 }
 
-/** CPU time per request, in microseconds; null where the system does not report it. */
+/** CPU time of one request, in microseconds; null where the system does not report it. */
 export type CpuRow = { work: string; side: string; node: number | null; postgres: number | null }
 
-/** A Markdown table whose columns are also aligned for the terminal. */
+/** Formats a Markdown table whose columns are also aligned on a terminal. */
 export function markdownTable(head: string[], lines: string[][]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...lines.map((line) => line[i]?.length ?? 0)))
   const row = (cells: string[]): string => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`

@@ -18,7 +18,7 @@ import { perSecond } from './table.ts'
 export type WriteClaim = {
   id: string
   work: string
-  /** Tenants that receive the load. */
+  /** Returns the tenants that receive the load. */
   tenants: (dataset: Dataset) => BenchTenant[]
   requests: (dataset: Dataset, tenants: readonly BenchTenant[]) => Template[]
   floor: (dataset: Dataset) => StatementFloor
@@ -27,7 +27,7 @@ export type WriteClaim = {
 const tenantCount = 50
 const ratioGoal = 0.5
 const warmUpSeconds = 3
-/** The least part of the floor's statements that must have written something. */
+/** The smallest share of the floor's statements that must have written something. */
 const raceShareMin = 0.95
 
 /** Measures each claim on freshly loaded data, so that earlier writes do not affect it. */
@@ -73,11 +73,11 @@ async function measureWrite(claim: WriteClaim, dataset: Dataset, { options, note
   const floor = claim.floor(dataset)
   const postgres = await startEmbeddedPostgres({ dataDir: dataset.dataDir })
   const db = openDatabase({ connection: postgres.connection, max: 1, statementTimeoutMs: 0 })
-  // Otherwise the service would index what was loaded while it is measured.
+  // Otherwise the service would index the loaded threads during the measurement.
   await indexTexts(db, { eager: true })
   const service = await startService(options, dataset.dataDir)
   const postmaster = service.postmaster ?? 0
-  /** Starts from a clean checkpoint, and checks that every counted answer left an event. */
+  /** Runs one side after a checkpoint, and checks that every counted response left an event. */
   const turn = async (side: string, pid: number | null, work: () => Promise<Loaded>): Promise<Sample> => {
     await db.script('checkpoint')
     const eventsBefore = await eventsOf(db, tenants)
@@ -85,7 +85,7 @@ async function measureWrite(claim: WriteClaim, dataset: Dataset, { options, note
     const loaded = await work()
     const [nodeAfter, postgresAfter] = [pid && cpuMicros(pid), familyCpuMicros(postmaster)]
     const events = (await eventsOf(db, tenants)) - eventsBefore
-    // Two clients of the floor that write to one thread at once: one of the statements writes nothing, and the service would send it again.
+    // When two clients of the floor write to one thread at the same time, one statement writes nothing. The service would send it again.
     const written = side === 'floor' ? Math.min(events, loaded.requests) : loaded.requests
     if (events < written || written < loaded.requests * raceShareMin)
       throw new Error(`${claim.id}, ${side}: ${loaded.requests} answers, but only ${events} events`)

@@ -1,4 +1,4 @@
-/** People, teams and assignments for tests: made and read through the API. */
+/** Creates and reads users, teams and assignments through the API. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '../../server/platform/db.ts'
 import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
@@ -15,7 +15,7 @@ export type AssignedThread = {
 
 let made = 0
 
-/** An active person who takes threads, unless told otherwise; their id. */
+/** Creates an active user who takes threads by default. Returns the id. */
 export async function makePerson({ api }: TestTenant, more: object = {}): Promise<string> {
   const body = { name: `Person ${++made}`, email: `person-${made}@example.com`, role: 'AGENT', invite: false, ...more }
   return (await api<{ id: string }>('POST', '/users', { body })).body.data.id
@@ -33,7 +33,7 @@ export async function threadOf({ api }: TestTenant, id: string): Promise<Assigne
   return (await api<AssignedThread>('GET', `/threads/${id}`)).body.data
 }
 
-/** How many open threads the person has. */
+/** Returns the number of the user's open threads. */
 export async function openOf({ api }: TestTenant, person: string): Promise<number> {
   return (await api('GET', `/threads?assigneeId=${person}&status=open&limit=1`)).body.meta.total
 }
@@ -42,7 +42,10 @@ const told = statement<{ tenantId: Uuid }, { sequence: number; type: string; id:
   select sequence, type, object_id as id, object ->> 'status' as status, (object ->> 'assigneeId')::uuid as "assigneeId"
   from events where tenant_id = :tenantId::uuid and type like 'thread.%' order by sequence`)
 
-/** Sequences of the events by which one of `people` got an open thread although they had `limit` of them. They are assigned by strategies alone. */
+/**
+ * Returns the sequences of the events by which one of `people` got an open thread despite having `limit` of them. Only strategies may have
+ * assigned these threads.
+ */
 export async function overloaded(
   { db }: Pick<TestService, 'db'>,
   { tenantId }: Pick<TestTenant, 'tenantId'>,
@@ -73,7 +76,7 @@ const toHandOut = statement<{ tenantId: Uuid }, { id: Uuid }>(
   `select id from jobs where tenant_id = :tenantId::uuid and name = 'hand-out-threads' and state = 'WAITING' limit 1`,
 )
 
-/** Threads left waiting although somebody can take one, when the jobs are done that hand them out. */
+/** Returns the threads that are still waiting although a user can take one, after the assignment jobs are done. */
 export async function overlooked({ db }: TestService, { tenantId }: TestTenant): Promise<number[]> {
   for (const deadline = performance.now() + 15_000; await db.first(toHandOut, { tenantId }); await sleep(20))
     if (performance.now() > deadline) throw new Error('Threads are still being handed out: is a worker running?')

@@ -1,4 +1,4 @@
-/** A real browser for tests: the Chromium that comes as a package or, where that does not run, the machine's. */
+/** A real browser for tests: the Chromium that is installed as a package, or the machine's own if that does not run. */
 import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
@@ -8,17 +8,18 @@ import { chromium as playwright, type Browser } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /**
- * Containers have neither the kernel's sandbox nor a large /dev/shm. The package's own arguments are for other purposes: they switch off what
- * keeps one site from another, and end the browser with its first page.
+ * Containers have neither the kernel's sandbox nor a large /dev/shm. The package's own arguments do not fit tests: they turn off the
+ * isolation between sites, and end the browser with its first page.
  */
 const args = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--disable-gpu',
-  // One for each context, which share none: pages of one context need not compile the same scripts again, and no process is started ahead.
+  // One process for each context; contexts share none. Pages of one context need not compile the same scripts again, and no process is
+  // started in advance.
   '--renderer-process-limit=1',
 ]
-/** Beside what else is made from packages, so that it is unpacked once. */
+/** The directory of other build results, so that the browser is unpacked once. */
 const cache = new URL('../../node_modules/.cache/', import.meta.url).pathname
 
 export async function openBrowser(): Promise<Browser> {
@@ -28,8 +29,8 @@ export async function openBrowser(): Promise<Browser> {
 let shared: Promise<Browser> | null = null
 
 /**
- * The browser of this process, which ends with it: starting one takes about four seconds of processor time. Contexts keep tests apart;
- * whoever opens one closes it.
+ * Returns the browser of this process, which ends with the process, because a start takes about four seconds of CPU time. Contexts keep
+ * tests apart. A test that opens a context must close it.
  */
 export async function sharedBrowser(): Promise<Browser> {
   shared ??= openBrowser()
@@ -39,7 +40,7 @@ export async function sharedBrowser(): Promise<Browser> {
   return sharedBrowser()
 }
 
-/** The package's has no window and no screen to draw for, which costs a third less, and is the same on every machine. */
+/** Finds the executable. The package's Chromium has no window to draw, which costs a third less, and is the same on every machine. */
 async function findBrowser(): Promise<string> {
   if (process.platform === 'linux' && process.arch === 'x64') return unpacked()
   const own = findOnPath()
@@ -52,10 +53,10 @@ async function unpacked(): Promise<string> {
   const path = join(place, 'chromium')
   if (isExecutable(path)) return path
   await mkdir(cache, { recursive: true })
-  // Unpacked beside its place and renamed, because another process may be doing the same.
+  // Unpacked next to the final path and renamed, because another process may do the same.
   const unfinished = await mkdtemp(`${place}.new-`)
   try {
-    // A process of its own, because the package unpacks into the directory for temporary files, which others use meanwhile.
+    // Runs in a process of its own, because the package unpacks into the temporary directory, which other tests use meanwhile.
     const unpack = `const { default: packaged } = await import('@sparticuz/chromium'); await packaged.executablePath()`
     const env = { ...process.env, TMPDIR: unfinished }
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', unpack], { cwd: import.meta.dirname, env })

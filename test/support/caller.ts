@@ -1,40 +1,40 @@
-/** Calls the API as a client would: over a real connection, with nothing corrected on the way. */
+/** Calls the API over a real connection without correcting anything, as a client would. */
 import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { ErrorBody } from '../../server/platform/errors.ts'
 import { apiPrefix } from '../../server/platform/http/answers.ts'
 
 export type CallOptions = {
-  /** API key, sent as the bearer token. */
+  /** The API key, sent as the bearer token. */
   key?: string | undefined
-  /** Sent as JSON, or to an operation that takes a form as one, whose field `file` is the content of a file. */
+  /** Sent as JSON. An operation that takes a form gets a form, whose field `file` is the content of a file. */
   body?: unknown
-  /** Sent as it is, in place of `body`; still announced as JSON unless `headers` says otherwise. */
+  /** Sent unchanged in place of `body`. It is still declared as JSON unless `headers` says otherwise. */
   raw?: string | Buffer | undefined
-  /** Null leaves out a header that would be sent by itself. */
+  /** Null removes a header that would be sent by default. */
   headers?: Readonly<Record<string, string | null>> | undefined
-  /** The test provokes a 5xx. */
+  /** True when the test provokes a 5xx. */
   mayFail?: boolean | undefined
 }
 
-/** The envelope, of whatever kind: which parts are there depends on the answer. */
+/** The envelope. Which fields it has depends on the response. */
 export type Envelope<Data> = { data: Data; error: ErrorBody | null; meta: { cursor: string; hasMore: boolean; total: number } }
 
 export type CallAnswer<Data = Record<string, unknown>> = {
   status: number
-  /** Names in lower case; repeated ones joined by a comma. */
+  /** Names are in lower case; repeated headers are joined by a comma. */
   headers: Readonly<Record<string, string>>
-  /** The parsed body; null when it is empty or no JSON. */
+  /** The parsed body; null when it is empty or not JSON. */
   body: Envelope<Data>
   text: string
 }
 
-/** `path` is relative to /api/v1 and sent as it is written, percent signs and all. */
+/** Sends a request. `path` is relative to /api/v1 and sent unchanged, percent signs included. */
 export type Call = <Data = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<CallAnswer<Data>>
 
-/** Looks at an answer and throws when it breaks a promise. */
+/** Inspects a response. Throws when it violates the API description. */
 export type Inspect = (method: string, path: string, answer: CallAnswer<unknown>, mayFail: boolean) => void
 
-/** `isForm` says which requests are for operations that take forms. */
+/** Opens a caller. `isForm` says which requests are for operations that take forms. */
 export function openCaller(
   port: number,
   inspect: Inspect,
@@ -46,7 +46,7 @@ export function openCaller(
       const sent = isForm(method, path) ? asForm(options) : options
       const answer = await send(agent, port, method, apiPrefix + path, sent)
       inspect(method, path, answer, options.mayFail ?? false)
-      // Safe because the caller names the shape it expects, and `inspect` holds the answer against the document.
+      // Safe because the caller names the expected type, and `inspect` compares the response with the API description.
       return answer as never
     },
     close: () => agent.destroy(),
@@ -95,13 +95,13 @@ function send(
       incoming.on('end', finish)
       if (method === 'GET' && incoming.headers['content-type']?.startsWith('text/event-stream')) leaveAfter(streamMs, incoming, finish)
     })
-    // After an early answer (413) the server may close while the body is still on its way; the answer has been read by then.
+    // After an early response (413) the server may close while the body is still being sent. The response has been read by then.
     outgoing.on('error', reject)
     outgoing.end(payload)
   })
 }
 
-/** A stream has no end: its answer is whatever it says at once. `openStream` waits for what is to come. */
+/** How long to read a stream, which has no end. `openStream` waits for later frames. */
 const streamMs = 30
 
 function leaveAfter(ms: number, incoming: IncomingMessage, finish: () => void): void {
@@ -118,7 +118,7 @@ function flat(headers: IncomingHttpHeaders): Record<string, string> {
 
 function parsed(text: string): Envelope<unknown> {
   try {
-    // Safe because tests look at the parts that the answer's status promises.
+    // Safe because tests read only the fields that the response's status promises.
     return JSON.parse(text) as Envelope<unknown>
   } catch {
     return null as never

@@ -1,18 +1,24 @@
 /**
- * A proxy between the service and its database that breaks a connection at a message chosen by the test. It parses just enough of
+ * A proxy between the service and its database that breaks a connection at a message that the test chooses. It parses just enough of
  * PostgreSQL's protocol ("Message Formats" in the manual) to find the messages and their SQL.
  */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestConnection } from './global-setup.ts'
 
-/** Types are PostgreSQL's letters, `startup` for the message that has none. The text is a message's SQL, or a finished command's tag. */
+/**
+ * A message. `type` is PostgreSQL's letter, or `startup` for the message that has none. `text` is a message's SQL, or the tag of a finished
+ * command.
+ */
 export type Message = { from: 'client' | 'server'; type: string; text: string; connection: number }
-/** A reset; a plain end; PostgreSQL's own farewell to a session that an administrator ends; a network that carries nothing any more. */
+/**
+ * How a connection breaks: a reset, a plain end, PostgreSQL's message to a session that an administrator ends, or a network that delivers
+ * nothing.
+ */
 export type Break = 'reset' | 'end' | 'termination' | 'silence'
 
 export type DatabaseRelay = {
   connection: TestConnection
-  /** Breaks the next connection on which such a message passes; it arrives no more. Resolves when that has happened. */
+  /** Breaks the next connection on which a matching message passes. The message does not arrive. Resolves when the connection is broken. */
   breakAt(at: (message: Message) => boolean, how: Break): Promise<void>
   close(): void
 }
@@ -36,7 +42,7 @@ export async function openDatabaseRelay(database: TestConnection): Promise<Datab
         if (plan.how === 'reset') client.resetAndDestroy()
         if (plan.how === 'end') client.end()
         if (plan.how === 'termination') client.end(termination)
-        // PostgreSQL finishes what it has begun, and finds the session gone.
+        // PostgreSQL finishes the statement, and then finds that the session is gone.
         if (plan.how !== 'silence') upstream.end()
         plan.done()
         plan = null
@@ -58,7 +64,7 @@ export async function openDatabaseRelay(database: TestConnection): Promise<Datab
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    // Safe because a server that listens on a port has the address of one.
+    // Safe because a server that listens on a port has this form of address.
     connection: { ...database, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
     breakAt: (at, how) =>
       new Promise((done) => {
@@ -71,7 +77,7 @@ export async function openDatabaseRelay(database: TestConnection): Promise<Datab
   }
 }
 
-/** Calls `take` for each whole message. The client's first one has a length and no type. */
+/** Calls `take` for each complete message. The client's first message has a length and no type. */
 function splitMessages(typed: boolean, take: (bytes: Buffer, type: string) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (chunk) => {
@@ -88,7 +94,7 @@ function splitMessages(typed: boolean, take: (bytes: Buffer, type: string) => vo
   }
 }
 
-/** The SQL of Query, Parse, and of Bind by the name that Parse gave it. */
+/** Returns the SQL of Query and Parse, and of Bind by the name that Parse gave it. */
 function sqlOf(bytes: Buffer, type: string, statements: Map<string, string>): string {
   const [first = '', second = ''] = bytes.toString('utf8', 5).split('\0', 2)
   if (type === 'Q') return first
@@ -100,7 +106,7 @@ function tagOf(bytes: Buffer, type: string): string {
   return type === 'C' ? bytes.toString('utf8', 5, bytes.length - 1) : ''
 }
 
-/** ErrorResponse 57P01 as pg_terminate_backend has it sent. */
+/** ErrorResponse 57P01, which PostgreSQL sends after pg_terminate_backend. */
 const termination = errorResponse({
   S: 'FATAL',
   V: 'FATAL',

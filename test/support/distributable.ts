@@ -1,24 +1,24 @@
 /**
- * Says what in a statement Citus would refuse to plan once the tables are distributed by tenant_id, without a Citus.
+ * Finds what Citus would refuse to plan in a statement once tables are distributed by tenant_id. It needs no Citus.
  *
- * The rules are those of its router planner, which evaluates functions once, before a write goes to a shard. It therefore wants
- * in UPDATE and DELETE (SET and WHERE) no function that is not IMMUTABLE under CASE or COALESCE, where it might not be evaluated
- * at all, and none that is given a column, which only the shard knows; in ON CONFLICT and RETURNING no such function at all.
- * `greatest(now(), updated_at)` is fine: GREATEST is neither. Where a time is needed under CASE, a CTE hands it over:
- * `with clock as materialized (select now() as now) update … set x = case when … then clock.now end from clock`.
+ * The rules are those of Citus's router planner, which evaluates functions once, before a write goes to a shard. In UPDATE and DELETE (SET
+ * and WHERE), it therefore refuses functions that are not IMMUTABLE under CASE or COALESCE, which might not evaluate them, and with a
+ * column as an argument, which only the shard knows. In ON CONFLICT and RETURNING it refuses all such functions. `greatest(now(),
+ * updated_at)` is accepted: GREATEST is neither. For a time under CASE, use a CTE: `with clock as materialized (select now() as now) update
+ * … set x = case when … then clock.now end from clock`.
  *
- * What it does not see: types. A call counts as not immutable when one function of that name and number of arguments is not, and of
- * operators it knows the arithmetic with intervals alone.
+ * It does not know types. A call counts as not immutable when any function of that name and number of arguments is not, and of operators it
+ * only knows the arithmetic with intervals.
  */
 import { statement, type Queryable } from '../../server/platform/db.ts'
 import { isNode, list, parseStatements, path, walk, type Node } from './syntax-tree.ts'
 import { acrossTenants } from './tenant-predicates.ts'
 
-/** What of the database's own functions is not IMMUTABLE: STABLE ones (`s`) and VOLATILE ones (`v`), and types read from text by one. */
+/** The database's own functions that are not IMMUTABLE: STABLE (`s`) and VOLATILE (`v`), and types that are parsed from text by one. */
 export type Volatility = {
   functions: readonly FunctionVolatility[]
   types: ReadonlySet<string>
-  /** Names of all functions that PostgreSQL itself has, which every node has too. */
+  /** Names of all functions that PostgreSQL itself has, and therefore every node. */
   builtIn: ReadonlySet<string>
 }
 type FunctionVolatility = { name: string; volatility: 's' | 'v'; argumentsMin: number; argumentsMax: number }
@@ -43,7 +43,7 @@ export async function readVolatility(db: Queryable): Promise<Volatility> {
   }
 }
 
-/** Sentences about the functions in `sql` that the nodes do not have: neither PostgreSQL's own nor those that `distribute` creates there. */
+/** Describes the functions in `sql` that the nodes lack: neither PostgreSQL nor `distribute` creates them there. */
 export function findUnknownFunctions(sql: string, { builtIn }: Volatility, distributed: ReadonlySet<string>): string[] {
   const found = new Set<string>()
   walk(parseStatements(sql), (kind, node) => {
@@ -55,7 +55,10 @@ export function findUnknownFunctions(sql: string, { builtIn }: Volatility, distr
   return [...found]
 }
 
-/** Sentences about what in `sql` a distributed database would not plan, after `loadParser`; none when all of it is fine. */
+/**
+ * Describes what a distributed database would not plan in `sql`. Returns an empty array when it would plan everything. Call `loadParser`
+ * first.
+ */
 export function findUndistributable(sql: string, volatility: Volatility): string[] {
   const found = new Set<string>()
   for (const stmt of parseStatements(sql)) visit(stmt, false, { volatility, crosses: acrossTenants.test(sql), found })
@@ -64,7 +67,7 @@ export function findUndistributable(sql: string, volatility: Volatility): string
 
 type Env = { volatility: Volatility; crosses: boolean; found: Set<string> }
 
-/** Looks for statements in any part of the tree. `isNested`: below another statement, as a CTE or a subquery. */
+/** Visits the statements in any part of the tree. `isNested` is true below another statement, as in a CTE or a subquery. */
 function visit(part: unknown, isNested: boolean, env: Env): void {
   walk(part, (kind, node) => {
     if (list(node.lockingClause).length > 0) checkLocks(node, isNested, env)
@@ -92,14 +95,14 @@ function visit(part: unknown, isNested: boolean, env: Env): void {
 }
 
 /**
- * A query without columns, such as `exists (select from x)`. When Citus plans such a query on its own, it reads the rows back as an
+ * Whether a query has no columns, such as `exists (select from x)`. When Citus plans it on its own, it reads the rows back as an
  * intermediate result, which must have at least one column.
  */
 function isEmptySelect(node: Node): boolean {
   return node.op === 'SETOP_NONE' && list(node.fromClause).length > 0 && list(node.targetList).length === 0
 }
 
-/** Rows are locked on their shard: not across shards, and of one table where the statement is a part of another. */
+/** Checks row locks: Citus locks rows on their shard, not across shards, and of one table only if the statement is part of another. */
 function checkLocks(select: Node, isNested: boolean, { crosses, found }: Env): void {
   if (crosses) found.add('FOR UPDATE in a statement across tenants')
   if (isNested && list(select.fromClause).reduce((sum: number, from) => sum + relationsIn(from), 0) > 1)
@@ -111,7 +114,7 @@ function relationsIn(from: unknown): number {
   return join === undefined ? 1 : relationsIn(path(join, 'larg')) + relationsIn(path(join, 'rarg'))
 }
 
-/** The expressions of an UPDATE or DELETE. Subqueries in them are planned by themselves, but for those under CASE and COALESCE. */
+/** Checks the expressions of an UPDATE or DELETE. Subqueries in them are planned separately, except under CASE and COALESCE. */
 function checkChange(what: string, expressions: unknown, env: Env): void {
   walk(expressions, (kind, node) => {
     if (kind === 'CaseExpr' || kind === 'CoalesceExpr') {
@@ -133,7 +136,7 @@ function checkNoCalls(what: string, where: string, part: unknown, env: Env): voi
   })
 }
 
-/** Whether a node of that kind stands in a part, subqueries' insides left out. */
+/** Whether a part contains a node of that kind, outside its subqueries. */
 function contains(part: unknown, wanted: string): boolean {
   let isThere = false
   walk(part, (kind) => {
@@ -143,7 +146,7 @@ function contains(part: unknown, wanted: string): boolean {
   return isThere
 }
 
-/** What a node calls that is not immutable, null when nothing. */
+/** Returns the function that a node calls if it is not immutable, otherwise null. */
 function callOf(kind: string, node: Node, { functions, types }: Volatility): { name: string; volatility: 's' | 'v' } | null {
   if (kind === 'FuncCall') {
     const name = String(path(list(node.funcname).at(-1), 'String', 'sval'))
@@ -153,7 +156,7 @@ function callOf(kind: string, node: Node, { functions, types }: Volatility): { n
     return { name: `${name}()`, volatility: found.some(({ volatility }) => volatility === 'v') ? 'v' : 's' }
   }
   if (kind === 'SQLValueFunction') return { name: String(node.op).replace('SVFOP_', '').toLowerCase(), volatility: 's' }
-  // A cast of a parameter or a literal only says of which type it is.
+  // A cast of a parameter or a literal only states its type.
   if (kind === 'TypeCast' && path(node, 'arg', 'ParamRef') === undefined && path(node, 'arg', 'A_Const') === undefined) {
     const isArray = list(path(node, 'typeName', 'arrayBounds')).length > 0
     return isArray || types.has(typeOf(node)) ? { name: `a cast to ${typeOf(node)}${isArray ? '[]' : ''}`, volatility: 's' } : null

@@ -1,4 +1,4 @@
-/** The check that every test's answers pass through, shown to find what it is there for. */
+/** Tests the check that compares every response of the suite with the API description. */
 import { expect, it } from 'vitest'
 import { apiDocument } from '../../server/web/api-document.ts'
 import type { OpenapiDocument } from '../../server/platform/openapi/types.ts'

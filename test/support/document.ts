@@ -1,4 +1,4 @@
-/** Checks what the service really answers against its OpenAPI document. For tests. */
+/** Compares responses of the service with its API description. */
 import { Ajv2020, type AnySchemaObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { emailFormat, whyNoEmail } from '../../server/platform/email.ts'
@@ -19,18 +19,18 @@ import {
 /** A response as a client saw it. */
 export type ObservedResponse = {
   method: string
-  /** The path as it was requested, with or without its query string. */
+  /** The requested path, with or without its query string. */
   path: string
   status: number
   headers: Headers | Readonly<Record<string, string | readonly string[] | number | undefined>>
-  /** The parsed JSON, or the text as it came; empty text or undefined for no body. */
+  /** The parsed JSON, or the text as it arrived. Empty text or undefined mean no body. */
   body: unknown
 }
 
 /**
- * What of a response the document does not cover, a sentence each; empty when it is as documented. Objects in responses
- * may hold documented fields only, although the document itself lets them grow. Where the document has no operation
- * (an unknown path, another method), only an error with a declared code may be answered. Paths outside `/api` are not its business.
+ * Describes what the API description does not cover in a response; empty when everything is documented. Objects in responses may have
+ * documented fields only, although the description itself lets them grow. For an undocumented operation (an unknown path, another method),
+ * only an error with a declared code is allowed. Paths outside `/api` are ignored.
  */
 export function checkResponse(document: OpenapiDocument, observed: ObservedResponse): string[] {
   const path = observed.path.split('?', 1)[0] ?? ''
@@ -45,12 +45,12 @@ export function checkResponse(document: OpenapiDocument, observed: ObservedRespo
   return checkAnswer(checker, operation, { ...observed, method }).map((violation) => `${where}: ${violation}`)
 }
 
-// --- One document, prepared once -------------------------------------------------------------------------------------
+// --- One document, compiled once --------------------------------------------------------------------------------------
 
 type Checker = {
   document: OpenapiDocument
   find(method: string, path: string): [string, Operation] | undefined
-  /** What of a value is not as the schema says; null when it is. */
+  /** Describes what is wrong with a value according to the schema; null when nothing is. */
   faultOf(schema: object, value: unknown): string | null
 }
 
@@ -61,7 +61,7 @@ function checkerOf(document: OpenapiDocument): Checker {
   if (known) return known
   const closed = { components: { schemas: closeObjects(document.components.schemas) } }
   const quick = validatorsOf(closed, { allErrors: false, code: { optimize: false } })
-  // Made for the first value that breaks its schema, to name all that is wrong with it.
+  // Compiled for the first invalid value, to report all of its faults.
   let thorough: ReturnType<typeof validatorsOf> | undefined
   const placeOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
   const operations = Map.groupBy(operationsOf(document), ({ method, template }) => placeOf(method, template))
@@ -78,7 +78,10 @@ function checkerOf(document: OpenapiDocument): Checker {
   return checker
 }
 
-/** Compiles each schema once. The suite checks a hundred thousand answers, each process those of every operation: both have to be quick. */
+/**
+ * Compiles each schema once. The suite checks a hundred thousand responses, and each process those of every operation, so both must be
+ * fast.
+ */
 function validatorsOf(document: AnySchemaObject, options: Options): (schema: object) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, ...options })
   addFormats(ajv)
@@ -91,11 +94,11 @@ function validatorsOf(document: AnySchemaObject, options: Options): (schema: obj
   }
 }
 
-/** The formats that shapes have. */
+/** Adds the formats that schemas use. */
 export function addFormats(ajv: Ajv2020): void {
   formats.default(ajv)
   ajv.addFormat(emailFormat, (text) => whyNoEmail(text) === null)
-  // Taking a time apart is a third of all validation, and nearly every one can be seen to be right.
+  // Parsing times takes a third of all validation, and a pattern recognises nearly all of them.
   // Safe because the package has this format as an object with a function.
   const dateTime = formats.default.get('date-time') as { validate: (text: string) => boolean }
   ajv.addFormat('date-time', { ...dateTime, validate: (text: string) => usualTime.test(text) || dateTime.validate(text) })
@@ -104,7 +107,7 @@ export function addFormats(ajv: Ajv2020): void {
 /** Times in UTC on days that every month has. */
 const usualTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/
 
-/** Paths with fewer parameters come first: `/threads/batch` is not the thread `batch`. */
+/** Lists the operations. Paths with fewer parameters come first: `/threads/batch` is not the thread `batch`. */
 function operationsOf({ paths }: OpenapiDocument): { method: string; template: string; pattern: RegExp; found: [string, Operation] }[] {
   const templates = Object.entries(paths).toSorted(([a], [b]) => a.split('{').length - b.split('{').length)
   return templates.flatMap(([template, item]) => {
@@ -118,7 +121,7 @@ function operationsOf({ paths }: OpenapiDocument): { method: string; template: s
   })
 }
 
-/** Objects that say nothing of further fields may have none here, so that a field the document forgot is found. */
+/** Forbids further fields in objects that do not mention them, so that a field that the description lacks is found. */
 function closeObjects<Part>(part: Part): Part {
   return rewrite(part, (found) =>
     found.type === 'object' && found.properties !== undefined && found.additionalProperties === undefined
@@ -133,7 +136,9 @@ function refersToDocument<Part>(part: Part): Part {
   )
 }
 
-/** Safe because `change` keeps the kind of each object, and examples are not schemas and stay as they are. */
+/**
+ * Changes every object of a schema. Safe because `change` keeps the kind of each object, and examples are not schemas and stay as they are.
+ */
 function rewrite<Part>(part: Part, change: (found: Record<string, unknown>) => Record<string, unknown>): Part {
   if (Array.isArray(part)) return part.map((member) => rewrite(member, change)) as Part
   if (typeof part !== 'object' || part === null) return part
@@ -144,11 +149,11 @@ function rewrite<Part>(part: Part, change: (found: Record<string, unknown>) => R
   ) as Part
 }
 
-// --- The parts of a response -----------------------------------------------------------------------------------------
+// --- The parts of a response ------------------------------------------------------------------------------------------
 
 /**
- * Headers that the document need not name: those by which HTTP/1.1 frames a message on one connection (RFC 9110, 9112), the
- * content type, which `content` names, what browsers alone read (CORS), and what is said to a proxy on the way.
+ * Headers that the API description need not mention: those that frame a message on an HTTP/1.1 connection (RFC 9110, 9112), the content
+ * type, which `content` has, CORS headers, and hints to proxies.
  */
 const transportHeaders = /^(date|connection|keep-alive|transfer-encoding|content-length|content-type|access-control-.*|x-accel-buffering)$/
 
@@ -180,7 +185,7 @@ function checkBody(checker: Checker, response: Response, { headers, body: given 
   return fault === null ? [] : [`${fault} in ${JSON.stringify(body)?.slice(0, 300)}`]
 }
 
-/** Each line is as the schema of the content says; there may be none. */
+/** Checks that each line matches the schema of the content. There may be no lines. */
 function checkLines(checker: Checker, schema: object, text: string): string[] {
   if (text !== '' && !text.endsWith('\n')) return ['the last line is not whole']
   const lines = text.split('\n').slice(0, -1)
@@ -204,7 +209,7 @@ function checkAnswer(checker: Checker, operation: Operation, observed: ObservedR
   return checkFailure(checker, answered, codes, observed)
 }
 
-/** Where the document has no operation, any of its errors may be answered, with the headers that every response has. */
+/** Checks a response of an undocumented operation: any documented error is allowed, with the headers that every response has. */
 function checkUndocumented(checker: Checker, observed: ObservedResponse): string[] {
   if (observed.status < 400) return ['the document has no such operation, yet it was answered']
   const codes = Object.values(checker.document.paths)
@@ -225,7 +230,7 @@ const anyError: Response = {
 }
 
 function checkFailure(checker: Checker, response: Response, codes: readonly string[], observed: ObservedResponse): string[] {
-  // A response for several statuses leaves open what HTTP asks for with one of them.
+  // A response for several statuses does not list the headers that HTTP requires with one of them.
   const needed = (headersOfStatus[observed.status] ?? []).flatMap((name) =>
     responseHeaders[name] ? [[name, responseHeaders[name]] as const] : [],
   )
@@ -238,7 +243,7 @@ function checkFailure(checker: Checker, response: Response, codes: readonly stri
 }
 
 function codeOf({ body }: ObservedResponse): string {
-  // Safe because every part of it is read as if it might be missing.
+  // Safe because every part is read as if it might be missing.
   const envelope = parsed(body) as { error?: { code?: unknown } | null } | null | undefined
   return String(envelope?.error?.code)
 }
@@ -250,7 +255,7 @@ function explain({ errors }: ValidateFunction): string {
     .join('; ')
 }
 
-/** Names of the headers that are there, in lower case. */
+/** Returns the names of the headers that are present, in lower case. */
 function namesOf(headers: ObservedResponse['headers']): string[] {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers)
   return entries.filter(([, value]) => value !== undefined).map(([name]) => name.toLowerCase())

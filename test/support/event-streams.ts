@@ -1,4 +1,4 @@
-/** Readers of `GET /events/stream`, as clients hold it open. */
+/** Readers of `GET /events/stream`, which keep the stream open like clients. */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { readEventStream, type ReceivedFrame } from '../../client/read-event-stream.ts'
@@ -7,15 +7,15 @@ import { apiPrefix } from '../../server/platform/http/answers.ts'
 export type OpenStream = {
   status: number
   headers: IncomingMessage['headers']
-  /** Frames with data, so far. */
+  /** The frames with data so far. */
   frames: ReceivedFrame[]
-  /** What a client would send as Last-Event-ID now. */
+  /** Returns the id that a client would send as Last-Event-ID now. */
   lastEventId: () => string
-  /** Leaves. */
+  /** Disconnects. */
   close(): void
-  /** Resolves when the stream has ended, whoever ended it. */
+  /** Resolves when the stream has ended, whichever side ended it. */
   ended: Promise<void>
-  /** Resolves when a frame is there that satisfies `wanted`. */
+  /** Resolves with the first frame for which `wanted` is true. */
   until(wanted: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame>
 }
 
@@ -26,9 +26,9 @@ export async function openStream(
 ): Promise<OpenStream> {
   const headers = { authorization: `Bearer ${key}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
   const request = get({ host: '127.0.0.1', port, path: `${apiPrefix}/events/stream${query}`, headers, agent: false })
-  // Safe because that is what the event carries.
+  // Safe because the event has this form.
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  // A connection that is reset breaks the response, which is what the reader below sees.
+  // A reset connection also breaks the response, which the reader below handles.
   request.on('error', () => {})
   const frames: ReceivedFrame[] = []
   const waiting = new Set<() => void>()
@@ -44,7 +44,7 @@ export async function openStream(
         waiting.clear()
       }
     } catch {
-      // The connection broke: an end like any other.
+      // The connection broke, which ends the stream as well.
     }
   }
   const ended = read()

@@ -1,4 +1,4 @@
-/** Files for tests: uploading, following links, looking into the store. */
+/** Uploads files, follows links and inspects the store. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toTypeId } from '../../server/platform/ids.ts'
@@ -48,22 +48,22 @@ export async function uploaded(tenant: TestTenant, file: TestFile): Promise<Uplo
   return (await postFile(tenant, file)).body.data
 }
 
-/** As a reader would, at the port of the test. */
+/** Requests a link like a reader, on the port of the test. */
 export function follow(service: TestService, url: string | null, init?: RequestInit): Promise<Response> {
   return fetch((url ?? '').replace('http://localhost', service.baseUrl), init)
 }
 
-/** Names of files that are still arriving. */
+/** Lists files that are still arriving. */
 export function unfinished({ config }: TestService): Promise<string[]> {
   return readdir(join(config.dataDir, 'uploads', 'unfinished')).catch(() => [])
 }
 
-/** Names of the files that are kept of a tenant. */
+/** Lists the stored files of a tenant. */
 export function kept({ config }: TestService, { tenantId }: TestTenant): Promise<string[]> {
   return readdir(join(config.dataDir, 'uploads', toTypeId('ten', tenantId))).catch(() => [])
 }
 
-/** What system health says of the tenant's files. */
+/** Returns what system health says about the tenant's files. */
 export async function usage(tenant: TestTenant): Promise<string> {
   const { body } = await tenant.api<{ component: string; detail: string }[]>('GET', '/system-health')
   return body.data.find(({ component }) => component === 'storage')?.detail ?? ''

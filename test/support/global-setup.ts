@@ -1,9 +1,9 @@
 /**
- * One real PostgreSQL for the whole run, with a migrated template that each test file clones, and a copy of its files for processes that
- * start a PostgreSQL of their own.
+ * Starts one real PostgreSQL for the whole run, with a migrated template that each test file clones, and keeps a copy of its files for
+ * processes that start their own PostgreSQL.
  *
- * It does not wait for the disk (fsync off): these tests ask what the service does, not what survives a power cut.
- * The torture tests, which ask that, start their own with the real settings.
+ * It does not flush to disk (fsync off), because these tests do not check what survives a power failure. The crash tests, which do, start
+ * their own PostgreSQL with the real settings.
  */
 import { access, chmod, constants, mkdtemp, readdir, rm, rmdir, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ export type TestConnection = { host: string; port: number; user: string; passwor
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The database that everything is cloned from; nobody connects to it. */
+    /** The template database, to which no test connects. */
     templateConnection: TestConnection
   }
 }
@@ -29,7 +29,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const fast = await fastDirectory()
   const dataDir = await mkdtemp(join(fast, 'skein-test-'))
   const temporary = await mkdtemp(join(fast, 'skein-tmp-'))
-  // Where the test processes, and those that they start, make their directories; PostgreSQL may run as another user.
+  // The test processes and their children create directories here, and PostgreSQL may run as another user.
   await chmod(temporary, 0o755)
   process.env['TMPDIR'] = temporary
   const settings = {
@@ -41,7 +41,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     max_connections: '200',
     autovacuum: 'off',
   }
-  // PostgreSQL's files can be copied only while it does not run.
+  // PostgreSQL's files can be copied only while it is stopped.
   await (await startEmbeddedPostgres({ dataDir, settings })).stop()
   await keepPreparedData(dataDir, 'bare')
   const first = await startEmbeddedPostgres({ dataDir, settings })
@@ -60,7 +60,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-/** What a failed crash test has kept stays, for whoever looks into it. */
+/** Removes a directory. It keeps what a failed crash test has left, for the investigation. */
 async function removeTemporary(directory: string): Promise<void> {
   const names = await readdir(directory)
   const others = names.filter((name) => !name.startsWith(keptPrefix))
@@ -68,14 +68,14 @@ async function removeTemporary(directory: string): Promise<void> {
   if (others.length === names.length) await rmdir(directory)
 }
 
-/** Begins the names of directories that crash tests make. */
+/** The prefix of the directories of crash tests. */
 const keptPrefix = 'skein-torture-'
 const memoryBytesMin = 8 * 2 ** 30
 const roomBytesMin = 4 * 2 ** 30
 
 /**
- * In memory where there is plenty of it: each test file has a database of five hundred files made and deleted, which on a disk costs a quarter
- * of a second of processor time.
+ * Returns a directory in memory if there is enough of it. Each test file creates and deletes a database of five hundred files, which costs
+ * a quarter of a second of CPU time on a disk.
  */
 async function fastDirectory(): Promise<string> {
   const memory = '/dev/shm'
@@ -84,7 +84,7 @@ async function fastDirectory(): Promise<string> {
     await access(memory, constants.W_OK)
     if (bavail * bsize > roomBytesMin && freemem() > memoryBytesMin) return memory
   } catch {
-    // Not every system has it.
+    // Not every system has /dev/shm.
   }
   return tmpdir()
 }

@@ -1,4 +1,4 @@
-/** Runs the commands of a guide as a reader would: its `sh` blocks in one shell, and holds what they print against the blocks that follow. */
+/** Runs the commands of a guide like a reader: its `sh` blocks in one shell. Compares their output with the blocks that follow. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { findPostmaster, killIfAlive } from '../../server/platform/postgres/embe
 import { copyPreparedData } from './prepared-data.ts'
 import { programPath } from './program.ts'
 
-/** One fenced block: `sh` is run, `sh service` starts the service, `json` and `text` are what the block before prints. */
+/** A fenced block. `sh` is run, `sh service` starts the service, `json` and `text` are the output of the block before. */
 export type GuideBlock = { language: string; info: string; text: string }
 
 export function readBlocks(markdown: string): GuideBlock[] {
@@ -25,8 +25,8 @@ export type GuideStep = { command: string; printed: string; expected: GuideBlock
 const root = new URL('../..', import.meta.url).pathname
 
 /**
- * A directory that looks like a clone, with data of its own; ports are free ones in place of those that the guide names. `prepared`: its
- * `server/main.ts` is the bundled program of the test run, and the first start finds a migrated database without tenants.
+ * Runs a guide in a directory that looks like a clone, with its own data, and with free ports in place of those in the guide. With
+ * `prepared`, its `server/main.ts` is the bundled program of the test run, and the first start finds a migrated database without tenants.
  */
 export async function runGuide(markdown: string, { prepared = false } = {}): Promise<GuideStep[]> {
   const blocks = readBlocks(markdown)
@@ -40,7 +40,7 @@ export async function runGuide(markdown: string, { prepared = false } = {}): Pro
   const env = { PATH: process.env.PATH ?? '', HOME: place, PORT: String(ports[3000]), LOG_LEVEL: 'warn' }
   const shells: ChildProcess[] = []
   const shell = (script: string): ChildProcess => {
-    // A group of its own, so that whatever it leaves behind can be ended.
+    // Runs in its own process group, so that everything that it leaves behind can be ended.
     const child = spawn('bash', ['-c', script], { cwd: place, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
     shells.push(child)
     return child
@@ -52,7 +52,7 @@ export async function runGuide(markdown: string, { prepared = false } = {}): Pro
       return block.language === 'sh' ? [{ command: local(block.text), printed: '', expected, service: block.info === 'service' }] : []
     })
     for (const step of steps.filter(({ service }) => service)) {
-      // The packages are those of the clone, by a link.
+      // A link provides the packages of this clone.
       step.printed = await startService(shell(step.command.replace('npm ci && ', '')), ports[3000])
     }
     const commands = steps.filter(({ service }) => !service)
@@ -77,7 +77,7 @@ async function prepare(place: string): Promise<void> {
 
 const mark = (i: number): string => `=== end of block ${i} ===`
 
-/** What it prints until it answers. */
+/** Starts the service and returns its output until it responds. */
 async function startService(child: ChildProcess, port: number): Promise<string> {
   let printed = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text))
@@ -98,13 +98,13 @@ async function collect(child: ChildProcess): Promise<string> {
   return printed
 }
 
-/** Guides run side by side, and a port is not in use before its service listens. */
+/** Ports that were already chosen. Guides run concurrently, and a port is not in use before its service listens. */
 const given = new Set<number>()
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Safe because it listens on a port.
+  // Safe because the server listens on a port.
   const { port } = server.address() as AddressInfo
   server.close()
   if (given.has(port)) return freePort()
@@ -116,7 +116,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 
@@ -125,6 +125,6 @@ function endPostgres(dataDir: string): void {
     const pid = findPostmaster(join(dataDir, 'postgres'))
     if (pid !== null) killIfAlive(pid, 'SIGKILL')
   } catch {
-    // There is none.
+    // The process does not exist.
   }
 }

@@ -1,4 +1,7 @@
-/** A worker in a process of its own that takes a job of the given name and never ends it, for tests that kill it. Says `begun` when it has one. */
+/**
+ * A worker process that claims a job of the given name and never finishes it, for tests that kill it. It prints `begun` when it has claimed
+ * one.
+ */
 import type { Config } from '../../server/config.ts'
 import { job } from '../../server/platform/jobs/job.ts'
 import { runWork } from '../../server/platform/jobs/worker.ts'
@@ -10,7 +13,7 @@ import type { TestConnection } from './global-setup.ts'
 
 export type HangingWorker = { connection: TestConnection; config: Config; name: string; leaseSeconds: number }
 
-// Safe because tests alone start this, with JSON of this type.
+// Safe because only tests start this process, with JSON of this type.
 const { connection, config, name, leaseSeconds } = JSON.parse(process.argv[2] ?? '') as HangingWorker
 const hang = job({
   name,

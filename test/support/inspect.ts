@@ -1,4 +1,4 @@
-/** G16: what every answer must keep to, whatever a test asks. */
+/** G16: checks the rules for every response, whatever a test requests. */
 import { expect } from 'vitest'
 import { apiDocument } from '../../server/web/api-document.ts'
 import { apiPrefix } from '../../server/platform/http/answers.ts'
@@ -6,18 +6,18 @@ import type { OpenapiDocument } from '../../server/platform/openapi/types.ts'
 import type { CallAnswer } from './caller.ts'
 import { checkResponse } from './document.ts'
 
-// Safe because the bytes are those of a document.
+// Safe because these are the bytes of a document.
 const document = JSON.parse(apiDocument().bytes.toString('utf8')) as OpenapiDocument
 
 /**
- * Fails the test when an answer is not as the OpenAPI document says: an undocumented status, header or field. Failures of
- * the service itself (5xx) are documented, but only the tests that provoke them may see one.
+ * Fails the test when a response has an undocumented status, header or field. Failures of the service itself (5xx) are documented, but only
+ * tests that provoke them may get one.
  */
 export function inspectAnswer(method: string, path: string, { status, headers, body, text }: CallAnswer<unknown>, mayFail: boolean): void {
-  // Parsed once; lines of JSON stay text.
+  // Already parsed; JSON lines stay text.
   const observed = headers['content-type']?.startsWith('application/json') ? (body ?? text) : text
   const faults = checkResponse(document, { method, path: apiPrefix + path, status, headers, body: observed })
-  // Only what fails is asserted: the suite inspects a hundred thousand answers.
+  // Only faults are asserted, because the suite inspects a hundred thousand responses.
   if (faults.length > 0) expect(faults, `${method} ${path}`).toEqual([])
   if (!mayFail && status >= 500) expect(status, `${method} ${path}: ${text}`).toBeLessThan(500)
 }

@@ -1,4 +1,4 @@
-/** Helpers for tests of background jobs: jobs that insert marks into a real table. */
+/** Jobs that insert marks into a real table, for tests of background work. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
@@ -24,16 +24,16 @@ const findJobs = statement<{ name: string }, { key: string; state: string; attem
 )
 
 export type JobFixture = {
-  /** A mark per effect, in the order in which they were made. */
+  /** Returns one mark per effect, in the order of the effects. */
   marks(name: string): Promise<Omit<Mark, 'name'>[]>
-  /** What is in the table of jobs. */
+  /** Returns the rows in the table of jobs. */
   held(name: string): Promise<{ key: string; state: string; attempt: number; error: string | null }[]>
   put<Input extends object>(declaration: Job<Input>, ...given: JobOrder<Input>[]): Promise<void>
-  /** A worker with connections of its own that does this work alone; stopped when the test ends. */
+  /** Starts a worker with its own connections that does only this work. It is stopped when the test ends. */
   startWorker(work: readonly Work[], options?: Partial<RunWorkOptions>): Worker
 }
 
-/** Names are unique in a process, whatever tests run in it. */
+/** Returns a name that is unique in the process, whatever tests run in it. */
 export function jobName(verb: string): string {
   return `${verb}-${[...randomBytes(8)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`
 }
@@ -77,7 +77,7 @@ export async function openJobFixture({ db, config, connection }: TestService): P
 }
 
 export const keys = (count: number): string[] => Array.from({ length: count }, (_, i) => `k${i}`)
-/** A job that leaves a mark, and whatever else is given. */
+/** Declares a job that leaves a mark, with further options. */
 export function marking(
   name: string,
   more: { outside?: (context: { key: string; attempt: number }) => Promise<string>; leaseSeconds?: number; atOnce?: number } = {},
@@ -94,8 +94,8 @@ export const orders = (of: TestTenant, count: number, more: { inSeconds?: number
   keys(count).map((key) => Object.assign({ tenantId: of.tenantId, key }, more))
 
 /**
- * Polls until the condition holds: every 10 ms at first, then ever more rarely, so that what takes seconds is not asked for hundreds of times
- * by those who share the processors with it. It is noticed a tenth later at most, and never more than 100 ms.
+ * Polls until the condition holds: every 10 ms at first, then less and less often, because a frequent check of slow work would slow that
+ * work down. The result is at most a tenth late, and never more than 100 ms.
  */
 export async function until(isSo: () => Promise<boolean> | boolean, msMax = 10_000): Promise<void> {
   const begunAt = performance.now()

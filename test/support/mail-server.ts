@@ -1,4 +1,4 @@
-/** A real mail server for tests, which keeps what it accepted, and a reader of mails. */
+/** A real mail server that keeps what it accepted, and a parser of mails. */
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ export type ReceivedMail = Email & { raw: string; recipients: string[] }
 
 export type MailServer = { url: string; accepted: ReceivedMail[]; stop(): Promise<void> }
 
-/** `answer` is asked once a mail has come in whole; what it throws is the server's reply. */
+/** Starts a mail server. It calls `answer` after each complete mail; an error that `answer` throws is the server's reply. */
 export async function startMailServer(
   options: Pick<SMTPServerOptions, 'onRcptTo' | 'onMailFrom' | 'hideSMTPUTF8'> & {
     answer?: (mail: ReceivedMail) => Promise<void> | void
@@ -39,11 +39,11 @@ export async function startMailServer(
       })
     },
   })
-  // A connection that a test breaks is an error to the server.
+  // A connection that a test breaks is an error for the server.
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
-  // Safe because a server that listens on a port has the address of one.
+  // Safe because a server that listens on a port has this form of address.
   const at = server.server.address() as AddressInfo
   return { url: `smtp://127.0.0.1:${at.port}`, accepted, stop: () => new Promise((resolve) => void server.close(() => resolve())) }
 }
@@ -52,14 +52,14 @@ export async function readMail(bytes: Buffer): Promise<Omit<ReceivedMail, 'recip
   return { ...(await PostalMime.parse(bytes)), raw: bytes.toString('utf8') }
 }
 
-/** The mails that a service without SMTP_URL has kept, in no order. */
+/** Returns the mails that a service without SMTP_URL has written to files, in no order. */
 export async function keptMails({ dataDir }: { dataDir: string }): Promise<Omit<ReceivedMail, 'recipients'>[]> {
   const directory = join(dataDir, 'mail')
   const names = await readdir(directory).catch(() => [])
   return Promise.all(names.filter((name) => name.endsWith('.eml')).map(async (name) => readMail(await readFile(join(directory, name)))))
 }
 
-/** The secret that a link in a mail holds: what a person follows. */
+/** Returns the link in a mail, which contains the secret. */
 export function linkIn({ text = '' }: Pick<Email, 'text'>): URL {
   const found = /https?:\/\/\S+/.exec(text)?.[0]
   if (found === undefined) throw new Error(`No link in ${text}`)

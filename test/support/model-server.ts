@@ -1,4 +1,4 @@
-/** A server in the format of chat completions, with its faults: what the model says is chosen by the test. */
+/** A server in the format of chat completions whose replies and faults the test chooses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -11,7 +11,7 @@ export type Asked = {
   tokensMax: number
   stream: boolean
 }
-/** A text, a text whose rest comes later, a whole answer, any of them later, or a way to misbehave. */
+/** A text, a text whose rest comes later, a whole response, any of these later, or a kind of misbehaviour. */
 export type ModelReply =
   | string
   | { start: string; rest: Promise<string> }
@@ -21,10 +21,10 @@ export type ModelReply =
   | 'cut'
 
 export type ModelServer = {
-  /** The base address, as in `AI_URL`. */
+  /** The base URL, as in `AI_URL`. */
   url: string
   asked: Asked[]
-  /** How many requests were ended by those who sent them, before their answer was complete. */
+  /** The number of requests that the sender aborted before their response was complete. */
   left: number
   answer: (asked: Asked) => ModelReply
   close(): Promise<void>
@@ -36,7 +36,7 @@ export const cut = 'cut'
 export async function openModelServer(answer: ModelServer['answer'] = () => 'An answer.'): Promise<ModelServer> {
   const http = createServer((req, res) => {
     void collect(req).then((body) => {
-      // Safe because the client library sends this.
+      // Safe because the client library sends this form.
       const {
         model,
         messages,
@@ -51,9 +51,9 @@ export async function openModelServer(answer: ModelServer['answer'] = () => 'An 
     })
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  // A test that forgets to close it still ends.
+  // The process can exit even if a test forgets to close the server.
   http.unref()
-  // Safe because a server that listens on a port has an address with one.
+  // Safe because a server that listens on a port has this form of address.
   const { port } = http.address() as AddressInfo
   const server: ModelServer = {
     url: `http://127.0.0.1:${port}/v1`,
@@ -94,7 +94,7 @@ function reply(res: ServerResponse, said: ModelReply, asked: Asked): void {
   })
 }
 
-/** In the format of a streamed completion: a piece a word, the reason of the end, and what it cost. */
+/** Streams a completion: one piece per word, then the finish reason and the usage. */
 function replyInPieces(res: ServerResponse, said: string | { start: string; rest: Promise<string> }, model: string): void {
   const write = (more: object): void => {
     res.write(`data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model, ...more })}\n\n`)

@@ -1,17 +1,17 @@
-/** Data directories whose database has been made, to copy: that is quicker than making one for each process under test. */
+/** Data directories with a ready database. Copying one is faster than creating a database for each process under test. */
 import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** Holds the directory for the processes that the test runner starts; absent outside of it. */
+/** The environment variable that contains the directory for the processes of the test run; absent outside a run. */
 const variable = 'SKEIN_TEST_PREPARED_DATA'
 
-/** A database without tables, or one that has been migrated and has no tenants. */
+/** A database without tables, or a migrated one without tenants. */
 export type PreparedData = 'bare' | 'migrated'
 
-/** Keeps a copy of the database in `dataDir`, whose PostgreSQL has been stopped, for `copyPreparedData`. */
+/** Stores a copy of the database in `dataDir` for `copyPreparedData`. Its PostgreSQL must be stopped. */
 export async function keepPreparedData(dataDir: string, as: PreparedData): Promise<void> {
   const prepared = join(dataDir, 'prepared')
   await mkdir(join(prepared, as), { recursive: true, mode: 0o700 })
@@ -19,7 +19,7 @@ export async function keepPreparedData(dataDir: string, as: PreparedData): Promi
   process.env[variable] = prepared
 }
 
-/** Puts such a database into `dataDir`; outside of the test runner it stays empty, and the first start makes one. */
+/** Copies such a database to `dataDir`. Outside a test run `dataDir` stays empty, and the first start creates a database. */
 export async function copyPreparedData(dataDir: string, as: PreparedData = 'migrated'): Promise<void> {
   const prepared = process.env[variable]
   if (prepared === undefined) return
@@ -27,7 +27,7 @@ export async function copyPreparedData(dataDir: string, as: PreparedData = 'migr
   await copy(join(prepared, as), dataDir)
 }
 
-/** By the system's own command, which keeps the owner: PostgreSQL does not run as root. */
+/** Copies with the system's own command, which keeps the owner, because PostgreSQL does not run as root. */
 async function copy(from: string, to: string): Promise<void> {
   await run('cp', ['-a', join(from, 'postgres'), join(to, 'postgres')])
 }

@@ -1,4 +1,4 @@
-/** Asks for an erasure and waits until it is over. */
+/** Requests an erasure or an export, and waits until it has finished. */
 import { statement } from '../../server/platform/db.ts'
 import { until } from './job-fixture.ts'
 import type { TestService, TestTenant } from './service.ts'
@@ -13,7 +13,7 @@ export type PrivacyRequestSeen = {
   download: { url: string; expiresAt: string; size: number; sha256: string } | null
 }
 
-/** Needs a worker. */
+/** Sends the request and waits for its end. Requires a worker. */
 export async function completed(tenant: TestTenant, path: '/privacy/erase' | '/privacy/export', body: object): Promise<PrivacyRequestSeen> {
   const asked = await tenant.api<PrivacyRequestSeen>('POST', path, { body })
   if (asked.status !== 202) throw new Error(`${path}: ${asked.status} ${asked.text}`)
@@ -38,7 +38,7 @@ const waiting = statement<object, { key: string; attempt: number; error: string 
   `select key, attempt, error from jobs where name = 'erase-personal-data' limit 10`,
 )
 
-/** Lets the second rounds of all erasures run now, and waits for them. */
+/** Runs the second rounds of all erasures now, and waits for them. */
 export async function secondRounds({ db }: Pick<TestService, 'db'>): Promise<void> {
   await db.rows(hurry, {})
   await until(async () => (await db.rows(waiting, {})).length === 0, 20_000).catch(async () => {

@@ -1,8 +1,9 @@
 /**
- * The program in a few files, for the processes that tests start. Node reads them in a third of the processor time that the thousand files of
- * the sources and their packages take, and the suite starts a hundred processes.
+ * Bundles the program into a few files, for the processes that tests start. Node loads them in a third of the CPU time that the thousand
+ * source files and their packages take, and the suite starts a hundred processes.
  *
- * Outside of the test runner processes run the sources, as they do for users; within it, those that the commands of the README start do.
+ * Outside a test run, processes run the sources, as they do for users. In a test run, so do the processes that the commands of the README
+ * start.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -12,18 +13,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown, type RolldownOutput } from 'rolldown'
 
 export const sources = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
-/** Below the packages, so that what is not bundled is found. */
+/** The directory is below node_modules, so that packages that are not bundled are found. */
 const directory = fileURLToPath(new URL('../../node_modules/.cache/skein-test-programs', import.meta.url))
-/** Holds the path of the program for the processes that the test runner starts; absent outside of it. */
+/** The environment variable that contains the path of the program for the processes of the test run; absent outside a run. */
 const variable = 'SKEIN_TEST_PROGRAM'
 const keptMs = 24 * 3_600_000
 
-/** What Node is given to run. */
+/** Returns the path of the program that Node runs. */
 export function programPath(): string {
   return process.env[variable] ?? sources
 }
 
-/** Makes the program of this run. One of the same content stays where it is, because the cache of compiled code goes by path. */
+/** Bundles the program of this run. A bundle with the same content keeps its path, because the cache of compiled code is keyed by path. */
 export async function makeProgram(): Promise<void> {
   const { output } = await bundle()
   const hash = createHash('sha256')
@@ -36,7 +37,7 @@ export async function makeProgram(): Promise<void> {
   process.env[variable] = join(place, 'main.mjs')
 }
 
-/** Written beside its place and renamed, because another run may be making the same. */
+/** Writes to a temporary path and renames, because another run may write the same program. */
 async function writeProgram(place: string, output: RolldownOutput['output']): Promise<void> {
   const unfinished = await mkdtemp(`${place}.new-`)
   for (const file of output) await writeFile(join(unfinished, file.fileName), file.type === 'chunk' ? file.code : file.source)
@@ -67,7 +68,10 @@ async function bundle(): Promise<RolldownOutput> {
   }
 }
 
-/** Files that a module finds by its own address (migrations, pages of the site) are beside the sources. */
+/**
+ * Replaces `import.meta.url` of a module, because files that it finds by its own URL (migrations, pages of the site) are next to the
+ * sources.
+ */
 function withOwnUrls(code: string, id: string): string {
   return code
     .replaceAll('import.meta.url', () => JSON.stringify(pathToFileURL(id).href))

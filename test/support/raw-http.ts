@@ -1,10 +1,10 @@
-/** Bytes on a socket, for requests that no HTTP client would send. */
+/** Sends bytes on a socket, for requests that no HTTP client would send. */
 import { connect } from 'node:net'
 import type { CallAnswer, Envelope } from './caller.ts'
 
 /**
- * Sends `parts` one after the other and reads until the service closes the connection or is quiet for `quietMs` after
- * it answered. Null when it closes without a word. Several answers on one connection: the first.
+ * Sends `parts` one after another and reads until the service closes the connection, or sends nothing for `quietMs` after its response.
+ * Returns the first response; null when the service closes without one.
  */
 export function exchange(
   port: number,
@@ -31,18 +31,18 @@ export function exchange(
   })
 }
 
-/** A connection that is written to step by step, and all that came back on it. */
+/** A connection that the test writes to step by step, and everything that the service sent on it. */
 export type Conversation = {
   send(bytes: string | Buffer): void
-  /** Sends no more, as a caller who waits for answers may. */
+  /** Half-closes the connection, as a caller who waits for responses may. */
   sendNoMore(): void
-  /** What has been received so far. */
+  /** Returns what has been received so far. */
   received(): string
-  /** Resolves when what was received satisfies `wanted`, or the service has closed the connection. */
+  /** Resolves when `wanted` is true for the received text, or the service has closed the connection. */
   until(wanted: (received: string) => boolean): Promise<string>
   /** Resolves with everything when the service has closed the connection. */
   closed: Promise<string>
-  /** Goes. */
+  /** Disconnects. */
   leave(): void
 }
 
@@ -81,7 +81,7 @@ export function converse(port: number, bytes: string | Buffer): Conversation {
   }
 }
 
-/** The answers in what a connection brought, as far as they have a length. */
+/** Parses the responses that a connection received, as far as they have a length. */
 export function answersIn(received: string): CallAnswer<unknown>[] {
   const answers: CallAnswer<unknown>[] = []
   for (let rest = received; rest.startsWith('HTTP/1.1 '); ) {
@@ -105,8 +105,8 @@ function parsedAnswer(received: string): CallAnswer<unknown> {
   try {
     body = JSON.parse(text)
   } catch {
-    // Not JSON: the test sees the text.
+    // The body is not JSON, so the test gets the text.
   }
-  // Safe because tests look at the parts that the answer's status promises.
+  // Safe because tests read only the fields that the response's status promises.
   return { status: Number(statusLine.split(' ')[1]), headers, body: body as Envelope<unknown>, text }
 }

@@ -1,11 +1,11 @@
-/** A local webhook receiver with configurable responses that records deliveries and checks every signature with two libraries. */
+/** A local webhook receiver whose responses tests choose. It records deliveries and verifies every signature with two libraries. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
 import { verifyWebhook } from '../../client/index.ts'
 
-/** What an integrator finds in a body. */
+/** The fields of a body. */
 export type ReceivedEvent = {
   id: string
   type: string
@@ -24,11 +24,11 @@ export type Received = {
   body: string
   event: ReceivedEvent
   at: number
-  /** The trusted secrets whose signature it carries, as `standardwebhooks` and our own client both say. */
+  /** The trusted secrets whose signature it has, according to `standardwebhooks` and our own client. */
   signers: string[]
 }
 
-/** A status, a whole answer (held back until `after` resolves), or a way to misbehave. */
+/** A status, a whole response (sent after `after` resolves), or a kind of misbehaviour. */
 export type Reply =
   | number
   | { status: number; headers?: Record<string, string>; body?: string; after?: Promise<unknown> }
@@ -38,11 +38,11 @@ export type Receiver = {
   url: string
   port: number
   received: Received[]
-  /** Says what to do with a delivery; `n` counts those of the same webhook-id on the same path from 1. */
+  /** Chooses the reply to a delivery. `n` counts the attempts of the same webhook-id on the same path from 1. */
   answer: (delivery: Received, n: number) => Reply
-  /** Signatures of deliveries to `url` are held against this secret, too. */
+  /** Also verifies signatures of deliveries to `url` with this secret. */
   trust(url: string, secret: string): void
-  /** Resolves once `condition` holds; throws after `ms`. */
+  /** Resolves when `condition` holds; throws after `ms`. */
   until(condition: () => boolean, ms?: number): Promise<void>
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export async function openReceiver(answer: Receiver['answer'] = () => 204): Prom
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Safe because a server that listens on a port has the address of one.
+  // Safe because a server that listens on a port has this form of address.
   const { port } = server.address() as AddressInfo
   const receiver: Receiver = {
     url: `http://127.0.0.1:${port}/hook`,
@@ -87,7 +87,7 @@ export async function openReceiver(answer: Receiver['answer'] = () => 204): Prom
           done()
           reject(new Error(`Not so after ${ms} ms; ${receiver.received.length} deliveries came`))
         }, ms)
-        // Conditions may be about more than arrivals.
+        // Conditions can depend on more than arrivals.
         const watch = setInterval(look, 20)
         const done = (): void => {
           clearTimeout(late)
@@ -113,7 +113,7 @@ async function collect(req: IncomingMessage): Promise<string> {
 
 function read(req: IncomingMessage, body: string, secrets: string[]): Received {
   const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]))
-  // Safe because tests look at the fields that the contract promises.
+  // Safe because tests read only the fields that the contract promises.
   const event = JSON.parse(body) as ReceivedEvent
   return {
     path: req.url ?? '',
@@ -150,7 +150,7 @@ function reply(res: ServerResponse, said: Reply): void {
 
 const bomb = gzipSync(Buffer.alloc(20 * 2 ** 20))
 
-/** Ways to answer that are no single moment. */
+/** Replies that take time. */
 const hostilities = {
   'a late 204': (res: ServerResponse) => void setTimeout(() => res.writeHead(204).end(), 50),
   'never answers': () => {},
@@ -164,7 +164,7 @@ const hostilities = {
     res.writeHead(200)
     const chunk = Buffer.alloc(65_536, 'x')
     const pour = (): void => {
-      // One chunk a turn: the sender is often the same process here.
+      // Sends one chunk per turn of the event loop, because the sender often runs in the same process.
       if (!res.writable || res.destroyed) return
       if (res.write(chunk)) setImmediate(pour)
       else res.once('drain', pour)
@@ -181,7 +181,7 @@ const hostilities = {
     res.end()
   },
 }
-/** Receivers that misbehave in ways that are hard on the sender. */
+/** Misbehaviour that is hard on the sender. */
 export const hostileReplies = [
   'never answers',
   'a byte a second',

@@ -1,4 +1,4 @@
-/** The part of the package's interface that is used; it has no types of its own. */
+/** Types for the part of the package that is used; the package has none. */
 declare module 'redis-parser' {
   export default class Parser {
     constructor(options: { returnReply(reply: unknown): void; returnError(error: Error): void })

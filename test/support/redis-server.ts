@@ -1,6 +1,6 @@
 /**
- * Stores of rate limits, for tests. No package brings a real server for every machine, so there is one that speaks the protocol over TCP
- * and leaves the commands, and the script, to a package that imitates them; and the real one where the machine has it.
+ * Stores of rate limits. No package provides a real server for every machine, so tests use a server that speaks the protocol over TCP and
+ * executes commands and the script with an emulation, and also the real server if the machine has one.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,27 +11,27 @@ import Parser from 'redis-parser'
 export type RedisServer = {
   url: string
   keys(): Promise<string[]>
-  /** How often it was asked to count. */
+  /** Returns how many times the store was asked to count. */
   commands(): Promise<number>
   ttl(key: string): Promise<number>
-  /** Lets a key live for so long from now, as it does when the clock of the store is put back. */
+  /** Extends the lifetime of a key, as happens when the clock of the store is put back. */
   prolong(key: string, ms: number): Promise<unknown>
-  /** From now on nothing is answered, on connections that stay open. */
+  /** From now on the store responds to nothing, on connections that stay open. */
   hang(): void
   resume(): void
-  /** Ends every connection and takes no new ones, until `start`. */
+  /** Ends every connection and accepts no new ones until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
 export type RedisKind = {
   name: string
-  /** How many requests a test may let it count: the imitation takes ten milliseconds each. */
+  /** The maximum number of requests that a test may count with it. The emulation takes ten milliseconds each. */
   countsTo: number
   make(): Promise<RedisServer>
 }
 
-/** What there is on this machine: always the imitation, and a real server where one is installed. */
+/** Returns the kinds of stores on this machine: always the emulation, and a real server if one is installed. */
 export function redisKinds(): RedisKind[] {
   const installed = ['valkey-server', 'redis-server'].filter((program) => spawnSync(program, ['--version']).status === 0)
   return [
@@ -40,7 +40,7 @@ export function redisKinds(): RedisKind[] {
   ]
 }
 
-/** The imitation, which every machine has. */
+/** Starts the emulation, which works on every machine. */
 export async function makeRedis(): Promise<RedisServer> {
   const mock = new Mock({ host: `imitation-${Math.random()}` })
   const sockets = new Set<Socket>()
@@ -67,7 +67,7 @@ export async function makeRedis(): Promise<RedisServer> {
   })
   const start = async (): Promise<void> => {
     await once(server.listen(port, '127.0.0.1'), 'listening')
-    // Safe because a server that listens on a port has the address of one.
+    // Safe because a server that listens on a port has this form of address.
     port = (server.address() as AddressInfo).port
   }
   await start()
@@ -92,7 +92,7 @@ export async function makeRedis(): Promise<RedisServer> {
   }
 }
 
-/** The bytes of the reply to one command. */
+/** Returns the bytes of the reply to one command. */
 async function runCommand(mock: InstanceType<typeof Mock>, name: string, rest: readonly string[]): Promise<string> {
   try {
     if (name === 'evalsha') return encode(await mock.evalsha(rest[0] ?? '', Number(rest[1]), ...rest.slice(2)))
@@ -127,7 +127,7 @@ async function makeReal(program: string): Promise<RedisServer> {
   await start()
   return {
     url,
-    // Safe because this is what the server replies to KEYS.
+    // Safe because this is the server's reply to KEYS.
     keys: async () => (await ask('KEYS', '*')) as string[],
     commands: async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(String(await ask('INFO', 'commandstats')))?.[1] ?? 0),
     ttl: async (key) => Number(await ask('PTTL', key)),
@@ -147,7 +147,7 @@ async function makeReal(program: string): Promise<RedisServer> {
 async function freePort(): Promise<number> {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  // Safe because a server that listens on a port has the address of one.
+  // Safe because a server that listens on a port has this form of address.
   const { port } = server.address() as AddressInfo
   await once(server.close(), 'close')
   return port

@@ -1,4 +1,4 @@
-/** A server that speaks S3 and checks signatures, in this process, for tests. */
+/** An S3 server in this process that checks signatures. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { S3Location } from '../../server/platform/files/location.ts'
 
 export type S3Server = { location: S3Location; stop(): Promise<void> }
 
-/** Signatures must match. Its only pair of credentials is this one. */
+/** The server's only credentials, with which signatures must match. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 export async function startS3Server(): Promise<S3Server> {
@@ -32,8 +32,8 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 /**
- * The slash after a bucket's name (`/skein-files/?list-type=2`) is part of what Amazon's library signs, and left out by this server when it
- * checks the signature, but for buckets whose host name is theirs.
+ * Restores the slash after a bucket's name (`/skein-files/?list-type=2`). The AWS library includes it in the signature, but this server
+ * removes it before it checks the signature, unless the bucket has its own host name.
  */
 async function signedAsSent(context: Context, next: () => Promise<unknown>): Promise<void> {
   if (/^\/[^/]+\/$/.test(context.path)) {

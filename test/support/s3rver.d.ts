@@ -1,4 +1,4 @@
-/** The package has no types of its own for this version: what the tests use of it. */
+/** Types for the parts of the package that tests use; the package has none for this version. */
 declare module '@20minutes/s3rver' {
   export type Context = { path: string; mountPath?: string; state: { vhost?: boolean } }
   export default class S3rver {

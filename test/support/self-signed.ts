@@ -1,7 +1,7 @@
-/** A TLS certificate for a host name, made on the spot: Node can make keys but no certificates, and a stored one would expire. */
+/** Creates a TLS certificate for a host name. Node can create keys but no certificates, and a stored one would expire. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** Key and certificate (PEM) of `hostname`, signed by itself, good for a day around now. */
+/** Returns the key and the self-signed certificate (PEM) of `hostname`, which is valid for a day around now. */
 export function selfSigned(hostname: string): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
@@ -34,7 +34,7 @@ function sequence(...parts: Buffer[]): Buffer {
   return der(0x30, Buffer.concat(parts))
 }
 
-/** Tag, length, value; lengths up to 65,535. */
+/** Encodes tag, length and value, with lengths up to 65,535. */
 function der(tag: number, value: Buffer): Buffer {
   const { length } = value
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]

@@ -1,6 +1,6 @@
 /**
- * The whole service inside the test's process: real HTTP on a port of its own, real PostgreSQL on a clone of the template. Its responses
- * are checked against the OpenAPI document, its statements by the statement audit.
+ * The whole service inside the test's process: real HTTP on its own port, real PostgreSQL on a clone of the template. Its responses are
+ * compared with the API description, its statements are checked by the statement audit.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -34,70 +34,70 @@ import { openStatementAudit } from './statement-audit.ts'
 import { cloneDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestServiceOptions = {
-  /** Limits are raised out of the way unless given. */
+  /** By default, limits are too high to matter. */
   rateLimits?: Partial<Config['rateLimits']>
   config?: Partial<Config>
   log?: Log
-  /** Runs a worker too, which hears of every write. */
+  /** Starts a worker as well, which is notified of every write. */
   worker?: boolean
-  /** How far apart the moments are at which steady answers leave: at once unless given. */
+  /** The interval at which steady responses are sent; by default they are sent at once. */
   steadyMs?: number
-  /** How host names of webhooks become addresses, for the API and its workers. */
+  /** How host names of webhooks are resolved, for the API and its workers. */
   resolveHost?: ResolveHost
-  /** How long requests may take to arrive and to be answered. */
+  /** How long requests may take to arrive and to be handled. */
   deadlines?: DeadlineOptions
-  /** Where the service finds its database, instead of at it directly: behind a relay. */
+  /** Returns the connection through which the service reaches its database, such as a relay. */
   databaseAt?: (database: TestConnection) => Promise<TestConnection>
-  /** The service's database, instead of a clone of the migrated template. */
+  /** The service's database; by default a clone of the migrated template. */
   database?: TestDatabase
-  /** Sees every statement that the service sends. */
+  /** Called with every statement that the service sends. */
   onStatement?: (text: string, parameters: readonly unknown[]) => void
 }
 
-/** One process's worth of the service: its own memory, its own connections. */
+/** A node of the service, like a process of its own, with its own memory and connections. */
 export type TestNode = { baseUrl: string; port: number; api: Call; stop(): Promise<void> }
 
 export type TestTenant = {
   tenantId: Uuid
   slug: string
-  /** As the API shows it, like all ids here that are not called Uuid. */
+  /** As the API shows it, like all ids here that are not of the type Uuid. */
   inboxId: string
   ownerId: string
   /** A key with the scope `admin`. */
   key: string
-  /** For the owner, unless `userId` names another person. */
+  /** Creates a key for the owner, or for `userId`. */
   keyFor(scopes: Scope[], options?: { lifeSeconds?: number; userId?: string }): Promise<{ id: string; key: string }>
-  /** The tokens of a new session: of the owner, unless another person is named. */
+  /** Returns the tokens of a new session of the owner, or of `userId`. */
   sessionFor(userId?: string): Promise<{ id: string; accessToken: string; refreshToken: string }>
-  /** Gives a person a password, as if they had chosen it. */
+  /** Sets a user's password, as if they had chosen it. */
   setPassword(userId: string, password: string): Promise<void>
   removeSecondFactor(userId: string): Promise<void>
-  /** The token of a new link that opens an account once. */
+  /** Returns the token of a new link that opens an account once. */
   linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD' | 'EMAIL'): Promise<string>
   /**
-   * Calls with the tenant's own key, with nothing corrected on the way. Operations that take no key are called in a new session of the
+   * Calls the API with the tenant's key, without correcting anything. Operations that accept no key are called in a new session of the
    * owner.
    */
   api: Call
-  /** The published client with the tenant's own key: for what a test needs to be there, and for what clients see. */
+  /** The published client with the tenant's key, for creating what a test needs, and for testing what clients see. */
   skein: SkeinClient
 }
 
 export type TestService = TestNode & {
   config: Config
   connection: TestConnection
-  /** For looking (and for what no API does yet); not under the statement audit. */
+  /** For reading rows, and for writes that no API has yet. The statement audit does not check its statements. */
   db: Database
   createTenant(slug?: string): Promise<TestTenant>
-  /** Opens a tenant that the database has already. */
+  /** Opens a tenant that the database already has. */
   openTenant(tenant: { tenantId: Uuid; slug: string; inboxId: Uuid; ownerId: Uuid }): Promise<TestTenant>
-  /** A second node on the same database, with a memory of its own; stopped with the service. */
+  /** Starts a second node on the same database, with its own memory. It stops with the service. */
   startNode(options?: TestServiceOptions): Promise<TestNode>
-  /** A worker with connections of its own, stopped with the service at the latest. */
+  /** Starts a worker with its own connections. It stops with the service at the latest. */
   startWorker(): Worker
 }
 
-/** Stop it in `afterAll`, which also reports the violations found by the statement audit. */
+/** Starts a service. Stop it in `afterAll`, which also reports what the statement audit found. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const database = options.database ?? (await cloneDatabase())
   const connection = (await options.databaseAt?.(database.connection)) ?? database.connection
@@ -220,7 +220,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   return service
 }
 
-/** Whether a request is for an operation that takes no API key. */
+/** Whether a request is for an operation that accepts no API key. */
 function needsSession(method: string, path: string): boolean {
   return isOf(({ scope }) => scope === 'session', method, path)
 }
@@ -234,7 +234,7 @@ function isOf(kind: (endpoint: Endpoint) => boolean, method: string, path: strin
 
 const shapeOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
 
-/** By method and number of segments: asked twice for each request of the suite, of which there are a hundred thousand. */
+/** Grouped by method and number of segments, because the suite looks up two operations for each of a hundred thousand requests. */
 const endpointsByShape = Map.groupBy(
   rooms.flatMap(({ endpoints }) =>
     endpoints.map((endpoint) => ({ endpoint, pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) })),
@@ -253,9 +253,9 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
     mail: { smtpUrl: null, from: 'no-reply@skein.example' },
     dataDir,
     databaseUrl: null,
-    // Fewer than in production: each connection costs processor time anew, to read the catalogue and to plan statements.
+    // Fewer than in production, because each connection costs CPU time to read the catalogue and to plan statements.
     databasePoolSize: 4,
-    // Longer than a busy machine needs until those who wait for each other in a test are there.
+    // Longer than a busy machine needs until all concurrent requests of a test have arrived.
     databaseSession: { ...sessionDefaults, lockTimeoutMs: 20_000 },
     secretKey: 'a key that is known to everybody, for tests',
     secretKeyOrigin: { file: null, isNew: false },
@@ -264,7 +264,7 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
     docsPublic: true,
     metricsToken: null,
     redisUrl: null,
-    // As little as argon2 takes: the suite makes many hashes.
+    // The minimum of argon2, because the suite computes many hashes.
     passwords: { memoryKiB: 8, passes: 1 },
     webhooks: {
       retrySeconds: [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05],
@@ -284,7 +284,7 @@ async function listen(config: Config, db: Database, log: Log, options: AppOption
   const http = createApp(config, db, log, options)
   await http.ready()
   await new Promise<void>((resolve) => http.server.listen(config.port, '127.0.0.1', resolve))
-  // Safe because a server that listens on a port has the address of one.
+  // Safe because a server that listens on a port has this form of address.
   const { port } = http.server.address() as AddressInfo
   const { call, close } = openCaller(port, inspectAnswer, (method, path) => isOf(({ form }) => form !== null, method, path))
   let stopped = false
@@ -304,7 +304,7 @@ async function listen(config: Config, db: Database, log: Log, options: AppOption
   }
 }
 
-/** A well-formed id that does not exist. */
+/** Returns a well-formed id that does not exist. */
 export function randomIdSuffix(): string {
   const hex = randomBytes(16).toString('hex')
   return encodeSuffix(`${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`)

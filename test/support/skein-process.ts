@@ -1,4 +1,4 @@
-/** The product as its operators run it: processes of their own, with a data directory and a port of their own. */
+/** The product as operators run it: processes with their own data directory and port. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,14 +12,14 @@ import { copyPreparedData } from './prepared-data.ts'
 import { programPath } from './program.ts'
 
 const root = new URL('../..', import.meta.url).pathname
-/** As the scripts of package.json set it. */
+/** The same directory as in the scripts of package.json. */
 export const compileCache = join(root, 'node_modules/.cache/skein')
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
 export type SkeinProcess = {
   pid: number
-  /** Where it serves: what it printed. */
+  /** The URL that the process printed. */
   url: string
   stdout(): string
   signal(name: NodeJS.Signals): void
@@ -28,14 +28,14 @@ export type SkeinProcess = {
 
 export type SkeinPlace = {
   dataDir: string
-  /** Starts the service and waits until it has printed its address; throws when it ends before. */
+  /** Starts the service and waits until it has printed its URL. Throws when it ends before. */
   serve(env?: Record<string, string>): Promise<SkeinProcess>
-  /** Runs a command to its end, in a process of its own. */
+  /** Runs a command in a process of its own, to its end. */
   run(args: string[], env?: Record<string, string>): Promise<Ended>
   /**
-   * The same in the test's process, which has the code loaded already: for commands that read no input and print only their answer. Each
-   * command is also run by `run` somewhere, because only that shows that it ends, and needs nothing that the test has. `typed` is what a person
-   * at a terminal types; without it there is no terminal.
+   * Runs a command in the test's process, which has already loaded the code. This is for commands that read no input and print only their
+   * result. Each command is also run by `run` somewhere, because only that shows that it ends and does not depend on the test. `typed` is
+   * the input at a terminal; without it there is no terminal.
    */
   runHere(args: string[], env?: Record<string, string>, typed?: string): Promise<Ended>
   /** Starts any command. */
@@ -45,13 +45,13 @@ export type SkeinPlace = {
   ): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> }
   /** Whether a PostgreSQL runs on the data. */
   postgresRuns(): boolean
-  /** Ends whatever is left. */
+  /** Ends all processes and removes the directory. */
   remove(): Promise<void>
 }
 
 /**
- * `name` may hold characters that need care. An `empty` place has no database yet, as on a new machine; making one takes a second. A `bare` one
- * has a database without tables.
+ * Creates a place. `name` can have characters that need quoting. An `empty` place has no database yet, like a new machine; creating one
+ * takes a second. A `bare` one has a database without tables.
  */
 export async function makeSkeinPlace({ name = 'data', empty = false, bare = false } = {}): Promise<SkeinPlace> {
   const parent = await mkdtemp(join(tmpdir(), 'skein-process-'))
@@ -78,7 +78,7 @@ export async function makeSkeinPlace({ name = 'data', empty = false, bare = fals
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
     const ended = once(child, 'close').then(([code]) => {
       running.delete(child)
-      // Safe because that is what the event carries.
+      // Safe because the event has this form.
       return { code: code as number | null, ...output }
     })
     return { child, output, ended }

@@ -1,4 +1,4 @@
-/** What the database holds, for tests that ask what a request changed or where a secret went. */
+/** Reads the database's rows, for tests of what a request changed or where a secret was stored. */
 import { statement, type Database, type Statement } from '../../server/platform/db.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
 import { findsTexts } from './find-texts.ts'
@@ -11,7 +11,7 @@ const findColumns = statement<object, Column>(`
   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, c.ordinal_position`)
 
-/** No test changes the schema of its database, and asking for it costs more than a snapshot of a small tenant. */
+/** The columns of each database. No test changes the schema, and reading it costs more than a snapshot of a small tenant. */
 const known = new WeakMap<Database, Promise<Column[]>>()
 
 function columnsOf(db: Database): Promise<Column[]> {
@@ -20,11 +20,11 @@ function columnsOf(db: Database): Promise<Column[]> {
   return found
 }
 
-/** When somebody was last seen, and a key last used, is noted beside requests, whatever these do. */
+/** Columns that every request may update: when a user was last seen, and when a key was last used. */
 const notedBeside: Readonly<Record<string, string>> = { users: 'last_seen_at', api_keys: 'last_used_at' }
 
 type Snapshot = Statement<{ tenantId: Uuid }, { table: string; digest: string }>
-/** One statement for each database, so that it is planned once a connection. */
+/** One statement for each database, so that each connection plans it once. */
 const snapshots = new WeakMap<Database, Promise<Snapshot>>()
 
 async function snapshotOf(db: Database): Promise<Snapshot> {
@@ -37,7 +37,10 @@ async function snapshotOf(db: Database): Promise<Snapshot> {
   return statement(parts.join(' union all '))
 }
 
-/** Number of rows and a digest of them all, in whatever order, by table: two snapshots are equal when nothing of the tenant changed. */
+/**
+ * Returns the number of rows and a digest of all rows for each table, regardless of their order. Two snapshots are equal when nothing of
+ * the tenant changed.
+ */
 export async function snapshot(db: Database, tenantId: Uuid): Promise<Record<string, string>> {
   const prepared = snapshots.get(db) ?? snapshotOf(db)
   snapshots.set(db, prepared)
@@ -45,15 +48,17 @@ export async function snapshot(db: Database, tenantId: Uuid): Promise<Record<str
   return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]))
 }
 
-/** Rows by table, without those that stand for time alone. */
+/** Returns the number of rows for each table, without rows that exist only to record times. */
 export async function rowCounts(db: Database, tenantId: Uuid): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(await snapshot(db, tenantId)).map(([table, digest]) => [table, Number(digest.split(' ')[0])]))
 }
 
-/** More texts than this are looked for here, all at once, in all rows; fewer by the database, which sends the rows that have one. */
+/**
+ * With more texts than this, all rows are read and searched here at once. With fewer, the database searches and returns the matching rows.
+ */
 const fewTexts = 10
 
-/** Every table and column, of any tenant, in which one of `texts` occurs: as text, or as the hexadecimal that bytes show as. */
+/** Returns every table and column, of any tenant, that contains one of `texts`: as text, or as the hexadecimal form of bytes. */
 export async function whereIs(db: Database, texts: Iterable<string>): Promise<string[]> {
   const wanted = [...new Set([...texts].flatMap((text) => [text, Buffer.from(text).toString('hex')]))]
   const occurring = findsTexts(wanted)
@@ -61,7 +66,7 @@ export async function whereIs(db: Database, texts: Iterable<string>): Promise<st
   const isFew = wanted.length <= 2 * fewTexts
   const having = isFew ? 'where to_jsonb(r)::text like any(:patterns::text[])' : ''
   const parts = tables.map((table) => `select '${table}' as table, to_jsonb(r) as row from "${table}" r ${having}`)
-  // As it stands, and as it stands in JSON.
+  // The text itself, and its form in JSON.
   const patterns = wanted
     .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)])
     .map((text) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)

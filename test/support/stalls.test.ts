@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mostLostWithin, timelyIn } from './stalls.ts'
 
-/** A machine that loses `ms` every `everyMs`, for a minute. */
+/** Simulates a machine that loses `ms` every `everyMs`, for a minute. */
 const losing = (ms: number, everyMs: number) => Array.from({ length: 60_000 / everyMs }, (_, i) => ({ at: (i + 1) * everyMs, ms }))
 
 it('only delays within the window count, wherever they are', () => {

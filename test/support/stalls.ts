@@ -1,21 +1,21 @@
 /**
- * Measures how long the machine keeps this process and its database waiting, so that a test can tell work that is late from work on a machine
- * that is busy with something else. Workers of a test run in the test's own process.
+ * Measures how long the machine keeps this process and its database waiting, so that a test can tell late work from a busy machine. A
+ * test's workers run in the test's own process.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../server/platform/db.ts'
 
 const pauseMs = 10
-/** A pause and a round trip on an idle machine. */
+/** The duration of a pause and a round trip on an idle machine. */
 const expectedMs = 20
-/** How late work may be on an idle machine. */
+/** The maximum delay of work on an idle machine. */
 const lateMsMax = 2_000
 
-/** One look: when it ended, on the clock of performance.now(), and how much longer it took than it should. */
+/** One measurement: its end on the clock of performance.now(), and how much longer it took than expected. */
 type Stall = { at: number; ms: number }
 export type Stalls = readonly Stall[]
 
-/** Call the result when the work is done: it says when, and how long, this process or its database was kept waiting. */
+/** Starts to measure. Call the result when the work is done: it returns when and how long this process or its database was kept waiting. */
 export function watchStalls(db: Pick<Database, 'ping'>): () => Promise<Stalls> {
   const stalls: Stall[] = []
   const over = new AbortController()
@@ -38,8 +38,8 @@ export function watchStalls(db: Pick<Database, 'ping'>): () => Promise<Stalls> {
 }
 
 /**
- * The most that was lost in stalls that ended within any `windowMs`. The sum over the whole wait would grow with the wait, and excuse whatever
- * took long enough.
+ * Returns the most time that was lost in stalls within any `windowMs`. The sum over the whole wait would grow with the wait, and would
+ * excuse everything that took long enough.
  */
 export function mostLostWithin(stalls: Stalls, windowMs: number): number {
   let [most, lost, first] = [0, 0, 0]
@@ -52,8 +52,8 @@ export function mostLostWithin(stalls: Stalls, windowMs: number): number {
 }
 
 /**
- * What was `lateMs` late, by the database's clock, was not early, and was less than two seconds late but for the most that the machine
- * lost within two seconds. Prints the figures: on an idle machine they are what users see.
+ * Checks work that was `lateMs` late by the database's clock. It must not be early, and must be less than two seconds late, plus the most
+ * that the machine lost within two seconds. Prints the figures: on an idle machine they are what users see.
  */
 export function timelyIn(what: string, lateMs: readonly number[], stalls: Stalls): { isTimely: boolean; told: string } {
   const worst = Math.max(...lateMs)

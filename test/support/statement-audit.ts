@@ -1,6 +1,6 @@
 /**
- * Checks every statement that a service under test sends, and fails its tests when one accesses tenants' rows without a tenant_id
- * condition, or when a distributed database would not plan it.
+ * Checks every statement that a service under test sends. Fails the tests when one accesses tenants' rows without a tenant_id condition, or
+ * when a distributed database would not plan it.
  */
 import { statement, type Queryable } from '../../server/platform/db.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
@@ -13,11 +13,11 @@ import { acrossTenants, findUntied } from './tenant-predicates.ts'
 export type StatementAudit = {
   /** For DatabaseOptions.onStatement. */
   hear(text: string): void
-  /** Throws, naming each statement that breaks a rule. */
+  /** Throws with the name of each statement that breaks a rule. */
   report(): void
 }
 
-/** What the rules need to know of the database. */
+/** What the rules need to know about the database. */
 export type StatementRules = {
   tenantTables: ReadonlySet<string>
   volatility: Volatility
@@ -25,9 +25,11 @@ export type StatementRules = {
   ownFunctions: ReadonlySet<string>
 }
 
-/** What was found in a text, kept for all files that run in this process: most of them send the same statements, and parsing one takes milliseconds. */
+/**
+ * The faults of each text, shared by all files in this process: most of them send the same statements, and parsing one takes milliseconds.
+ */
 const judged = new Map<string, string[]>()
-/** As those of the first database: all are clones of one template. */
+/** The rules of the first database, which hold for all, because all are clones of one template. */
 let knownRules: Promise<StatementRules> | undefined
 
 export async function openStatementAudit(connection: TestConnection): Promise<StatementAudit> {
@@ -43,7 +45,7 @@ export async function openStatementAudit(connection: TestConnection): Promise<St
   }
 }
 
-/** Sentences about what is wrong with one statement. */
+/** Describes what is wrong with one statement. */
 export function faultsOf(text: string, { tenantTables, volatility, ownFunctions }: StatementRules): string[] {
   return [
     ...(acrossTenants.test(text) ? [] : findUntied(text, tenantTables)),

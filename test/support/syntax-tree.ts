@@ -1,12 +1,12 @@
-/** Statements as PostgreSQL's own parser reads them (libpg-query), and the few functions that walk such a tree. */
+/** Parses statements with PostgreSQL's own parser (libpg-query), and walks the trees. */
 import { loadModule, parseSync } from 'libpg-query'
 
 export type Node = { readonly [field: string]: unknown }
 
-/** Call once, and await, before anything is parsed. */
+/** Loads the parser. Await it once before anything is parsed. */
 export const loadParser: () => Promise<void> = loadModule
 
-/** The trees of the statements of a text. Throws on what PostgreSQL would not parse. */
+/** Returns the trees of the statements in a text. Throws when PostgreSQL would not parse it. */
 export function parseStatements(sql: string): readonly unknown[] {
   return (parseSync(sql).stmts ?? []).map(({ stmt }) => stmt)
 }
@@ -19,14 +19,14 @@ export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** What stands at the end of a path of fields; undefined when one of them is missing. */
+/** Returns the value at the end of a path of fields; undefined when a field is missing. */
 export function path(value: unknown, ...fields: string[]): unknown {
   let here: unknown = value
   for (const field of fields) here = isNode(here) ? here[field] : undefined
   return here
 }
 
-/** Every node in a part of a tree with its kind, parents first. `enter` says whether to look inside of it. */
+/** Visits every node in a part of a tree, parents first. `enter` returns whether to visit its children. */
 export function walk(part: unknown, enter: (kind: string, node: Node) => boolean): void {
   if (Array.isArray(part)) return part.forEach((each) => walk(each, enter))
   if (!isNode(part)) return

@@ -1,28 +1,30 @@
 /**
- * Reads a statement as PostgreSQL itself would and says where it touches a tenant's table without naming the tenant.
+ * Parses a statement with PostgreSQL's parser, and finds where it accesses a tenant's table without naming the tenant.
  *
- * The rule: in each SELECT, UPDATE and DELETE, however deep, each tenant table must be tied by `tenant_id = $n`: by its own
- * condition, or by `tenant_id = other.tenant_id` to a table that is. Each INSERT must set tenant_id from a parameter or from
- * such a table. That is isolation between tenants, and on a sharded database it is what routes a statement to one shard.
+ * The rule: in each SELECT, UPDATE and DELETE, at any depth, each tenant table must be tied by `tenant_id = $n`: by its own condition, or
+ * by `tenant_id = other.tenant_id` to a tied table. Each INSERT must set tenant_id from a parameter or from a tied table. This isolates
+ * tenants, and on a sharded database it routes a statement to one shard.
  */
 import { isNode, list, parseStatements, path, type Node } from './syntax-tree.ts'
 
-/** Statements that may cross tenants begin with the reason. Never one that answers a request. */
+/** Statements that may cross tenants begin with a comment that gives the reason. A statement of a request never may. */
 export const acrossTenants = /^\/\* across tenants: ([a-z].{10,}?) \*\//
 
-/** Sentences about what is wrong with `sql`, after `loadParser`; none when it keeps to the rule. `tenantTables` are the tables with a tenant_id. */
+/**
+ * Describes where `sql` breaks the rule; empty when it does not. Call `loadParser` first. `tenantTables` are the tables with a tenant_id.
+ */
 export function findUntied(sql: string, tenantTables: ReadonlySet<string>): string[] {
   const found: string[] = []
   for (const stmt of parseStatements(sql)) visit(stmt, { tenantTables, ctes: new Set(), outer: new Map(), found })
   return found
 }
 
-/** What is known on the way down. `outer` maps aliases of the tenant tables of the queries around to their tables. */
+/** The context of a query. `outer` maps aliases of tenant tables in the enclosing queries to their tables. */
 type Env = { tenantTables: ReadonlySet<string>; ctes: ReadonlySet<string>; outer: ReadonlyMap<string, string>; found: string[] }
 
 const statementKinds = new Set(['SelectStmt', 'UpdateStmt', 'DeleteStmt', 'InsertStmt', 'MergeStmt', 'TruncateStmt'])
 
-/** Looks for statements in any part of the tree. */
+/** Visits the statements in any part of the tree. */
 function visit(part: unknown, env: Env): void {
   if (Array.isArray(part)) return part.forEach((each) => visit(each, env))
   if (!isNode(part)) return
@@ -46,7 +48,7 @@ function checkStatement(kind: string, stmt: Node, outerEnv: Env): void {
   checkScope(kind, stmt, env)
 }
 
-/** One query level: its tables, what ties them, then everything nested in it. */
+/** Checks one query level: its tables, what ties them, then everything nested in it. */
 function checkScope(kind: string, stmt: Node, env: Env): void {
   const scope: Scope = { tables: new Map(), env, tied: new Set(), links: [] }
   const target = kind === 'SelectStmt' ? [] : [{ RangeVar: stmt.relation }]
@@ -69,7 +71,7 @@ type Scope = {
   tables: Map<string, string>
   env: Env
   tied: Set<string>
-  /** Pairs of aliases whose tenant_id are equal: the first is tied when the second is. */
+  /** Pairs of aliases with equal tenant_id: the first is tied when the second is. */
   links: [string, string][]
 }
 
@@ -85,7 +87,7 @@ function collectTables(from: unknown, scope: Scope): void {
   if (!shadowed) scope.tables.set(String(path(from, 'RangeVar', 'alias', 'aliasname') ?? table), table)
 }
 
-/** ON ties both sides of an inner join, of an outer one only the side that may be missing. */
+/** Collects the conditions of joins. ON ties both sides of an inner join, and of an outer join only the side that may be missing. */
 function collectJoins(from: unknown, scope: Scope): void {
   const join = path(from, 'JoinExpr')
   if (!join) return
@@ -114,7 +116,7 @@ function aliasesIn(from: unknown): Set<string> {
   return new Set(table ? [String(path(table, 'alias', 'aliasname') ?? path(table, 'relname'))] : [])
 }
 
-/** Notes what a condition ties: all parts of an AND, and of an OR what each branch ties by itself. */
+/** Collects what a condition ties: all parts of an AND, and of an OR what every branch ties. */
 function applyCondition(condition: unknown, scope: Scope, mayTie: (alias: string) => boolean): void {
   const args = list(path(condition, 'BoolExpr', 'args'))
   const boolean = path(condition, 'BoolExpr', 'boolop')
@@ -141,7 +143,7 @@ function applyCondition(condition: unknown, scope: Scope, mayTie: (alias: string
   }
 }
 
-/** Follows the links from what is tied. Tables of the queries around count as tied: were they not, they are reported there. */
+/** Follows the links from tied tables. Tables of the enclosing queries count as tied; if they are not, their own query is reported. */
 function spread({ tied, links, tables, env }: Scope): void {
   for (let before = -1; before !== tied.size; ) {
     before = tied.size
@@ -149,12 +151,12 @@ function spread({ tied, links, tables, env }: Scope): void {
   }
 }
 
-/** The alias whose tenant_id an expression is, null for every other expression. */
+/** Returns the alias whose tenant_id an expression is, null for other expressions. */
 function tenantIdOf(expression: unknown, { tables }: Pick<Scope, 'tables'>): string | null {
   const names = list(path(expression, 'ColumnRef', 'fields')).map((field) => path(field, 'String', 'sval'))
   if (names.at(-1) !== 'tenant_id') return null
   if (names.length > 1) return String(names.at(-2))
-  // Two tables that both have the column would make the bare name ambiguous, which PostgreSQL refuses.
+  // With two tables that have the column, the bare name would be ambiguous, which PostgreSQL refuses.
   return tables.size === 1 ? ([...tables.keys()][0] ?? null) : null
 }
 

@@ -11,17 +11,17 @@ export function cloneDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('templateConnection').database)
 }
 
-/** One in which Skein has never been. */
+/** Creates a database without any migration. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template0')
 }
 
 async function createDatabase(from: string): Promise<TestDatabase> {
   const template = inject('templateConnection')
-  // The name says in PostgreSQL's own lists which file it belongs to.
+  // The name shows in PostgreSQL's own lists to which file the database belongs.
   const file = basename(expect.getState().testPath ?? '', '.test.ts').replaceAll(/[^a-z0-9]+/g, '_')
   const database = `test_${file.slice(0, 40)}_${randomBytes(6).toString('hex')}`
-  // Copied as files, not block by block through the write-ahead log: this takes a third of the time.
+  // Copied as files, not block by block through the write-ahead log, which takes three times as long.
   await asAdmin(template, `create database ${database} template "${from}" strategy file_copy`)
   return { connection: { ...template, database }, drop: () => asAdmin(template, `drop database if exists ${database} with (force)`) }
 }

@@ -1,4 +1,4 @@
-/** Runs periodic work immediately. */
+/** Runs periodic jobs immediately. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement, type Database } from '../../server/platform/db.ts'
 
@@ -7,7 +7,7 @@ const countWaiting = statement<object, { n: number }>(`
   select (select count(*) from job_schedules where due_at <= now())
     + (select count(*) from jobs where state = 'WAITING' and (due_at <= now() or leased_until is not null or attempt > 0)) as n`)
 
-/** Makes all periodic work due and waits until a worker, which must be running, has done it and whatever else is due. */
+/** Makes all periodic jobs due and waits until a worker, which must be running, has done them and everything else that is due. */
 export async function runUpkeep(db: Database, msMax = 10_000): Promise<void> {
   const deadline = performance.now() + msMax
   const until = async (isSo: () => Promise<boolean>): Promise<void> => {

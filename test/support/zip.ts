@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { fromBuffer, type Entry, type Options, type ZipFile } from 'yauzl'
 
-/** The files of an archive, as text by name. */
+/** Returns the files of an archive as text, by name. */
 export async function readZip(bytes: Buffer): Promise<Record<string, string>> {
   const zip = await promisify<Buffer, Options, ZipFile>(fromBuffer)(bytes, {})
   const entries: Entry[] = []

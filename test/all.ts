@@ -1,13 +1,13 @@
 /**
- * `npm run test:all`: everything that is tested, whatever it takes. It runs every part to its end and lists the parts that failed.
- * The crash tests run in their long form; their seeds are printed.
+ * `npm run test:all`: runs every test. It runs every part to its end and lists the parts that failed. The crash tests run in their long
+ * form; their seeds are printed.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 const parts: readonly { name: string; command: string; env?: Readonly<Record<string, string>> }[] = [
   { name: 'types, lint and format', command: 'node test/check.ts' },
-  // All cells of all matrices, all screens, both linters of the API description, long histories with a million rows.
+  // All cells of all matrices, all screens, both linters of the API description, and long histories with a million rows.
   { name: 'tests', command: 'vitest run', env: { SKEIN_TEST_ALL: '1', SKEIN_TEST_ROWS: '1000000' } },
   { name: 'crash tests', command: 'node test/torture/run.ts' },
   { name: 'generated clients', command: 'node test/clients/run.ts' },
@@ -17,7 +17,7 @@ const failed: string[] = []
 const startedAt = performance.now()
 for (const { name, command, env } of parts) {
   const partStartedAt = performance.now()
-  // `npm run` has the packages' commands on the PATH.
+  // `npm run` puts the packages' commands on the PATH.
   const child = spawn(command, { shell: true, stdio: 'inherit', env: { ...process.env, ...env } })
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) failed.push(name)

@@ -10,7 +10,7 @@ const files = ['server', 'tools', 'test', 'bench', 'client', 'dashboard'].flatMa
 const product = files.filter(({ path }) => path.startsWith('server/') && !isTest(path))
 const tests = files.filter(({ path }) => /\.test\.tsx?$/.test(path))
 
-/** Longer than 300 lines, each with the reason. */
+/** Files with more than 300 lines, each with the reason. */
 const longFiles: Readonly<Record<string, string>> = {
   'server/platform/errors.ts': 'one table of errors',
   'tools/sample-company/data.ts': 'one table of data',
@@ -20,7 +20,7 @@ const longFiles: Readonly<Record<string, string>> = {
   'server/platform/outbound/safe-fetch.test.ts': 'one table of addresses and one of receivers',
 }
 
-/** Packages that only these files know, so that exchanging one is work in one place. */
+/** Packages that only these files import, so that replacing one changes few files. */
 const packageOwners: Readonly<Record<string, RegExp>> = {
   fastify: /^server\/platform\/http\/server\.ts$/,
   postgres: /^server\/platform\/postgres\/(connection|embedded\/[\w-]+)\.ts$/,
@@ -40,7 +40,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   'prom-client': /^server\/platform\/http\/(job-)?metrics\.ts$/,
 }
 
-/** Code that compares with times that others show or keep, and so reads the clock of the machine; each with the reason. */
+/** Files that compare with stored or displayed times, and therefore read the machine's clock, each with the reason. */
 const wallClockReaders: Readonly<Record<string, string>> = {
   'server/platform/ids.ts': 'ids begin with the time',
   'server/platform/http/rate-limit.ts': 'the header that says when a window ends',
@@ -51,7 +51,7 @@ const wallClockReaders: Readonly<Record<string, string>> = {
   'client/api-error.ts': 'a response may name the time at which to retry',
 }
 
-/** Pure code of the server that the dashboard bundles as well, so that both have one implementation. It imports nothing. */
+/** Pure code of the server that the dashboard bundles as well, so that both use one implementation. It imports nothing. */
 const sharedWithDashboard: ReadonlySet<string> = new Set(['server/kit/quoted-history.ts'])
 
 describe('imports', () => {
@@ -102,7 +102,7 @@ describe('imports', () => {
     expect(strangers).toEqual([])
     const shared = files.filter(({ path }) => sharedWithDashboard.has(path))
     expect(shared.flatMap(({ imports, packages }) => imports.concat(packages))).toEqual([])
-    // Operations have typed methods; by its path an operation could be called that the document lacks.
+    // Operations have typed methods. With a path, the dashboard could call an operation that the API description lacks.
     expect(shown.filter(({ text }) => /\bskein\s*\.request\(/.test(text)).map(({ path }) => path)).toEqual([])
   })
   it('are not circular, including imports of types', () => {
@@ -125,7 +125,7 @@ describe('responsibilities stay in their files', () => {
     expect(writers.map(({ path }) => path)).toEqual([])
   })
   it('only config.ts reads the environment', () => {
-    // The second writes programs that read their own.
+    // The second file writes code samples, which read their own environment.
     const allowed = new Set(['server/config.ts', 'server/platform/openapi/code-samples.ts'])
     expect(product.filter(({ path, text }) => text.includes('process.env') && !allowed.has(path)).map(({ path }) => path)).toEqual([])
   })
@@ -224,7 +224,7 @@ describe('files', () => {
 const heights = { platform: 0, kit: 1, room: 2, app: 3, command: 4, main: 5 } as const
 type Place = { path: string; height: number; room: string | null; door: boolean }
 
-/** Where a file stands. The table of contents of the rooms stands with the composition root. */
+/** Returns the layer of a file. The list of rooms is in the layer of the composition root. */
 function placeOf(path: string): Place {
   const [, area = '', name = ''] = path.split('/')
   const at = (height: number): Place => ({ path, height, room: null, door: false })

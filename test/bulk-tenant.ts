@@ -1,8 +1,8 @@
-/** A tenant with many rows, inserted directly into the database: for tests of statements on large tables. */
+/** A tenant with many rows, which are inserted directly into the database, for tests of statements on large tables. */
 import type { Database } from '../server/platform/db.ts'
 import { toTypeId, type IdPrefix, type Uuid } from '../server/platform/ids.ts'
 
-/** Tables that `fillTenant` makes large; lists of other tables cannot be judged on it. */
+/** The tables that `fillTenant` makes large. It says nothing about lists of other tables. */
 export const filledTables: ReadonlySet<string> = new Set([
   'threads',
   'thread_activity',
@@ -41,8 +41,9 @@ export const filledTables: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Adds `count` rows to each of those tables that belong to threads, and `others` to each other one, for a tenant made by `createTenant`:
- * 100 threads a customer, two labels a thread, every filter's values mixed. One thread has a fifth of all messages. Counters are kept true.
+ * Adds `count` rows to each table that belongs to threads, and `others` rows to the other tables, for a tenant of `createTenant`: 100
+ * threads per customer, two labels per thread, and a mix of values for every filter. One thread has a fifth of all messages. Counters stay
+ * right.
  */
 export async function fillTenant(db: Database, tenantId: Uuid, { count, others }: { count: number; others: number }): Promise<void> {
   const id = (table: number | string, n: string): string =>
@@ -56,7 +57,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
     `insert into ${table} (tenant_id, ${columns}) select '${tenantId}'::uuid, ${values} from ${from};`
   const choose = (n: string, values: string[]): string => `(array['${values.join("','")}'])[1 + (${n}) % ${values.length}]`
   const status = choose('n / 2', ['open', 'pending', 'resolved', 'closed'])
-  // The first thread has its own message and every fifth.
+  // The first thread has its own message and every fifth one.
   const messages = `case when n = 1 then ${1 + Math.floor(count / 5)} when n % 5 = 0 then 0 else 1 end`
   const merged = `case when ${status} = 'closed' and n > 1 then ${id(6, '1')} end`
   const snoozed = `case when ${status} = 'pending' and n % 3 = 0 then now() + interval '1 day' end`
@@ -229,7 +230,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
   )
 }
 
-/** The id of the first row of its kind, which other rows refer to. */
+/** Returns the id of the first row of its kind, to which other rows refer. */
 export function bulkId(tenantId: Uuid, prefix: IdPrefix): string {
   const table = tableNumbers[prefix]
   if (table === undefined) throw new Error(`fillTenant makes nothing with the prefix ${prefix}`)
@@ -256,12 +257,12 @@ const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
   art: '8012',
 }
 
-/** The part of an id that tells the tables apart. */
+/** Returns the part of an id that distinguishes the tables. */
 function blockOf(table: number | string): string {
   return String(table).padStart(4, '800')
 }
 
-/** Gives the bulk events the objects of real ones, which the tenant must have by now: what is presented must be presentable. */
+/** Copies the objects of real events, which the tenant must have by now, to the bulk events, so that they can be presented. */
 export async function fillEventObjects(db: Database, tenantId: Uuid): Promise<void> {
   await db.script(`update events e set object = r.object from (select distinct on (type) type, object from events where tenant_id = '${tenantId}' order by type, sequence desc) r
     where e.tenant_id = '${tenantId}' and e.type = r.type`)

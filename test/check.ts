@@ -1,12 +1,15 @@
-/** `npm run check`: types, lint and format. All at once, because each keeps one core busy at most, and types take as long as the rest. */
+/**
+ * `npm run check`: types, lint and format. All run at once, because each uses at most one core, and the types take as long as the others
+ * together.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 const commands = ['tsc --checkers 1', 'tsc -p dashboard --checkers 1', 'oxlint', 'biome format']
 
-/** Says what it has printed and how it ended, after it has. */
+/** Runs a command and returns its output and exit code. */
 async function run(command: string): Promise<{ code: number; printed: string }> {
-  // `npm run` has the packages' commands on the PATH.
+  // `npm run` puts the packages' commands on the PATH.
   const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))

@@ -1,4 +1,6 @@
-/** The client as its users get it: packed, installed from its tarball, compiled under strict, run in every Node and a browser. */
+/**
+ * The client as its users get it: packed, installed from its tarball, compiled with strict checks, and run in every Node and in a browser.
+ */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -13,10 +15,10 @@ import { sharedBrowser } from './support/browser.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 import { findNodes, installClient, programOf, type Project } from './client-package/install.ts'
 
-/** Compilers, npm and browsers beside a whole suite on two cores. */
+/** The time limit for compilers, npm and browsers next to the whole suite on two cores. */
 const patienceMs = 120_000
 const run = promisify(execFile)
-/** Descriptions also mention processes. */
+/** Descriptions in comments also mention `process`. */
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
@@ -146,7 +148,7 @@ describe('the package in a browser', { timeout: patienceMs }, () => {
     try {
       const wrong: string[] = []
       page.on('pageerror', (error) => wrong.push(error.message))
-      // Safe because it listens on a port.
+      // Safe because the server listens on a port.
       await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
       await page.waitForFunction(() => 'work' in globalThis)
       // Safe because the page's program defines it.

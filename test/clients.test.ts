@@ -1,4 +1,7 @@
-/** The document as generators for TypeScript read it: the client compiles under strict, and works. `npm run clients` tries four more. */
+/**
+ * Generates clients with the TypeScript generators: the client compiles with strict checks, and works. `npm run clients` tries four more
+ * generators.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, type TestService } from './support/service.ts'
 import { typescriptGenerators } from './clients/generators.ts'

@@ -1,6 +1,6 @@
 /**
- * A tenant closes threads after some days for the first time, and all that it ever resolved is due at once: what that takes, and that other
- * tenants and requests do not wait for it. `SKEIN_TEST_CLOSING=1000000` asks a million.
+ * A tenant turns on the closing of threads, and all of its resolved threads are due at once. Measures how long that takes, and that other
+ * tenants and requests do not wait. `SKEIN_TEST_CLOSING=1000000` tests a million threads.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { timelyIn, watchStalls } from './support/stalls.ts'
 import { makeThread } from './support/threads.ts'
 
 const threads = Number(process.env['SKEIN_TEST_CLOSING'] ?? 500)
-/** A thread took some milliseconds when this was written; this is for a busy machine. */
+/** A thread took some milliseconds when this was written. This limit is for a busy machine. */
 const msMax = 60_000 + threads * 50
 const memoryMbMax = 200
 const day = 86_400
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 type Backlog = { tenantId: string; id: string; count: number }
-/** Copies of a resolved thread, by the database itself, all resolved long ago. */
+/** Copies a resolved thread inside the database. All copies were resolved long ago. */
 const copyThread = statement<Backlog, object>(`with
   copies as (
     insert into threads (tenant_id, id, public_number, ticket_number, subject, status, priority, channel, inbox_id, customer_id, label_ids, last_message_id,
@@ -77,7 +77,7 @@ it(`${threads} threads that are due at once are closed once, and requests stay f
   const startedAt = performance.now()
   await service.db.script("update job_schedules set due_at = now() - interval '1 second'")
   await until(async () => (await left()) <= threads * 0.95, msMax)
-  // The other tenant's thread becomes due in the midst of it.
+  // The other tenant's thread becomes due in the middle of the backlog.
   const due = await resolved(other)
   await service.db.rows(putBack, { ...due, seconds: 7 * day - 0.5 })
   await service.db.script("update job_schedules set due_at = now() - interval '1 second'")

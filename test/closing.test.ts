@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The clock cannot be turned forward, so the moment of resolving is put back. */
+/** Moves the time of resolving back, because the clock cannot be moved forward. */
 const putBack = statement<{ tenantId: string; id: string; seconds: number }, object>(
   `update threads set resolved_at = resolved_at - make_interval(secs => :seconds::double precision) where tenant_id = :tenantId::uuid and id = :id::uuid`,
 )
@@ -112,7 +112,7 @@ it('many old threads are closed in batches, each once, using an index', async ()
   expect(await service.db.first(closings, { tenantId: own.tenantId })).toEqual({ threads: 250, events: 250, open: 0, counter: 0 })
 }, 120_000)
 
-/** The statement with its names in place of the numbers of its parameters. */
+/** Replaces the numbers of the statement's parameters by their names. */
 function namedAgain(text: string, names: readonly string[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, number: string) => `:${names[Number(number) - 1]}`)
 }

@@ -1,4 +1,4 @@
-/** The code samples of the document: each is valid in its language, and makes the call of its operation with its example. */
+/** The code samples of the API description: each is valid in its language, and calls its operation with its example. */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ type Call = { method: string; url: string; body: unknown; hasKey: boolean; hasBe
 
 const exampleFile = 'export.csv'
 
-/** What each operation's samples ask for, by what the document says of it. */
+/** The call that each operation's samples must make, according to the API description. */
 const expected: Call[] = operations.map(({ path, method, operation: { parameters = [], requestBody, security } }) => {
   const given = parameters.map((parameter) => follow<Parameter>(document, parameter)).filter(({ required }) => required)
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given.find((one) => one.name === name)?.example))
@@ -47,7 +47,7 @@ const expected: Call[] = operations.map(({ path, method, operation: { parameters
 
 function callOf({ method, url, headers, body }: { method: string; url: string; headers: Record<string, string>; body: unknown }): Call {
   const given = new Headers(headers)
-  // Looped over, a list asks for as many items a page as there can be.
+  // A loop over a list requests pages of the maximum size.
   const address = url.replace(/\?limit=100$/, '')
   const hasBearer = given.get('authorization') === 'Bearer svck_test'
   return { method, url: address, body, hasKey: given.has('idempotency-key'), hasBearer }
@@ -77,7 +77,7 @@ it('curl samples run', async () => {
   expect(calls.map(callOf)).toEqual(expected)
 })
 
-/** Arguments of curl, as it understands them. */
+/** Parses arguments like curl. */
 function readArguments(given: readonly string[]): Parameters<typeof callOf>[0] {
   const after = (name: string): string[] => given.flatMap((argument, i) => (given[i - 1] === name ? [argument] : []))
   const [data] = after('-d')
@@ -95,7 +95,7 @@ describe('TypeScript', () => {
   let files: string[]
   beforeAll(async () => {
     place = await mkdtemp(join(tmpdir(), 'skein-samples-'))
-    // The client of this tree, by the name that samples import it by.
+    // The client of this tree, under the name that samples import.
     const client = join(place, 'node_modules', '@skein', 'client')
     await mkdir(client, { recursive: true })
     await writeFile(join(client, 'package.json'), '{ "type": "module", "exports": "./index.ts" }')
@@ -123,7 +123,7 @@ describe('TypeScript', () => {
   })
   it('make their call', { timeout: 120_000 }, async () => {
     const { stdout } = await run(process.execPath, [join(here, 'run.ts'), ...files], { maxBuffer: 16 * 1_048_576, cwd: place })
-    // Safe because that is what it writes.
+    // Safe because the program writes this form.
     expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
   })
 })
@@ -132,15 +132,18 @@ const hasPython = spawnSync('python3', ['--version']).status === 0
 it.skipIf(!hasPython)(`Python samples run${hasPython ? '' : ' (skipped: python3 is absent)'}`, () => {
   const { stdout, stderr } = spawnSync('python3', [join(here, 'run.py')], { input: JSON.stringify(samplesFor('Python')), encoding: 'utf8' })
   expect(stderr).toBe('')
-  // Safe because that is what it writes.
+  // Safe because the program writes this form.
   expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
 })
 
-/** Eight paths that are written to: laying out all operations takes a browser up to a minute. `npm run test:all` shows all. */
+/**
+ * Reduces the description to eight paths with write operations, because laying out all operations takes a browser up to a minute. `npm run
+ * test:all` shows all.
+ */
 function withFewPaths(whole: OpenapiDocument): OpenapiDocument {
   const paths = Object.entries(whole.paths).filter(([, { post }]) => post)
   if (testsAll) return whole
-  // First, because the page shows only what is near its beginning: an operation whose samples have an Idempotency-Key.
+  // The first path, because the page shows only its beginning: an operation whose samples have an Idempotency-Key.
   const first = '/api/v1/threads'
   return {
     ...whole,

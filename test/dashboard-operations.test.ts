@@ -1,4 +1,4 @@
-/** What the API can do, the dashboard can do: the operations without a screen are listed, and the list only gets shorter. */
+/** The dashboard can do everything that the API can do. A list has the operations without a screen, and only gets shorter. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -16,7 +16,7 @@ it('every operation has a screen, or is listed in operations-without-a-screen.js
   const called = new Set([...sources.matchAll(/\b(?:skein|anonymous)\s*\.(\w+)\(/g), ...named].map(([, name]) => name ?? ''))
   const operations = rooms.flatMap(({ endpoints }) => endpoints.map(({ operationId }) => operationId))
   expect([...called].filter((name) => !operations.includes(name))).toEqual([])
-  // Safe because the file is a list of names; another would not be equal.
+  // Safe because the file is a list of names; anything else would not be equal.
   const listed = JSON.parse(readFileSync(join(dashboard, 'operations-without-a-screen.json'), 'utf8')) as string[]
   expect(listed).toEqual(operations.filter((name) => !called.has(name)).toSorted())
 })

@@ -1,4 +1,6 @@
-/** The deployment files are consistent with each other and the repository. Docker, systemd and the proxies themselves are not tested. */
+/**
+ * The deployment files are consistent with each other and with the repository. Docker, systemd and the proxies themselves are not tested.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -14,7 +16,7 @@ describe('compose.yaml', () => {
     depends_on?: Record<string, { condition: string }>
     healthcheck?: object
   }
-  // Safe because the tests below look at each part before they use it.
+  // Safe because the tests below check each part before they use it.
   const compose = parse(textOf('compose.yaml')) as { services: Record<string, Service>; volumes: Record<string, null> }
 
   it('names services and volumes that it declares, and waits only for health checks', () => {

@@ -13,7 +13,7 @@ import { makeThread } from './support/threads.ts'
 
 let service: TestService
 let tenant: TestTenant
-/** The same service, as if its disk had one byte too little. */
+/** A service whose disk seems to have one byte too little. */
 let full: HttpService
 let db: Database
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Shown = { status: number; retryAfter: string | null; error: { code: string; message: string } | null }
 async function callFull(method: string, path: string, body?: unknown, key: string | null = tenant.key): Promise<Shown> {
-  // Safe because a server that listens on a port has the address of one.
+  // Safe because a server that listens on a port has this form of address.
   const { port } = full.server.address() as AddressInfo
   const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
     method,

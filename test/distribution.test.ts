@@ -1,4 +1,4 @@
-/** Skein stays distributable by tenant_id: its tables by their keys, its statements by what a distributed database can plan. */
+/** Skein can be distributed by tenant_id: its tables have suitable keys, and a distributed database can plan its statements. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -89,7 +89,7 @@ describe('the statements', () => {
     const checked: string[] = []
     const faults: string[] = []
     for (const path of sources.filter((source) => /(^|[/-])queries\.ts$/.test(source))) {
-      // Safe because whatever a module exports is an object by name.
+      // Safe because the exports of a module are an object with names.
       const exported = (await import(join(root, path))) as Record<string, unknown>
       for (const [name, value] of Object.entries(exported)) {
         if (!isStatement(value)) continue

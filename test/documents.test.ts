@@ -1,4 +1,6 @@
-/** Documents stay true where a test can tell: the paths that they name exist, the README is short, and each decision is in the index. */
+/**
+ * Checks that documents are true as far as a test can tell: the paths in them exist, the README is short, and the index has every decision.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 const root = new URL('..', import.meta.url).pathname
 const ignored = new Set(['node_modules', '.git', 'data', 'dist', 'generated'])
 const paths = filesBelow('')
-/** Changelogs name what existed at their time. */
+/** All documents except changelogs, which name files of their time. */
 const documents = paths.filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'))
 
 function filesBelow(directory: string): string[] {

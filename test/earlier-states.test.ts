@@ -1,4 +1,7 @@
-/** What any earlier version has stored, this version reads: the database of each is upgraded, everything in it read, and every write retried. */
+/**
+ * This version reads everything that earlier versions have stored: the database of each is upgraded and read completely, and every write is
+ * retried.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../server/kit/index.ts'
 import { openEarlierState, type EarlierState } from './earlier-states/open.ts'
@@ -8,10 +11,10 @@ import { fillPath, lists, operations } from './guarantees/operations.ts'
 
 type Item = { id?: string }
 
-/** Requests that their caller may not make any more. */
+/** Requests that their caller may no longer make. */
 const refusedSince: Readonly<Record<string, string>> = { 'e0c554c updatePreferences': 'takes no API key any more' }
 
-/** The oldest and the newest state have what the states between them have; `npm run test:all` upgrades all. */
+/** The oldest and the newest state contain everything that the states between them contain. `npm run test:all` upgrades all. */
 const states = stateNames()
 const upgraded = testsAll ? states : [...states.slice(0, 1), ...states.slice(-1)]
 
@@ -80,20 +83,20 @@ describe.each(upgraded)('after an upgrade of a database from %s', (name) => {
   }
 })
 
-/** Reads of an object that the list shows, and lists of what belongs to it. */
+/** Returns the operations that read an object of the list, or list what belongs to it. */
 function partsOf({ path }: Endpoint): Endpoint[] {
   const own = new RegExp(`^${path}/\\{\\w+\\}(/[^{]+)?$`)
   return operations.filter((endpoint) => endpoint.method === 'GET' && own.test(endpoint.path))
 }
 
-/** Without the signatures of links, which hold the time. */
+/** Removes the signatures of links, which contain the time. */
 function comparable(text: string): unknown {
   return JSON.parse(text, (_, value: unknown) =>
     typeof value === 'string' && value.includes('signature=') ? new URL(value).pathname : value,
   )
 }
 
-/** The fields that `shape` has, in its order. */
+/** Returns the fields that `shape` has, in its order. */
 function withinShape(value: unknown, shape: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(shape)) return value.map((part, i) => (i < shape.length ? withinShape(part, shape[i]) : part))
   if (typeof value !== 'object' || value === null || typeof shape !== 'object' || shape === null) return value

@@ -1,4 +1,7 @@
-/** The memory of an export does not grow with what it has: the peak of a worker process, and the time it takes. `npm run test:all` exports 100,000 messages. */
+/**
+ * The memory of an export does not grow with its size. Measures the peak of a worker process, and the time. `npm run test:all` exports
+ * 100,000 messages.
+ */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { statement } from '../server/platform/db.ts'
@@ -9,7 +12,9 @@ import { Service } from './torture/service.ts'
 
 const few = 1_000
 const many = testsAll ? 100_000 : 10_000
-/** What is not collected yet. In the long form the messages are 200 MB, twice: on the page and as JSON. */
+/**
+ * The maximum growth, which is memory that is not collected yet. In the long form the messages have 200 MB, twice: on the page and as JSON.
+ */
 const growthMbMax = 160
 
 const fill = statement<{ tenantId: string; threadId: string; authorId: string; to: number }, object>(`
@@ -23,7 +28,7 @@ const isIndexed = statement<{ tenantId: string }, object>(`
 
 type Exported = { seconds: number; megabytes: number; size: number }
 
-// Only Linux tells the peak of another process.
+// Only Linux reports the peak of another process.
 test.skipIf(process.platform !== 'linux')(
   `an export of ${many} messages takes as much memory as one of ${few}`,
   { timeout: 600_000 },
@@ -59,7 +64,7 @@ test.skipIf(process.platform !== 'linux')(
         await until(async () => {
           const { state, error, download } = await call('GET', `/privacy/requests/${String(id)}`)
           expect(error).toBeNull()
-          // Safe because it is there when the state is DONE.
+          // Safe because the field is present when the state is DONE.
           if (state === 'DONE') size = (download as { size: number }).size
           return state === 'DONE'
         }, 300_000)
@@ -67,10 +72,10 @@ test.skipIf(process.platform !== 'linux')(
       }
       const [warm, first] = [await customer('warm@example.com', few), await customer('few@example.com', few)]
       const largest = await customer('many@example.com', many)
-      // The same process indexes threads for the search, which takes memory of its own.
+      // The same process indexes threads for the search, which also uses memory.
       await until(() => service.withDatabase(async (db) => (await db.first(isIndexed, { tenantId })) !== null), 60_000)
       for (const each of [warm, first, largest]) await each.fill()
-      // The first one loads and compiles code.
+      // The first export loads and compiles code.
       await exported(warm)
       const [small, large] = [await exported(first), await exported(largest)]
       const said = ({ seconds, megabytes, size }: Exported): string =>

@@ -1,5 +1,5 @@
 /**
- * How much of a matrix of tests a run contains. `npm test` contains the same tests in every run, chosen by the two rules below;
+ * Chooses how much of a matrix of tests a run contains. `npm test` contains the same tests in every run, chosen by the two rules below;
  * `npm run test:all` (SKEIN_TEST_ALL=1) contains all of them.
  */
 import { it } from 'vitest'
@@ -7,20 +7,20 @@ import type { Endpoint } from '../server/kit/index.ts'
 
 export const testsAll = process.env['SKEIN_TEST_ALL'] === '1'
 
-/** A size that depends on the extent of the run, such as the number of rounds of a test. */
+/** Returns a size that depends on the extent of the run, such as the number of rounds of a test. */
 export function extent({ short, all }: { short: number; all: number }): number {
   return testsAll ? all : short
 }
 
-/** Options for fast-check. The seed is random, and fast-check prints it when a property fails; SKEIN_TEST_SEED repeats it. */
+/** Returns options for fast-check. The seed is random, and fast-check prints it when a property fails; SKEIN_TEST_SEED repeats it. */
 export function propertyRuns(runs: { short: number; all: number }): { numRuns: number; seed?: number } {
   const seed = process.env['SKEIN_TEST_SEED']
   return { numRuns: extent(runs), ...(seed ? { seed: Number(seed) } : {}) }
 }
 
 /**
- * Rule 1, for rows that differ in kind: the first row of each kind is tested with all cases, every other row with the first case.
- * Order the cases so that the most telling one comes first.
+ * Rule 1, for rows of different kinds: the first row of each kind is tested with all cases, every other row with the first case. Put the
+ * most important case first.
  */
 export function casesByKind<Row, Case>(
   rows: readonly Row[],
@@ -31,20 +31,20 @@ export function casesByKind<Row, Case>(
   return (row) => (testsAll || representatives.has(row) ? cases : cases.slice(0, 1))
 }
 
-/** Rule 2, for rows that are all alike: row n is tested with the next `count` cases, where row n - 1 stopped. */
+/** Rule 2, for rows that are all alike: row n is tested with the next `count` cases, starting where row n - 1 stopped. */
 export function casesInTurn<Case>(cases: readonly Case[], count: number): (row: number) => readonly Case[] {
   if (testsAll || count >= cases.length) return () => cases
   return (row) => Array.from({ length: count }, (_, i) => cases[(row * count + i) % cases.length] as Case)
 }
 
-/** The first row of each kind. */
+/** Returns the first row of each kind. */
 export function firstOfEachKind<Row>(rows: readonly Row[], kindOf: (row: Row) => string): Row[] {
   const firsts = new Map<string, Row>()
   for (const row of rows) if (!firsts.has(kindOf(row))) firsts.set(kindOf(row), row)
   return [...firsts.values()]
 }
 
-/** The kind of an operation. The kit treats operations of one kind alike; they differ only in their tables and rules. */
+/** Returns the kind of an operation. The kit treats operations of one kind alike; they differ only in their tables and rules. */
 export function kindOfOperation({ method, params, body, form, scope, responds, etag, deletion, writes, personal }: Endpoint): string {
   return [
     method,

@@ -1,4 +1,7 @@
-/** G21 with real kills: snoozes, scheduled replies, a batch, the threads of a merged customer, SLA clocks, articles and a reminder come due while their workers are killed, and each has its effect once. */
+/**
+ * G21 with real kills: snoozes, scheduled replies, a batch, the threads of a merged customer, SLA clocks, articles and a reminder become
+ * due while their workers are killed, and each takes effect once.
+ */
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,12 +12,12 @@ import { clocks } from './thread-invariants.ts'
 import { seededRandom, seedOf } from './torture/random.ts'
 import { Service, type TortureTenant } from './torture/service.ts'
 
-/** A batch has portions of fifty: this one ends in its second. */
+/** A batch works in portions of fifty, so this one ends in its second portion. */
 const [snoozed, scheduled, batched, kills] = [25, 25, 80, 4]
-/** Threads with an SLA clock, those of them that are answered in time, and articles that are published later. */
+/** The number of threads with an SLA clock, of those that get a reply in time, and of articles that are published later. */
 const [timed, answered, planned] = [20, 5, 5]
 
-/** Moves the clocks that run, of an hour, to a breach in some seconds; their warnings are late. */
+/** Moves the targets of running clocks, which are an hour away, to a time in some seconds. Their warnings are late. */
 const bringNear = statement<{ tenantId: string }, object>(`
   update sla_threads s set next_at = n.due, due_at = n.due, clocks = jsonb_set(jsonb_set(clocks, '{0,dueAt}', to_jsonb(n.ms)), '{0,warnAt}', to_jsonb(n.ms - 1000))
   from (
@@ -64,7 +67,7 @@ test('snoozes, replies, batches, merges and other jobs take effect once despite 
     const customer = (email: string) => send(service, tenant, '/customers', { email })
     const [target, source] = [await customer('grace@example.com'), await customer('ada@example.com')]
     await send(service, tenant, `/customers/${target.id}/merge`, { sourceIds: [source.id] })
-    // Not those with clocks: another priority is another promise, or none.
+    // The batch leaves out threads with clocks, because another priority would change their SLA.
     const batch = { filter: { priority: 'normal' }, expectedTotal: batched, changes: { priority: 'high' } }
     const job = await send(service, tenant, '/threads/batch', batch)
     for (const id of clocked.slice(0, answered)) await send(service, tenant, `/threads/${id}/reply`, { body: 'Here it is.' })
@@ -75,7 +78,7 @@ test('snoozes, replies, batches, merges and other jobs take effect once despite 
       const { id } = await send(service, tenant, '/kb/articles', { collectionId, title: `Article ${n}`, body: 'Words.' })
       await send(service, tenant, `/kb/articles/${id}/publish`, { publishAt: soon() })
     }
-    // Reminders go an hour before.
+    // Reminders are sent an hour before the meeting.
     const startsAt = new Date(Date.now() + (3_600 + secondsAhead()) * 1_000).toISOString()
     const meeting = { title: 'Walk through', startsAt, endsAt: new Date(Date.parse(startsAt) + 600_000).toISOString(), timezone: 'UTC' }
     await send(service, tenant, `/threads/${ids[0]}/schedule-meeting`, {
@@ -92,7 +95,7 @@ test('snoozes, replies, batches, merges and other jobs take effect once despite 
     }
     const last = await service.startWorker()
     const found = () => service.withDatabase((db) => db.first(effects, { tenantId: tenant.tenantId }))
-    // The leases of killed workers last for up to twenty seconds, and asking takes a process of PostgreSQL each time.
+    // The leases of killed workers last up to twenty seconds. The loop polls rarely, because each query starts a PostgreSQL.
     for (const deadline = performance.now() + 120_000; (await found())?.['waiting'] !== 0 && performance.now() < deadline; )
       await sleep(1_000)
     const exited = once(last, 'exit')
@@ -120,7 +123,7 @@ test('snoozes, replies, batches, merges and other jobs take effect once despite 
     const answer = await fetch(`http://127.0.0.1:${service.port}/api/v1/jobs/${job.id}`, {
       headers: { authorization: `Bearer ${tenant.key}` },
     })
-    // Safe because the answer of this operation has a job.
+    // Safe because the response of this operation is a job.
     expect(((await answer.json()) as { data: object }).data).toMatchObject({ state: 'DONE', total: batched, done: batched, failed: 0 })
     failed = false
   } finally {
@@ -132,7 +135,7 @@ async function send(service: Service, { key }: TortureTenant, path: string, body
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const answer = await fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  // Safe because every operation sent here answers with an item that has an id.
+  // Safe because every operation that is called here returns an item with an id.
   return ((await answer.json()) as { data: { id: string; threadId?: string } }).data
 }
 
@@ -140,7 +143,10 @@ const mailOrders = statement<{ tenantId: string }, { key: string }>(
   `select key from jobs where tenant_id = :tenantId::uuid and name = 'send-mail'`,
 )
 
-/** How many mails were ordered: those that wait, and those that were kept as files, some of which wait still because their worker was killed. */
+/**
+ * Returns the number of mails: the pending ones, and those written to files. Some of the latter are still pending because their worker was
+ * killed.
+ */
 async function mailsOf(service: Service, { tenantId }: TortureTenant): Promise<number> {
   const waiting = await service.withDatabase((db) => db.rows(mailOrders, { tenantId }))
   const kept = await readdir(keptMailPath(service.dataDir)).catch(() => [])
@@ -154,7 +160,7 @@ async function makeThread(service: Service, tenant: TortureTenant, priority: 'no
   return threadId ?? id
 }
 
-/** Eight at once. */
+/** Runs `make` with eight calls at a time. */
 async function inPortions<Made>(count: number, make: (n: number) => Promise<Made>): Promise<Made[]> {
   const made: Made[] = []
   while (made.length < count)

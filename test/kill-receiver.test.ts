@@ -4,7 +4,7 @@ import { seedOf } from './torture/random.ts'
 
 // The API is killed in each third round, which `npm run torture -- webhooks` has, and in `kill-service.test.ts`.
 test('every event reaches each webhook and stream once although both ends are killed', { timeout: 180_000 }, async () => {
-  // The writers go on until the killed processes are back, so that few of them write enough.
+  // The writers continue until the killed processes are back, so a few writers write enough.
   const crashTest = await killReceiver({ rounds: 2, threads: 60, writers: 3, seed: seedOf() })
   expect(created(crashTest)).toBeGreaterThanOrEqual(60)
 })

@@ -1,9 +1,9 @@
 /**
- * Every list, with every single filter, in one of its orders (all of them in `npm run test:all`), on its first and on a later page, has a plan in the database
- * that stays cheap as a tenant grows: no sequential scan of a tenant table, and for the page itself a bounded number of rows.
+ * Every list, with every single filter, in one of its orders (all of them in `npm run test:all`), on its first and on a later page, has a
+ * plan that stays cheap as a tenant grows: no sequential scan of a tenant table, and a bounded number of rows for the page itself.
  *
- * The statements are those that the service sends for the requests made here; they are planned again under the planner's usual
- * settings, as generic plans, because that is what a prepared statement gets.
+ * The statements are those that the service sends for the requests of this file. They are planned again under the planner's usual settings,
+ * as generic plans, like a prepared statement.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../server/platform/db.ts'
@@ -18,24 +18,27 @@ import { indexTexts } from '../server/resources/thread-search/index.ts'
 import { casesInTurn } from './extent.ts'
 import { bulkId, fillEventObjects, fillTenant, filledTables } from './bulk-tenant.ts'
 
-/** More than the most rows that a page may touch, so that reading all of a tenant shows: threads, and what is one of each thread. */
+/** More rows than a page may touch, so that reading all of a tenant is noticed: threads, and tables with one row per thread. */
 const threadCount = 12_000
-/** The same for the lists of everything else, whose pages may touch far fewer. */
+/** The same for the other lists, whose pages may touch far fewer rows. */
 const othersCount = 2_000
 /**
- * Rows that a page may touch, joins included: where an index has both filter and order, and where one has the filter and another the
- * order, so that the list collects up to 2,000 matches of the one, or walks up to 5,000 entries of the other with their rows. Of the filter `threadId`,
- * which means the threads merged into that one as well, the one here has 3,000.
+ * The number of rows that a page may touch, joins included: `default` when an index has both filter and order; `otherOrder` when one index
+ * has the filter and another the order, so that the list collects up to 2,000 matches of the one, or walks up to 5,000 entries of the other
+ * with their rows. The filter `threadId`, which includes the threads merged into that thread, has 3,000 here.
  */
 const rowsMax = { default: 400, otherOrder: 10_500 }
 
-/** A range of one time in the order of another: how far the page is from the beginning depends on how both go together. */
+/**
+ * Whether a filter is a range of one time in the order of another, so that the position of the page depends on how the two times are
+ * related.
+ */
 function walks(filter: string, sort: string | undefined): boolean {
   const range = /^(.+?)(At)?(After|Before)$/.exec(filter)?.[1]
   return range !== undefined && !(sort ?? 'createdAt').replace('-', '').startsWith(range)
 }
 
-/** Lists of as many rows as there are threads; a page of the others touches no more than `rowsMax.default` in any order. */
+/** Lists with as many rows as there are threads. A page of any other list touches at most `rowsMax.default` rows in any order. */
 const threadLists: ReadonlySet<string> = new Set(['threads', 'scheduled-meetings'])
 
 function rowsMaxOf({ tag }: Endpoint, filter: string | undefined, sort = 'createdAt'): number {
@@ -45,7 +48,7 @@ function rowsMaxOf({ tag }: Endpoint, filter: string | undefined, sort = 'create
   return isOneIndex || !threadLists.has(tag) ? rowsMax.default : rowsMax.otherOrder
 }
 
-/** The search of articles looks through all texts of a tenant, of which there are thousands (decision 48 has the figures). */
+/** The search of articles scans all texts of a tenant, of which there are thousands (decision 48 has the figures). */
 const lookingThrough = 'searchKb'
 
 const lists = rooms
@@ -64,7 +67,7 @@ beforeAll(async () => {
   await tenant.skein.createThread({ body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })
   await fillEventObjects(service.db, tenant.tenantId)
   for (let i = 0; i < 3; i++) await fillTenant(service.db, (await service.createTenant()).tenantId, { count: 300, others: 100 })
-  // What workers do from time to time.
+  // Periodic jobs of workers.
   await rollUpEvents(service.db, 1)
   await indexTexts(service.db, { eager: true, portion: { events: 20_000, threads: 5_000, messages: 20_000 } })
   await service.db.script('vacuum analyze')
@@ -98,7 +101,7 @@ describe.each(lists.map((endpoint) => [endpoint.operationId, endpoint] as const)
 
 it('a rare value of a custom field is found without reading a large inbox', async () => {
   const query = new URLSearchParams({ 'customFields[field_2]': 'single', inboxId: bulkId(tenant.tenantId, 'inb') })
-  // The definitions of the fields are read, a thousand here. The inbox has 2,400 threads.
+  // Reads the definitions of the fields, which are a thousand here. The inbox has 2,400 threads.
   for (const sort of ['-createdAt', '-updatedAt']) await look(`/threads?${query}&sort=${sort}`, 1_050)
 })
 
@@ -142,7 +145,7 @@ async function judge(path: string, text: string, parameters: readonly unknown[],
   ).toEqual([])
   const small = scans.filter(({ table }) => !filledTables.has(table) && !smallTables.has(table)).map(({ table }) => table)
   expect(small, 'tables that bulk-tenant.ts must fill before plans on them mean anything').toEqual([])
-  // The total is the CTE `n` or, where nothing else needs it, a subquery of the columns. Events add two, and check a position.
+  // The total is the CTE `n`, or a subquery of the columns if nothing else needs it. Lists of events add two, and check a position.
   const isTotal = ({ part }: Scan): boolean => part === 'CTE n' || part.startsWith('InitPlan ')
   const totals = new Set(scans.filter(isTotal).map(({ part }) => part))
   expect(totals.size, `parts of the total: ${what}`).toBeLessThanOrEqual(path.startsWith('/events') ? 3 : 1)
@@ -150,19 +153,19 @@ async function judge(path: string, text: string, parameters: readonly unknown[],
   expect(touched, `rows touched outside the total: ${what}`).toBeLessThanOrEqual(rows)
 }
 
-/** A few rows a tenant, one a release, or a global look-up. */
+/** Tables with a few rows per tenant or per release, and global look-ups. */
 const smallTables: ReadonlySet<string> = new Set([
   'tenants',
   'tenant_counters',
   'tenant_slugs',
   'sla_policies',
-  // A row for each article that somebody has read.
+  // A row for each article that a visitor has read.
   'kb_article_counts',
   'api_key_hashes',
   'webhook_cursors',
   'schema_migrations',
   'event_rollups',
-  // A word has a row for each 65,536 threads.
+  // A word has one row per 65,536 threads.
   'search_words',
   'search_cursors',
   'search_marks',
@@ -173,7 +176,7 @@ const smallTables: ReadonlySet<string> = new Set([
 
 type Scan = { node: string; table: string; rows: number; part: string }
 
-/** Every table access of a plan, with the rows it read in all, and the named part (`CTE page`, or `InitPlan 1` of none) it belongs to. */
+/** Returns every table access of a plan, with its total number of rows and its named part (`CTE page`, or `InitPlan 1` without a name). */
 function scansOf(plan: Plan, around: string): Scan[] {
   const name = plan['Subplan Name'] ?? ''
   const part = name.startsWith('CTE ') || (around === '' && name.startsWith('InitPlan ')) ? name : around
@@ -192,7 +195,7 @@ function literal(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-// --- What can be asked of a list --------------------------------------------------------------------------------------
+// --- Orders and filters of a list -------------------------------------------------------------------------------------
 
 type PlainSchema = {
   enum?: string[]
@@ -218,9 +221,9 @@ function choicesOf(endpoint: Endpoint): { sorts: (string | undefined)[]; filters
   }
 }
 
-/** A value that some of the tenant's rows have. */
+/** Returns a value that some of the tenant's rows have. */
 function valueFor(tenantId: string, name: string, schema: PlainSchema, { tag }: Endpoint): string {
-  // In another letter case than the name, and of more rows than one.
+  // In another letter case than the name, so that it matches several rows.
   if (name === 'namePrefix') return `${tag.replace(/(?<=x)es$|s$/, '').toUpperCase()} 19`
   if (name === 'q' && tag === 'customers') return 'TOMER c19'
   if (name in knownValues) return knownValues[name] ?? ''

@@ -1,9 +1,9 @@
-/** The compatibility check of the contract fails on each kind of breaking change and passes each kind of compatible one. */
+/** The compatibility check fails on each kind of breaking change, and passes each kind of compatible change. */
 import { describe, expect, it } from 'vitest'
 import type { OpenapiDocument } from '../server/platform/openapi/types.ts'
 import { breakingChanges, releaseProblems } from './openapi-compatibility.ts'
 
-/** A small contract: one read and one write of a note, and an event. */
+/** A small API description: one read and one write of a note, and an event. */
 const contract = {
   openapi: '3.1.0',
   info: { title: 'Notes', version: '1.2.0', 'x-platform-version': '0.1.0' },
@@ -95,11 +95,11 @@ const contract = {
 }
 
 type Contract = typeof contract
-/** Safe because the checker reads no more of a document than these parts. */
+/** Safe because the checker reads only these parts of a document. */
 const asDocument = (small: unknown): OpenapiDocument => small as OpenapiDocument
-/** A copy of the contract after `change`; the copy's type is loose, because changes add and remove parts. */
+/** Returns a copy of the description after `change`. The type of the copy is loose, because changes add and remove parts. */
 function changed(change: (copy: Loose) => void): OpenapiDocument {
-  // Safe because a structured clone has the shape of what it was made of.
+  // Safe because a structured clone has the shape of its original.
   const copy = structuredClone(contract) as unknown as Loose
   change(copy)
   return asDocument(copy)
@@ -117,7 +117,7 @@ function missing(name: string): never {
   throw new Error(`The contract has no ${name}`)
 }
 
-/** Sets or (with undefined) removes one part. */
+/** Sets one part, or removes it with undefined. */
 function set(path: string, value: unknown): (copy: Loose) => void {
   return (copy) => {
     const names = path.split('.')

@@ -1,4 +1,4 @@
-/** Whether a later OpenAPI document breaks clients of an earlier one: on the wire, or when they are regenerated. */
+/** Finds out whether a later API description breaks clients of an earlier one: on the wire, or when they are generated again. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   documentMethods,
@@ -14,10 +14,10 @@ import {
 import { schemaBreaks, within, type Comparison, type Direction } from './openapi-schema-compatibility.ts'
 
 /**
- * What a client of `before` loses with `after`, a sentence each; empty when nothing.
+ * Describes what a client of `before` loses with `after`; empty when nothing.
  *
- * Requests that were accepted must stay accepted. Guarantees of answers and events must stay: statuses,
- * fields, values, headers. Additions (operations, optional parameters, fields and values of answers) break no client.
+ * Requests that were accepted must stay accepted. Guarantees of responses and events must stay: statuses, fields, values, headers.
+ * Additions (operations, optional parameters, fields and values of responses) break no client.
  */
 export function breakingChanges(before: OpenapiDocument, after: OpenapiDocument): string[] {
   const later = operationsOf(after)
@@ -38,7 +38,7 @@ export function breakingChanges(before: OpenapiDocument, after: OpenapiDocument)
   return [...operations, ...events]
 }
 
-/** By method and path; the names of path parameters do not matter on the wire. */
+/** Groups operations by method and path. The names of path parameters do not matter on the wire. */
 function operationsOf({ paths }: OpenapiDocument): Map<string, Operation> {
   return new Map(
     Object.entries(paths).flatMap(([path, item]) =>
@@ -100,7 +100,10 @@ function bodyBreaks(comparison: Comparison, { requestBody: before }: Operation, 
   ]
 }
 
-/** Codes that clients check for stay, each with its status; whether it is listed there or under `default` does not matter. */
+/**
+ * Finds error codes that were removed or got another status. It does not matter whether a code is listed under its status or under
+ * `default`.
+ */
 function errorBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
   const errorsOf = (document: OpenapiDocument, operation: Operation) =>
     Object.entries(errorCodesOf(document, operation)).map(([code, status]) => `${status} ${code}`)
@@ -138,7 +141,7 @@ function contentBreaks(comparison: Comparison, direction: Direction, before: Con
   })
 }
 
-/** The reasons why `current` may not be committed beside the released documents: a sentence each. */
+/** Describes why `current` may not be committed next to the released descriptions. */
 export function releaseProblems(current: OpenapiDocument, released: readonly OpenapiDocument[]): string[] {
   const { version } = current.info
   const newer = released
@@ -158,13 +161,13 @@ export function releaseProblems(current: OpenapiDocument, released: readonly Ope
   return [...newer, ...changed, ...broken]
 }
 
-/** The product's version changes independently and is not part of the contract. */
+/** Removes the product's version, which changes independently and is not part of the contract. */
 function contractOf({ info, ...document }: OpenapiDocument): object {
   const { 'x-platform-version': _, ...contract } = info
   return { ...document, info: contract }
 }
 
-/** Of two versions as three numbers. */
+/** Compares two versions as three numbers. */
 function isBefore(a: string, b: string): boolean {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number))
   const at = left?.findIndex((number, i) => number !== right?.[i]) ?? -1

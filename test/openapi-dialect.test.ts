@@ -1,4 +1,4 @@
-/** What generators of clients need of the document (contract, section 8; decision 21). `npm run clients` shows that it is enough. */
+/** What client generators need in the API description (contract, section 8; decision 21). `npm run clients` shows that it is enough. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import { apiDocument } from '../server/web/api-document.ts'
@@ -13,7 +13,7 @@ const { schemas, examples } = document.components
 const operations = Object.values(document.paths).flatMap((item) => documentMethods.flatMap((method) => item[method] ?? []))
 const deliveries = Object.entries(document.webhooks)
 
-/** Every object of a part of the document, with its path; what stands in examples is data and left out. */
+/** Yields every object of a part of the description, with its path. Examples are data and are left out. */
 function* objectsOf(part: unknown, path: string[] = []): Generator<{ path: string[]; found: Record<string, unknown> }> {
   if (typeof part !== 'object' || part === null || ['examples', 'example'].includes(path.at(-1) ?? '')) return
   if (!Array.isArray(part)) yield { path, found: { ...part } }
@@ -176,7 +176,7 @@ it('the example of a change event shows the previous values in the object’s sh
     if (!previous) return changes ? [`${type} has no previous`] : []
     const name = componentName(object) ?? ''
     const shown = JSON.stringify(Object.values(examples).find(({ value }) => JSON.stringify(value).includes(`"type":"${type}"`))?.value)
-    // Safe because shapes of objects have fields.
+    // Safe because the shapes of objects have fields.
     const fields = schemas[name]?.properties as Record<string, JsonSchema>
     const unfit = Object.entries(previous).filter(([field, value]) => {
       const part = JSON.parse(JSON.stringify(fields[field] ?? { not: {} }).replaceAll('"$ref":"#', '"$ref":"document#'))

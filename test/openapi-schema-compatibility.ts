@@ -1,9 +1,9 @@
-/** Whether a later schema takes something from clients of an earlier one. */
+/** Finds out whether a later schema takes something from clients of an earlier one. */
 import { follow, type JsonSchema, type OpenapiDocument } from '../server/platform/openapi/types.ts'
 
-/** Two documents and the place in them that is compared, for the reader. */
+/** Two documents and the compared place in them, for messages. */
 export type Comparison = { before: OpenapiDocument; after: OpenapiDocument; at: string }
-/** Who writes the value: the client in a request, the service in an answer or an event. */
+/** The writer of a value: the client in a request, the service in a response or an event. */
 export type Direction = 'request' | 'answer'
 
 export function within(comparison: Comparison, place: string): Comparison {
@@ -26,12 +26,12 @@ type Known = {
   [keyword: string]: unknown
 }
 
-/** Sentences; empty when every request that fitted still fits, or every answer that comes is one that was promised. */
+/** Describes the breaks; empty when every request that was valid is still valid, or every later response was already possible. */
 export function schemaBreaks(comparison: Comparison, direction: Direction, before: JsonSchema, after: JsonSchema): string[] {
   return compare(comparison, direction, before, after, new Set())
 }
 
-/** `open` holds the pairs of named schemas that are being compared, so that schemas which contain themselves end. */
+/** Compares two schemas. `open` has the pairs of named schemas that are being compared, so that recursive schemas end. */
 function compare(
   comparison: Comparison,
   direction: Direction,
@@ -57,7 +57,7 @@ function compare(
   ].map((sentence) => (sentence.startsWith(comparison.at) ? sentence : `${comparison.at}: ${sentence}`))
 }
 
-/** In a discriminated union, members may be added in both directions: clients skip those they do not know. */
+/** Compares discriminated unions, to which members may be added in both directions: clients skip unknown ones. */
 function kindBreaks(
   comparison: Comparison,
   direction: Direction,
@@ -72,7 +72,7 @@ function kindBreaks(
   })
 }
 
-/** A request must be accepted by some current member; an answer must match some earlier member. */
+/** Compares unions: a request must be accepted by some current member; a response must match some earlier member. */
 function unionBreaks(
   comparison: Comparison,
   direction: Direction,
@@ -86,7 +86,7 @@ function unionBreaks(
       direction === 'request' ? compare(comparison, direction, member, taker, open) : compare(comparison, direction, taker, member, open),
     )
     if (tries.some((breaks) => breaks.length === 0)) return []
-    // The closest member gives the best explanation: usually it is the same one, changed.
+    // The closest member gives the best message. Usually it is the same member after a change.
     const nearest = tries.toSorted((a, b) => a.length - b.length)[0]
     return nearest && nearest.length > 0
       ? nearest
@@ -102,7 +102,7 @@ function typeBreaks(direction: Direction, before: Known, after: Known): string[]
   return [`its type was ${old?.join(' or ') ?? 'any'} and is ${now?.join(' or ') ?? 'any'}`]
 }
 
-/** Values that were listed stay listed, in both directions: clients send them, and clients compare with them. */
+/** Compares listed values, which must stay in both directions: clients send them, and clients compare with them. */
 function valueBreaks(direction: Direction, before: Known, after: Known): string[] {
   const [old, now] = [valuesOf(before), valuesOf(after)]
   if (old === null) return now !== null && direction === 'request' ? [`only ${now.join(', ')} are accepted now`] : []
@@ -117,7 +117,7 @@ const upperBounds = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum', 'ma
 function boundBreaks(direction: Direction, before: Known, after: Known): string[] {
   const tell = (keyword: string) => `${keyword} was ${String(before[keyword] ?? 'none')} and is ${String(after[keyword] ?? 'none')}`
   const forms = ['pattern', 'format', 'multipleOf', 'uniqueItems'].filter((keyword) => before[keyword] !== after[keyword])
-  // The format of an answer is guaranteed; a request may have any format once the constraint is removed.
+  // The format of a response is guaranteed. A request may have any format once the constraint is removed.
   const broken = forms.filter((keyword) =>
     direction === 'request' ? after[keyword] !== undefined : before[keyword] !== undefined && keyword !== 'uniqueItems',
   )
@@ -168,9 +168,9 @@ function restBreaks(
   return []
 }
 
-// --- Readings -------------------------------------------------------------------------------------------------------
+// --- Resolving schemas ----------------------------------------------------------------------------------------------
 
-/** The schema itself. The parts of an `allOf` are read as one: the document writes it only to say more of a named schema. */
+/** Returns the schema itself. The parts of an `allOf` become one schema: the document uses `allOf` only to add to a named schema. */
 function resolved(document: OpenapiDocument, schema: JsonSchema): Known {
   const { allOf, ...own }: JsonSchema & { allOf?: JsonSchema[] } = '$ref' in schema ? follow(document, schema) : schema
   if (!Array.isArray(allOf)) return own

@@ -1,4 +1,7 @@
-/** The contract: openapi.json is what the declarations say, lints clean, describes every operation whole, and breaks no earlier client. */
+/**
+ * The contract: openapi.json matches the declarations, has no lint errors, describes every operation completely, and breaks no earlier
+ * client.
+ */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -26,7 +29,7 @@ import { releaseProblems } from './openapi-compatibility.ts'
 const root = new URL('../', import.meta.url)
 const run = promisify(execFile)
 const read = (path: string): string => (existsSync(new URL(path, root)) ? readFileSync(new URL(path, root), 'utf8') : '')
-// Safe because generate wrote it, which the first test shows.
+// Safe because generate wrote the file, which the first test shows.
 const document = JSON.parse(read('openapi.json')) as OpenapiDocument
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -66,7 +69,7 @@ describe('versions', () => {
   })
 })
 
-// A fifth of a minute of one core each: `npm run test:all` runs them.
+// Each linter takes twelve seconds of one core, so only `npm run test:all` runs them.
 describe.runIf(testsAll)('the linter', () => {
   const cli = (path: string, ...args: string[]) =>
     run(process.execPath, [new URL(`node_modules/${path}`, root).pathname, ...args], {
@@ -98,7 +101,7 @@ describe.runIf(testsAll)('the linter', () => {
     expect(results.map(({ code, message, path }) => `${code} ${path.join('/')} ${message}`)).toEqual([])
   })
 
-  /** Safe because these are the documented outputs of the two; text that is no JSON is the tool's own failure. */
+  /** Parses the output of a linter. Safe because both document it; text that is not JSON is the tool's own failure. */
   function parsed<Output>(stdout: string, stderr: string): Output {
     if (!/^\s*[[{]/.test(stdout)) throw new Error(`The linter failed: ${stdout}${stderr}`)
     return JSON.parse(stdout) as Output
@@ -251,7 +254,7 @@ function mediaOf({ requestBody, responses }: Operation): { where: string; media:
   ]
 }
 
-/** Places of enumerations that are no component of their own. */
+/** Returns the places of enumerations that are not components. */
 function anonymousEnums(part: unknown, path: string[] = []): string[] {
   if (typeof part !== 'object' || part === null || path.at(-1) === 'examples') return []
   const named = path.length === 2 && path[0] === 'schemas'

@@ -1,14 +1,14 @@
-/** In which order and in which processes the files of the suite run: `vitest.config.ts` follows this. */
+/** The order and the processes in which the test files run, for `vitest.config.ts`. */
 import { statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The same as in `extent.ts`, which needs the test runner around it. */
+/** The same as in `extent.ts`, which needs the test runner. */
 const testsAll = process.env['SKEIN_TEST_ALL'] === '1'
 
 /**
- * Files share a process with others, so that the application is imported once and not eighty times. These get one of their own,
- * each for its reason; `architecture.test.ts` finds files that belong here.
+ * Files that need a process of their own, each with the reason. The others share processes, so that the application is imported once and
+ * not eighty times. `architecture.test.ts` finds files that belong here.
  */
 export const filesOfTheirOwn: Readonly<Record<string, string>> = {
   'server/platform/outbox/effects.test.ts': 'declares an event, which would then stand in the document of every later file',
@@ -17,7 +17,7 @@ export const filesOfTheirOwn: Readonly<Record<string, string>> = {
   'test/closing-backlog.test.ts': 'as well',
 }
 
-/** Tests of single screens of the dashboard: `npm run test:all` runs them, `npm test` the journeys through several screens. */
+/** Tests of single screens of the dashboard, which only `npm run test:all` runs. `npm test` runs the journeys through several screens. */
 const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/assistance.test.ts',
   'dashboard/e2e/canned-replies.test.ts',
@@ -39,13 +39,13 @@ const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/undo.test.ts',
 ]
 
-/** Files that this run leaves out. A run of files that are named on the command line leaves out none. */
+/** Returns the files that this run leaves out. A run of files that are named on the command line leaves out none. */
 export function filesLeftOut(): readonly string[] {
   const areNamed = process.argv.slice(2).some((argument) => argument !== 'run' && !argument.startsWith('-'))
   return areNamed || testsAll ? [] : onlyInTestAll
 }
 
-/** The files that take longest: they begin first, so that all processes finish at about the same time. */
+/** The files that take longest. They begin first, so that all processes finish at about the same time. */
 const longest: readonly string[] = [
   'test/kill-service.test.ts',
   'dashboard/e2e/thread-conversation.test.ts',
@@ -119,11 +119,14 @@ const longest: readonly string[] = [
   'test/guarantees/page-size.test.ts',
 ]
 
-/** The same order in every run, so that a failure which depends on it can be repeated: vitest's own follows what a machine remembers. */
+/**
+ * Sorts the files in the same order in every run, so that a failure that depends on the order can be repeated. Vitest's own order depends
+ * on earlier runs on the machine.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root } = this.ctx.config
-    // What runs alone comes first: between other files it would end the process that they share.
+    // Files with their own process come first. Between other files, they would end the process that these share.
     const rank = (path: string): number => (path in filesOfTheirOwn ? -1 : longest.includes(path) ? longest.indexOf(path) : longest.length)
     return files
       .map((file) => ({ file, path: relative(root, file.moduleId), bytes: statSync(file.moduleId).size }))

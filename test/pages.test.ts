@@ -1,4 +1,4 @@
-/** The pages for readers: complete, self-contained, open to all, and outside the API's limits and host rules. */
+/** The pages for readers: complete, self-contained, public, and outside the API's limits and host rules. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

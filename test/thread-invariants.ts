@@ -1,7 +1,7 @@
-/** What must hold of a tenant's threads after any operations, as statements that return what is wrong: nothing, or each violation as a row. */
+/** Invariants of a tenant's threads after any operations, as statements that return each violation as a row. */
 import { statement } from '../server/platform/db.ts'
 
-/** Numbers without gaps; and each row that follows from others is what these say. */
+/** Finds gaps in numbers, and rows that differ from the rows that they depend on. */
 export const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
   select 'event' as what, n from generate_series(1, (select max(sequence) from events where tenant_id = :tenantId::uuid)) n
     where not exists (select from events where tenant_id = :tenantId::uuid and sequence = n)
@@ -41,7 +41,7 @@ export const gaps = statement<{ tenantId: string }, { what: string; n: number }>
   union all select 'activity without a thread', 0 from thread_activity k where k.tenant_id = :tenantId::uuid
     and not exists (select from threads t where t.tenant_id = :tenantId::uuid and t.id = k.thread_id)`)
 
-/** Merges of a tenant, by their stored roots and by following them one by one: `root` is null in a cycle. */
+/** Compares the stored roots of merges with the result of following them one by one: `root` is null in a cycle. */
 export const merged = statement<{ tenantId: string }, { wrong: string; source: string }>(`with recursive
   steps as (
     select source_id, target_id, 1 as n from thread_merges where tenant_id = :tenantId::uuid
@@ -63,8 +63,9 @@ export const merged = statement<{ tenantId: string }, { wrong: string; source: s
     where m.tenant_id = :tenantId::uuid and l.id <> all(s.label_ids)`)
 
 /**
- * Announced warnings, breaches and successes agree with the SLA clocks. Each is announced once; a thread that was reopened, or whose
- * messages were moved by a merge, an unmerge or a split, may run its clocks again, and another priority may set other targets, so each of these allows one announcement more.
+ * Compares announced warnings, breaches and successes with the SLA clocks. Each is announced once. A thread that was reopened, or whose
+ * messages were moved by a merge, an unmerge or a split, may restart its clocks, and another priority may set other targets, so each of
+ * these allows one more announcement.
  */
 export const clocks = statement<{ tenantId: string }, { wrong: string; thread: string }>(`
   with clock as (

@@ -1,6 +1,6 @@
 /**
- * G13: totals are exact. Random operations by several writers over two tenants and two nodes; then every counter equals
- * the COUNT it stands for, and the sequences of events and of thread numbers have no gap.
+ * G13: totals are exact. Several writers run random operations on two tenants and two nodes. Then every counter equals its COUNT, and the
+ * sequences of events and of thread numbers have no gap.
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ const statuses = ['open', 'pending', 'resolved', 'closed'] as const
 
 const labelNames = fc.array(fc.constantFrom('a', 'B', 'c'), { maxLength: 2 })
 
-/** What a writer does next. Threads and customers are chosen among the few there are, so that writers meet. */
+/** A writer's next step. Threads and customers are chosen among a few, so that writers conflict. */
 const step = fc.record({
   tenant: fc.nat(1),
   node: fc.nat(1),
@@ -80,7 +80,7 @@ const step = fc.record({
         fc.record({ status: fc.constantFrom(...statuses), priority: fc.constantFrom('LOW', 'HIGH'), removeLabels: fc.constant([]) }),
         fc.record({ snoozedUntil: fc.constantFrom('2090-01-01T00:00:00Z', null) }),
       ),
-      /** By filter: all threads of a status, by a job. */
+      /** A batch by filter: all threads of a status, by a job. */
       filter: fc.option(fc.record({ status: fc.constantFrom(...statuses) }), { nil: null }),
     }),
     fc.record({ do: fc.constant('schedule' as const), undoSeconds: fc.constantFrom(1, 90) }),
@@ -101,13 +101,13 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Each writer works through its steps one by one; the writers run at the same time. */
+/** Each writer takes its steps one by one; the writers run at the same time. */
 const writers = fc.array(fc.array(step, { minLength: 3, maxLength: 12 }), { minLength: 2, maxLength: 6 })
 
-/** Steps that are often refused anyway, and so have no keys: most keys were used for another request. */
+/** Steps without keys, because they are often refused: most keys would have been used for another request. */
 const regroups: ReadonlySet<Step['act']['do']> = new Set(['merge', 'unmerge', 'split'])
 
-/** A tenant of one run, and the threads made in it so far. */
+/** A tenant of one run, and the threads that were created in it so far. */
 type Place = {
   tenant: TestTenant
   threads: string[]
@@ -117,7 +117,7 @@ type Place = {
   team: string
   people: string[]
   canned: string[]
-  /** The latest time until which the owner has read each thread, as answered. */
+  /** The latest time until which the owner has read each thread, according to responses. */
   read: Map<string, string>
 }
 
@@ -141,7 +141,7 @@ async function makePlace(): Promise<Place> {
     ].map(async (body) => (await tenant.api<{ id: string }>('POST', '/canned-responses', { body: { title: 'T', ...body } })).body.data.id),
   )
   const place: Place = { tenant, threads: [], scheduled: [], messages: [], jobs: [], team, people, canned, read: new Map() }
-  // So that there is something to merge and to split from the first step on.
+  // Creates threads that can be merged and split from the first step on.
   for (const n of [0, 0, 1, 2]) {
     const body = { title: 'T', body: 'b', requester: { email: `customer-${n}@example.com` }, tags: ['a', `of ${n}`] }
     const id = (await tenant.skein.createThread({ body })).data.threadId
@@ -151,7 +151,7 @@ async function makePlace(): Promise<Place> {
   return place
 }
 
-/** Members get threads only by strategies, so that events show whether they got too many. */
+/** Members get threads only by strategies, so that events show whether one got too many. */
 function assignments({ tenant, team }: Place): Readonly<Record<string, object>> {
   return {
     ROUND_ROBIN: { strategy: 'ROUND_ROBIN', teamId: team },
@@ -230,7 +230,7 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
   if (act.do === 'available') return settled(await call('PATCH', `/users/${place.people[act.person]}`, { availability: act.availability }))
   if (act.do === 'label') return settled(await call('POST', `/threads/${at}/labels`, act.change))
   if (act.do === 'merge') {
-    // Not the target itself: merges of already merged threads are refused often enough.
+    // The target itself is left out, because merges of already merged threads are refused often enough.
     const others = place.threads.filter((id) => id !== at)
     const sourceIds = act.sources.map((n) => others[n % others.length])
     return settled(await call('POST', `/threads/${at}/merge`, { sourceIds, allowCrossCustomer: act.allowed }))
@@ -246,13 +246,13 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
   return remembered(await call('POST', `/threads/${at}/reply`, { body: 'r' }), place)
 }
 
-/** Every message that was answered has to be somewhere in the end. */
+/** Records a message. In the end, every message in a response must exist somewhere. */
 function remembered(answer: CallAnswer<{ id: string }>, place: Place): void {
   settled(answer)
   if (answer.status === 201) place.messages.push(answer.body.data.id)
 }
 
-/** Refusals are expected; the caller checks every answer for failures. */
+/** Accepts refusals. The caller checks every response for failures. */
 function settled({ status, text }: CallAnswer<unknown>): void {
   expect([200, 201, 202, 400, 409, 422], text).toContain(status)
 }
@@ -293,7 +293,7 @@ async function check(place: Place): Promise<void> {
   await checkRead(place)
 }
 
-/** Read marks only move forward, and the list of unread threads is what they say. */
+/** Checks that read marks only move forward, and that the list of unread threads agrees with them. */
 async function checkRead({ tenant, read }: Place): Promise<void> {
   const marks = await service.db.rows(readMarks, { tenantId: tenant.tenantId, userId: parseTypeId('usr', tenant.ownerId) ?? '' })
   const back = marks.filter(({ id, readThrough }) => (read.get(toTypeId('thr', id)) ?? '') > (isoTimeOrNull(readThrough) ?? ''))
@@ -306,7 +306,7 @@ async function checkRead({ tenant, read }: Place): Promise<void> {
 
 async function checkTotals(place: Place): Promise<void> {
   const { tenantId, api } = place.tenant
-  // Snoozes that are about to end do so first, because the checks do not run at one moment.
+  // Waits for snoozes that are about to end, because the checks do not run at one moment.
   await until(async () => (await service.db.first(dueSoon, { tenantId }))?.n === 0)
   const kept = await service.db.first(counted, { tenantId })
   expect(kept).toEqual(await service.db.first(real, { tenantId }))

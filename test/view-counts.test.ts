@@ -1,4 +1,4 @@
-/** The counts of views are those of the lists that the views show, and cost the database little. */
+/** The counts of views equal those of their lists, and cost the database little. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Queryable } from '../server/platform/db.ts'
 import { parseTypeId, type Uuid } from '../server/platform/ids.ts'
@@ -14,7 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Half of a tenant's threads are open or pending, and all of these are unread. Above 2,000 the statement tests each thread. */
+/**
+ * Half of a tenant's threads are open or pending, and all of these are unread. Above 2,000 unread threads, the statement tests each thread.
+ */
 const sizes: [string, number][] = [
   ['few', 1_200],
   ['many', 6_000],
@@ -23,14 +25,14 @@ const sizes: [string, number][] = [
 describe.each(sizes)('with %s unread threads', (_, count) => {
   let tenant: TestTenant
   let filters: Record<string, unknown>[]
-  /** The ids of their views, beside those that the tenant was filled with. */
+  /** The ids of the views of these tests, in addition to those of the filled tenant. */
   let viewIds: string[]
   beforeAll(async () => {
     tenant = await service.createTenant()
     await fillTenant(service.db, tenant.tenantId, { count, others: 100 })
     const first = async (path: string): Promise<string> => (await tenant.api<{ id: string }[]>('GET', path)).body.data[0]?.id ?? ''
     const threads = (await tenant.skein.listThreads({ query: { status: 'open', limit: 3 } })).data
-    // Some are read, so that the unread ones are not simply those that are open or pending.
+    // Some threads are read, so that the unread ones are not simply the open and pending ones.
     for (const { id } of threads) await tenant.api('PUT', `/threads/${id}/read`, { body: {}, mayFail: true })
     const labelId = await first('/labels')
     filters = [
@@ -92,7 +94,7 @@ describe.each(sizes)('with %s unread threads', (_, count) => {
     }
     const countThreads = createThreadCounter(watched, tenant.tenantId, userId)
     for (let n = 0; n < 100; n++) await countThreads(listFilters(n % 2 ? { unread: true } : { unread: true, priority: 'high' }, userId))
-    // The unread threads, and those of them with the priority.
+    // One statement for the unread threads, one for those with the priority.
     expect(statements).toBe(2)
   })
 })

@@ -1,4 +1,4 @@
-/** The client as its users get it: packed, and installed from its tarball into a separate project. */
+/** Packs the client, and installs it from its tarball into a separate project, as users do. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const root = new URL('../../', import.meta.url).pathname
 
 export type Project = {
-  /** Its directory; the client is in its node_modules, and the types of Node. */
+  /** The project's directory. Its node_modules contains the client and the types of Node. */
   at: string
   /** The files of the tarball. */
   packed: string[]
@@ -20,7 +20,7 @@ export type Project = {
 
 export async function installClient(): Promise<Project> {
   const place = await mkdtemp(join(tmpdir(), 'skein-package-'))
-  // A copy is packed, so that tests that look at the tree at the same time do not see what building leaves.
+  // A copy is packed, so that tests that read the tree at the same time do not see build output.
   const tree = join(place, 'tree')
   const at = join(place, 'project')
   await cp(join(root, 'client'), join(tree, 'client'), { recursive: true, filter: (path) => !/\/(node_modules|dist)$/.test(path) })
@@ -50,15 +50,15 @@ export async function installClient(): Promise<Project> {
   }
 }
 
-/** npm may print other lines before. */
+/** Parses the output of npm, which may print other lines first. */
 function readPacked(stdout: string): { filename: string; files: string[] } {
-  // Safe because that is what --json prints; anything else fails here.
+  // Safe because --json prints this form; anything else fails here.
   const [made] = JSON.parse(stdout.slice(stdout.indexOf('['))) as { filename: string; files: { path: string }[] }[]
   if (!made) throw new Error(`npm packed nothing: ${stdout}`)
   return { filename: made.filename, files: made.files.map(({ path }) => path) }
 }
 
-/** Every Node that is installed here, beside the one that runs this. */
+/** Returns every Node that is installed on this machine, except the one that runs this test. */
 export async function findNodes(): Promise<string[]> {
   const found = new Map<string, string>()
   const places = (process.env.PATH ?? '').split(delimiter).filter((place) => !place.includes('node_modules'))
@@ -72,7 +72,7 @@ export async function findNodes(): Promise<string[]> {
   return [...found.values()]
 }
 
-/** The blocks of a language in a text, one after the other, as one program. */
+/** Returns the blocks of a language in a text, joined into one program. */
 export async function programOf(path: string, language: string): Promise<string> {
   const text = await readFile(join(root, path), 'utf8')
   const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block)

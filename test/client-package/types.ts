@@ -1,4 +1,4 @@
-// What a compiler must accept and refuse of the client. It is compiled as it stands, in a project that has the packed client.
+// Calls that a compiler must accept or refuse. The file is compiled in a project that has the packed client.
 import {
   ApiError,
   createSkeinClient,
@@ -35,7 +35,7 @@ export async function accepted(): Promise<void> {
 }
 
 export async function refused(created: SkeinEventOf<'thread.created'>, event: SkeinEvent): Promise<void> {
-  // @ts-expect-error Its id is missing.
+  // @ts-expect-error The id is missing.
   await skein.getThread()
   // @ts-expect-error Ids are texts.
   await skein.getThread({ path: { id: 7 } })
@@ -57,8 +57,8 @@ export async function refused(created: SkeinEventOf<'thread.created'>, event: Sk
   await skein.createThread({ body: { title: 'a', body: 'b', requester: { email: 'ada@example.com' } }, ifMatch: '"1"' })
   // @ts-expect-error There is no such operation.
   await skein.closeThread({ path: { id: 'thr_1' } })
-  // @ts-expect-error Which object it is is known when `type` has been looked at.
+  // @ts-expect-error The type of the object is known only after a check of `type`.
   console.log(event.data.object.subject, created.data.object.subject)
-  // @ts-expect-error The answer has no such field.
+  // @ts-expect-error The response has no such field.
   console.log((await skein.getMe()).data.nope)
 }

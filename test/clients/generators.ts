@@ -1,4 +1,4 @@
-/** The generators that the document is written for: what each needs, and how its client is made, compiled and run. */
+/** The supported generators: what each needs, and how its client is generated, compiled and run. */
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { sh } from './shell.ts'
 export const root = new URL('../..', import.meta.url).pathname
 const programs = new URL('programs/', import.meta.url).pathname
 const clientModules = join(root, 'client', 'node_modules')
-/** Files that are downloaded once: a virtual environment, a jar. */
+/** Files that are downloaded once: a virtual environment and a jar. */
 const cache = join(root, 'node_modules', '.cache', 'skein-clients')
 
 /** The tested versions. Those of the two TypeScript generators are in client/package.json. */
@@ -19,16 +19,16 @@ const versions = {
   oapiCodegenRuntime: 'v1.6.0',
 } as const
 
-/** Steps of one generator in a directory of its own, which holds the document as `openapi.json`. */
+/** The steps of one generator, in a directory that contains the API description as `openapi.json`. */
 export type Generator = {
   name: string
   language: string
-  /** Commands, each with the argument that makes it print its version. */
+  /** Commands, each with the argument that prints its version. */
   needs: readonly (readonly [command: string, version: string])[]
   generate(at: string): Promise<unknown>
-  /** `quickly`: where there are several compilers, by the one that takes least time. */
+  /** With several compilers, `quickly` selects the fastest one. */
   compile(at: string, quickly: boolean): Promise<unknown>
-  /** Returns what the program printed. */
+  /** Runs the program and returns its output. */
   run(at: string, env: Record<string, string>): Promise<string>
 }
 
@@ -62,7 +62,10 @@ const openapiTypescript: Generator = {
   run: (at, env) => sh({ cwd: at, env }, process.execPath, 'program.js'),
 }
 
-/** With the strictest settings that users have, by the oldest compiler that the client supports, or by ours, which takes a quarter of the time. */
+/**
+ * Compiles with the strictest settings that users have, with the oldest compiler that the client supports, or with ours, which takes a
+ * quarter of the time.
+ */
 async function compileTypeScript(at: string, quickly: boolean): Promise<void> {
   await writeFile(join(at, 'package.json'), '{ "type": "module" }')
   if (!existsSync(join(at, 'node_modules'))) await symlink(join(root, 'node_modules'), join(at, 'node_modules'))
@@ -98,7 +101,7 @@ const openapiPythonClient: Generator = {
   async compile(at) {
     const python = await pythonEnvironment()
     await sh({ cwd: at }, python, '-m', 'compileall', '-q', '-f', '.')
-    // The program alone: the generator's own templates do not pass.
+    // Checks only the program, because the generator's own templates do not pass.
     await sh({ cwd: at }, python, '-m', 'mypy', '--no-incremental', '--strict', '--follow-imports=silent', 'program.py')
   },
   run: async (at, env) => sh({ cwd: at, env }, await pythonEnvironment(), 'program.py'),
@@ -132,7 +135,10 @@ const oapiCodegen: Generator = {
   run: (at, env) => sh({ cwd: at, env }, './program'),
 }
 
-/** Constants of enumerations carry their type's name (Go has one name space), and unions are told apart by their discriminator. */
+/**
+ * Constants of enumerations have the name of their type, because Go has one name space, and unions are distinguished by their
+ * discriminator.
+ */
 const goOptions = 'packageName=api,enumClassPrefix=true,useOneOfDiscriminatorLookup=true'
 
 const openapiGeneratorGo: Generator = {
@@ -164,7 +170,7 @@ const openapiGeneratorJava: Generator = {
   language: 'Java',
   needs: [java, maven],
   async generate(at) {
-    // One builder for each operation: a parameter that is added later moves no argument.
+    // Each operation gets one builder, so that a parameter that is added later does not shift arguments.
     await openapiGenerator(at, 'java', 'api', 'useSingleRequestParameter=true')
     await rm(join(at, 'api', 'src', 'test'), { recursive: true, force: true })
     await copyFile(join(programs, 'Program.java'), join(at, 'api', 'src', 'main', 'java', 'Program.java'))
@@ -203,7 +209,7 @@ async function openapiGenerator(at: string, language: string, into: string, opti
   )
 }
 
-/** Those that run in Node come first: they need nothing else and are part of the test suite. */
+/** The generators that run in Node come first, because they need nothing else and are part of the test suite. */
 export const typescriptGenerators: readonly Generator[] = [heyApi, openapiTypescript]
 export const generators: readonly Generator[] = [
   ...typescriptGenerators,

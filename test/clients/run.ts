@@ -1,6 +1,6 @@
 /**
- * `npm run clients`: generates clients of the document in five languages, compiles each and runs a program with it against a
- * separate service. `-- --only Go` runs only those with this name or language, `-- --keep` keeps the generated files.
+ * `npm run clients`: generates clients in five languages, compiles each, and runs a program with it against a separate service. `-- --only
+ * Go` runs only those with this name or language, `-- --keep` keeps the generated files.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,16 +1,16 @@
-/** The data that the programs find on a running service, and the check of what each of them did. */
+/** Creates the data that the programs find on a running service, and checks what each program did. */
 
 import { createSkeinClient } from '../../client/index.ts'
 
-/** What a program prints: one line of JSON. */
+/** The output of a program: one line of JSON. */
 export type Told = { created: string; listed: string[]; replied: string; caught: string }
 
 export type Target = { url: string; key: string }
 
-/** Threads that exist beforehand, of the priority that programs list: more than two pages of two. */
+/** The number of threads that exist beforehand, with the priority that programs list: more than two pages of two. */
 const threadsBefore = 5
 
-/** Makes the threads that programs find. */
+/** Creates the threads that programs find. */
 export async function makeSampleData({ url, key }: Target): Promise<void> {
   const skein = createSkeinClient({ baseUrl: url, apiKey: key })
   for (let i = 0; i < threadsBefore; i++)
@@ -20,8 +20,8 @@ export async function makeSampleData({ url, key }: Target): Promise<void> {
 }
 
 /**
- * A program creates a thread, lists all of its priority page by page, replies, and asks for a thread that does not exist.
- * Returns a sentence for each thing that is wrong with what it printed.
+ * Checks a program, which creates a thread, lists all threads of its priority page by page, replies, and requests a thread that does not
+ * exist. Returns one sentence for each fault in its output.
  */
 export async function checkProgram({ url, key }: Target, told: Told): Promise<string[]> {
   const skein = createSkeinClient({ baseUrl: url, apiKey: key })

@@ -1,4 +1,4 @@
-/** Commands of generators and compilers. */
+/** Runs the commands of generators and compilers. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
@@ -6,20 +6,20 @@ const run = promisify(execFile)
 
 export type Where = { cwd: string; env?: Readonly<Record<string, string>> }
 
-/** What the command printed. Throws with its output when it fails. */
+/** Runs a command and returns its output. Throws with the output when the command fails. */
 export async function sh({ cwd, env = {} }: Where, command: string, ...args: string[]): Promise<string> {
   try {
     const { stdout } = await run(command, args, { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1_048_576 })
     return stdout
   } catch (error) {
-    // Safe because that is what execFile rejects with.
+    // Safe because execFile rejects with this form.
     const { stdout = '', stderr = '', message } = error as { stdout?: string; stderr?: string; message: string }
     const output = `${stdout}${stderr}`.trim()
     throw new Error(`${[command, ...args].join(' ')}: ${output === '' ? message : output.slice(-4000)}`, { cause: error })
   }
 }
 
-/** Which of these commands the machine lacks. Each is given with the argument that makes it print its version. */
+/** Returns the commands that the machine lacks. Each is given with the argument that prints its version. */
 export async function absent(commands: readonly (readonly [command: string, version: string])[]): Promise<string[]> {
   const tries = await Promise.all(
     commands.map(async ([command, version]) =>

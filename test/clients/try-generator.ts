@@ -9,7 +9,7 @@ import { absent } from './shell.ts'
 export type Step = 'generated' | 'compiled' | 'program'
 export type Tried = { absent: string[]; done: Step[]; failure: string | null; seconds: number }
 
-/** `keep`: the directory is not deleted. `quickly`: see `Generator.compile`. */
+/** `keep` keeps the directory. For `quickly` see `Generator.compile`. */
 export async function tryGenerator(generator: Generator, target: Target, { keep = false, quickly = false } = {}): Promise<Tried> {
   const missing = await absent(generator.needs)
   if (missing.length > 0) return { absent: missing, done: [], failure: null, seconds: 0 }
@@ -25,7 +25,7 @@ export async function tryGenerator(generator: Generator, target: Target, { keep 
     done.push('compiled')
     const name = `${generator.name}-${generator.language}`.toLowerCase()
     const printed = await generator.run(at, { SKEIN_URL: target.url, SKEIN_KEY: target.key, SKEIN_NAME: name })
-    // Safe because what is missing fails the check.
+    // Safe because missing parts fail the check.
     const wrong = await checkProgram(target, JSON.parse(printed) as Told)
     if (wrong.length === 0) done.push('program')
     else failure = wrong.join('; ')

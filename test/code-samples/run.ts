@@ -1,4 +1,4 @@
-/** Runs samples for TypeScript, given by their paths, with a `fetch` that tells what it was asked for. Writes JSON. */
+/** Runs TypeScript samples, given by their paths, with a `fetch` that records its requests. Writes JSON. */
 import { pathToFileURL } from 'node:url'
 
 type Call = { method: string; url: string; headers: Record<string, string>; body: unknown }
@@ -10,7 +10,7 @@ globalThis.console.log = () => undefined
 globalThis.fetch = async (url, { method = 'GET', headers, body } = {}) => {
   const given = new Headers(headers)
   calls.push({ method, url: String(url), headers: Object.fromEntries(given), body: read(body) })
-  // A refused stream ends its loop, which has no other end.
+  // A refused stream ends the sample's loop, which would otherwise not end.
   return /event-stream|ndjson/.test(given.get('accept') ?? '') ? new Response('', { status: 401 }) : Response.json({ ...list, error: null })
 }
 for (const path of process.argv.slice(2)) await import(pathToFileURL(path).href).catch(streamIsRefused)

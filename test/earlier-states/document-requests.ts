@@ -1,6 +1,6 @@
 /**
- * Requests for every write operation of an API description, made from its examples: each id in them is replaced by that of an object made
- * through the API, and words that must be unique are made so. The description may be of an earlier version.
+ * Creates requests for every write operation of an API description from its examples. Each id is replaced by that of an object created
+ * through the API, and texts that must be unique are changed. The description may be of an earlier version.
  */
 import { arrangements, beforehand, type ArrangingTenant } from '../guarantees/arrangements.ts'
 import { unique } from '../guarantees/unique.ts'
@@ -20,15 +20,15 @@ export type ApiDescription = { paths: Record<string, Record<string, DocumentOper
 export type WriteOperation = {
   operationId: string
   method: string
-  /** Without the prefix of the API. */
+  /** The path without the prefix of the API. */
   path: string
   caller: 'key' | 'session' | 'anyone'
   isForm: boolean
   /** The prefix of each id in the path. */
   params: { name: string; prefix: string }[]
-  /** An example of each form of the body; one undefined without a body. */
+  /** One example of each form of the body; one undefined for an operation without a body. */
   bodies: unknown[]
-  /** The prefix of the object that a response shows. */
+  /** The prefix of the object in the response. */
   makes: string | null
 }
 
@@ -69,11 +69,11 @@ export function writeOperationsOf(description: ApiDescription): WriteOperation[]
 
 export type MadeRequest = { method: string; path: string; body: unknown }
 
-/** Makes requests that succeed. */
+/** Creates requests that succeed. */
 export class RequestMaker {
   readonly #operations: readonly WriteOperation[]
   readonly #tenant: ArrangingTenant
-  /** Ids of objects that no write operation makes. */
+  /** Finds ids of objects that no write operation creates. */
   readonly #find: (prefix: string) => Promise<string>
   readonly #replaceUrl: (url: string) => string
 
@@ -106,12 +106,12 @@ export class RequestMaker {
     const first = beforehand[operationId] ?? this.#partMaker(operation)
     if (first) await this.#tenant.api(first.method, first.toPath(path), { body: first.body })
     const request = { path, body: unique(await this.#withOwnIds(example)) }
-    // Safe because `make` takes any prefix.
+    // Safe because `make` accepts any prefix.
     const arranged = await arrangements[operationId]?.(request, this.#tenant, (prefix) => this.make(prefix))
     return { method, ...(arranged ?? request) }
   }
 
-  /** A part is added before it is removed. */
+  /** A part must be added before it can be removed. */
   #partMaker({ method, path }: WriteOperation) {
     const maker = method === 'DELETE' && this.#operations.find((other) => other.method === 'PUT' && other.path === path)
     return maker ? { method: 'PUT', toPath: (own: string) => own, body: undefined } : null

@@ -1,9 +1,9 @@
 /**
- * `npm run earlier-state -- COMMIT [NAME]`: keeps a database of a version, with rows of every kind, for `test/earlier-states.test.ts`.
+ * `npm run earlier-state -- COMMIT [NAME]`: stores a database of a version, with rows of every kind, for `test/earlier-states.test.ts`.
  *
  * It checks the commit out below the temporary directory, installs its packages, starts that service, sends every write operation of its
- * API description, and saves a backup. First with a worker, so that background work leaves its rows; then without one, so that jobs,
- * deliveries and mails are waiting when the later version starts.
+ * API description, and saves a backup. First it runs a worker, so that background work leaves its rows; then none, so that jobs, deliveries
+ * and mails are pending when the later version starts.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -42,17 +42,17 @@ function checkOut(wanted: string): string {
 }
 
 async function fill(): Promise<SentRequest[]> {
-  // Safe because the file is the description of the API.
+  // Safe because the file is the API description.
   const description = JSON.parse(readFileSync(join(checkout, 'openapi.json'), 'utf8')) as ApiDescription
   const operations = writeOperationsOf(description)
   await withService('start', async (url) => {
-    // People who sign in leave nothing to do for a worker.
+    // Users who sign in leave nothing to do for a worker.
     await sendAll(
       url,
       operations.filter(({ caller }) => caller === 'key'),
       'first',
     )
-    // Webhooks are delivered, exports written, mails kept as files.
+    // Meanwhile webhooks are delivered, exports are written, and mails are written to files.
     await sleep(20_000)
   })
   return withService('serve', (url) => sendAll(url, operations, 'second'))
@@ -155,7 +155,7 @@ async function sendAll(url: string, operations: readonly WriteOperation[], round
   return requests
 }
 
-/** A batch names the number of threads that its filter finds. */
+/** Completes a body: a batch has to name the number of threads that its filter finds. */
 async function suitable(body: unknown, maker: RequestMaker, api: Call): Promise<unknown> {
   if (typeof body !== 'object' || body === null || !('expectedTotal' in body)) return body
   const thread = await api<{ customer: { id: string } }>('GET', `/threads/${await maker.make('thr')}`)
@@ -166,7 +166,7 @@ type Person = { id: string; email: string; accessToken: string; refreshToken: st
 
 let personCount = 0
 
-/** Makes a person who has a password and a session. */
+/** Creates a user with a password and a session. */
 async function makePerson(api: Call): Promise<Person> {
   const invited = { name: 'Grace Hopper', email: `person${Date.now()}-${++personCount}@example.com`, role: 'ADMIN' }
   const { id } = (await api<{ id: string }>('POST', '/users', { body: invited })).body.data
@@ -180,9 +180,9 @@ async function setPassword(api: Call, email: string): Promise<void> {
   if (status >= 300) throw new Error(`No password was set: ${status} ${text}`)
 }
 
-/** The token of a link to choose a password, and the operation that takes it. */
+/** Creates a link to choose a password. Returns its token and the operation that accepts it. */
 function makeLink(email: string): { token: string; path: string } {
-  // Safe because this is what the command prints.
+  // Safe because the command prints this form.
   const { url } = JSON.parse(run(checkout, ['user', 'sign-in-link', '--tenant', tenantSlug, '--email', email, '--json'])) as { url: string }
   return {
     token: new URL(url).hash.split('=').at(-1) ?? '',
@@ -200,7 +200,7 @@ function arrangingTenant(api: Call, person: Person | null): ArrangingTenant {
   return {
     slug: tenantSlug,
     ownerId: person?.id ?? '',
-    // Operations for people alone are called in the session of this request's person.
+    // Operations that accept only sessions are called in the session of this request's user.
     api: (method, path, options) =>
       api(method, path, { ...(person && path.startsWith('/auth/') ? { key: person.accessToken } : {}), ...options }),
     async sessionFor() {
@@ -230,7 +230,7 @@ async function findObject(api: Call, prefix: string, person: Person | null): Pro
   return body.data[0]?.id ?? ''
 }
 
-/** Receives webhooks: every third one is refused. */
+/** Opens a receiver of webhooks that refuses every third one. */
 async function openReceiver(): Promise<{ url: string; close(): void }> {
   let count = 0
   const http = createServer((request, response) => {
@@ -239,7 +239,7 @@ async function openReceiver(): Promise<{ url: string; close(): void }> {
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
-  // Safe because a server that listens on a port has the address of one.
+  // Safe because a server that listens on a port has this form of address.
   const { port } = http.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, close: () => void http.close().closeAllConnections() }
 }

@@ -1,4 +1,4 @@
-/** Opens a state: restores its database, applies the migrations that it lacks, and starts this version of the service on it. */
+/** Opens a state: restores its database, applies the missing migrations, and starts this version of the service on it. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -24,9 +24,9 @@ export type EarlierState = {
   tenant: TestTenant
   /** Sends a request of the earlier version again. */
   retry(request: SentRequest): Promise<CallAnswer>
-  /** Reads a path of an operation, as a person where it takes no key. */
+  /** Reads a path of an operation, in a user's session if the operation accepts no key. */
   read<Data>(endpoint: Endpoint, path: string): Promise<CallAnswer<Data>>
-  /** Runs a worker until nothing is due; returns the jobs that failed for good, and what webhooks received. */
+  /** Runs a worker until nothing is due. Returns the jobs that are dead, and what webhooks received. */
   work(): Promise<{ failed: { name: string; error: string }[]; delivered: readonly Received[] }>
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ const findTenant = statement<{ slug: string }, { tenantId: Uuid; inboxId: Uuid; 
     (select id from users u where u.tenant_id = t.tenant_id and u.role = 'OWNER' order by created_at limit 1) as "ownerId"
   from tenants t where t.slug = :slug`)
 const sendWebhooksTo = statement<{ url: string }, object>('update webhooks set url = :url')
-/** States are older than their keys may become. */
+/** States are older than the lifetime of their keys. */
 const extendKeys = statement<object, object>(`update api_keys set expires_at = now() + interval '1 day' where revoked_at is null`)
 const countDue = statement<object, { due: number }>(`select
   (select count(*) from jobs where state = 'WAITING' and due_at <= now())
@@ -55,7 +55,7 @@ export async function openEarlierState(name: string): Promise<EarlierState> {
   const service = await startTestService({
     database,
     log: createLog('error', { write: (line) => void errors.push(line), flushSync: () => undefined }).log,
-    // However old the state is, its events are not deleted before they are read.
+    // However old the state is, its events must not be deleted before they are read.
     config: {
       retentionDays: { events: 36_500, deliveries: 36_500 },
       uploads: { location: { kind: 'disk', directory: uploads }, quotaBytes: 1_073_741_824, reserveBytes: 0 },

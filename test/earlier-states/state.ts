@@ -1,25 +1,25 @@
 /**
- * Databases of earlier versions, with the requests that filled them. `make.ts` makes them; `earlier-states.test.ts` upgrades and reads them.
- * A state is two files, compressed by Brotli: `NAME.backup.br`, a backup without its own compression, and `NAME.requests.json.br`.
+ * Databases of earlier versions, with the requests that filled them. `make.ts` creates them; `earlier-states.test.ts` upgrades and reads
+ * them. A state has two files, compressed by Brotli: `NAME.backup.br`, a backup without its own compression, and `NAME.requests.json.br`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
-/** A request that took effect in the earlier version, and the response that the client got. */
+/** A request that took effect in the earlier version, and its response. */
 export type SentRequest = {
   operationId: string
   method: string
   path: string
   body?: unknown
   idempotencyKey: string
-  /** Sent with an access token of this person; null for the tenant's API key, and for operations without credentials. */
+  /** Sent with an access token of this user; null for the tenant's API key, and for operations without credentials. */
   userId: string | null
   status: number
   text: string
 }
 
 export type StateFacts = {
-  /** The commit that the data was made with. */
+  /** The commit that created the data. */
   commit: string
   tenantSlug: string
   /** The key of the requests. */
@@ -29,13 +29,13 @@ export type StateFacts = {
 
 const directory = new URL('states/', import.meta.url)
 const backupEnding = '.backup.br'
-/** The data was made with this key, so that its sealed values can be read. */
+/** The secret key of the data, with which its encrypted values can be read. */
 export const secretKey = 'a key that is known to everybody, for tests'
 
-/** Oldest first: states are named after commits or releases, so their names do not say their order. */
+/** Oldest first. States are named after commits or releases, so their names do not show their order. */
 const states: readonly string[] = ['9225bdb', '7a959f9', 'e0c554c', '17411b7', '6005d25']
 
-/** Oldest first. Throws when a file has no place in the list. */
+/** Returns the names, oldest first. Throws when a file is not in the list. */
 export function stateNames(): readonly string[] {
   const files = readdirSync(directory).flatMap((file) => (file.endsWith(backupEnding) ? [file.slice(0, -backupEnding.length)] : []))
   const unlisted = files.filter((name) => !states.includes(name))
@@ -51,7 +51,7 @@ export function readBackup(name: string): Buffer {
 }
 
 export function readFacts(name: string): StateFacts {
-  // Safe because `writeState` alone writes these files.
+  // Safe because only `writeState` writes these files.
   return JSON.parse(brotliDecompressSync(readFileSync(factsFile(name))).toString('utf8')) as StateFacts
 }
 
@@ -60,7 +60,7 @@ export function writeState(name: string, facts: StateFacts, backup: Buffer): voi
   writeFileSync(backupFile(name), compressed(backup))
 }
 
-/** A window of 16 MiB finds the repetitions that gzip's 32 KiB do not: the files are half as large. */
+/** Compresses with a window of 16 MiB, which finds repetitions that gzip's 32 KiB do not: the files are half as large. */
 function compressed(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 }

@@ -1,4 +1,6 @@
-/** Each mistake of `npm run mutants`, which takes minutes, still fits the tree: where a line has changed meanwhile it would make none. */
+/**
+ * Each mistake of `npm run mutants`, which takes minutes, still applies to the tree. After a change of its line it would change nothing.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { mutants } from './mutants.ts'

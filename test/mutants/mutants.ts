@@ -1,21 +1,21 @@
 /**
- * Mistakes that somebody could make in a room or in the part of the kit that rooms are made of, each as an edit of one file. Every one
- * must be found by the compiler or by a generated test.
+ * Mistakes that a developer could make in a room, or in the part of the kit that rooms use, each as an edit of one file. The compiler or a
+ * generated test must find each.
  *
- * A mistake that a room cannot make, because the vocabulary makes it nowhere but in one place, is made in that place.
+ * A mistake that rooms cannot make, because the kit does this work in one place, is made in that place.
  */
 export type Mutant = {
   name: string
-  /** What must find it, so that a failure with another cause does not count. */
+  /** The finder, so that a failure with another cause does not count. */
   by: keyof typeof finders
   file: string
-  /** What is replaced, wherever it stands, and by what. */
+  /** The texts that are replaced, wherever they occur, and their replacements. */
   edits: readonly (readonly [find: string, replacement: string])[]
-  /** In each of these rooms the finder must fail, unless it is the compiler. */
+  /** The rooms in which the finder must fail, unless it is the compiler. */
   in: readonly ('Team' | 'Label')[]
 }
 
-/** The compiler, or tests that are generated from the declarations of rooms: their file, and the words of their titles. */
+/** The compiler, or tests that are generated from the declarations of rooms: their file, and words of their titles. */
 export const finders = {
   compiler: null,
   'leaves its audit row': ['writes', 'leaves an audit row that names the target'],
@@ -269,7 +269,7 @@ export const deleteTeam = endpoint({
   },
 ]
 
-/** The whole file, written anew. */
+/** Replaces the whole file. */
 function whole(file: string, text: string): Mutant['edits'] {
   return [[file, text]]
 }

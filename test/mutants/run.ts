@@ -1,6 +1,7 @@
 /**
- * `npm run mutants`: makes each mistake of mutants.ts in a copy of the tree, and says whether what should find it does: the compiler,
- * or a generated test. Ends with 1 when one is not found. `npm run mutants -- audit event` makes those with one of the words in their name.
+ * `npm run mutants`: makes each mistake of mutants.ts in a copy of the tree, and reports whether its finder finds it: the compiler, or a
+ * generated test. Exits with 1 when one is not found. `npm run mutants -- audit event` makes only those with one of these words in their
+ * name.
  */
 import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -19,7 +20,7 @@ const survivors: string[] = []
 try {
   await cp(root, copy, { recursive: true, filter: (path) => path === root || !notCopied.has(basename(path)) })
   for (const modules of ['node_modules', 'client/node_modules']) await symlink(join(root, modules), join(copy, modules))
-  // All edits first, so that one that has come to fit nowhere is told at once.
+  // All edits are tried first, so that one that no longer applies is reported at once.
   for (const mutant of chosen) await mutated(mutant)
   await expectSound()
   for (const mutant of chosen) {
@@ -36,7 +37,7 @@ try {
 console.log(survivors.length === 0 ? `All ${chosen.length} mutants are found.` : `Found by nothing: ${survivors.join('; ')}`)
 process.exitCode = survivors.length === 0 ? 0 : 1
 
-/** The finders must report nothing for the unchanged tree, run in the same way. */
+/** Checks that the finders report nothing for the unchanged tree. */
 async function expectSound(): Promise<void> {
   const errors = await compile()
   if (errors) throw new Error(`The tree does not compile before any mistake is made in it: ${errors}`)
@@ -48,7 +49,7 @@ async function expectSound(): Promise<void> {
   }
 }
 
-/** The file with the mistake in it. */
+/** Returns the file with the mistake in it. */
 async function mutated({ name, file, edits }: Mutant): Promise<string> {
   let text = await readFile(join(copy, file), 'utf8')
   for (const [find, replacement] of edits) {
@@ -58,7 +59,7 @@ async function mutated({ name, file, edits }: Mutant): Promise<string> {
   return text
 }
 
-/** The words with which it is found; null when it is not. */
+/** Makes the mistake. Returns the messages of the finder, or null when it finds nothing. */
 async function make(mutant: Mutant): Promise<string[] | null> {
   const { file, in: rooms, by, name } = mutant
   const path = join(copy, file)
@@ -75,9 +76,9 @@ async function make(mutant: Mutant): Promise<string[] | null> {
   }
 }
 
-/** The first error, if there is any. */
+/** Returns the first error of the compiler, or null. */
 async function compile(): Promise<string | null> {
-  // What is no longer used would be found too, but is not the mistake.
+  // The compiler would also report unused names, which are not the mistake.
   const args = ['--pretty', 'false', '--noUnusedLocals', 'false', '--tsBuildInfoFile', join(copy, 'types.tsbuildinfo')]
   const { code, output } = await run('tsc', args)
   return code === 0 ? null : (output.trim().split('\n', 1)[0]?.slice(0, 240) ?? '')
@@ -85,7 +86,7 @@ async function compile(): Promise<string | null> {
 
 type Result = { status: string; fullName: string; failureMessages?: string[] }
 
-/** The tests of the finder about these rooms that fail. Throws when none ran. */
+/** Runs the finder's tests of these rooms and returns those that fail. Throws when none ran. */
 async function runTests(by: Mutant['by'], rooms: Mutant['in']): Promise<Result[]> {
   const [file, title] = finders[by] ?? never()
   const report = join(copy, 'report.json')
@@ -107,7 +108,7 @@ async function runTests(by: Mutant['by'], rooms: Mutant['in']): Promise<Result[]
   return results.filter(({ status }) => status === 'failed')
 }
 
-/** The first words of a failure, in one line. */
+/** Returns the first words of a failure, on one line. */
 function reasonOf({ failureMessages: [message = ''] = [] }: Result): string {
   const [said = ''] = stripVTControlCharacters(message).split(/\n {4}at /, 1)
   return said.replaceAll(/\s+/g, ' ').slice(0, 300)

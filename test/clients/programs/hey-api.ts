@@ -1,4 +1,4 @@
-// A program with the client that hey-api generates. test/clients/sample-data.ts describes what it must do.
+// A program that uses the client that hey-api generates. test/clients/sample-data.ts describes what it must do.
 import { client } from './generated/client.gen.js'
 import { createThread, getThread, listThreads, replyToThread } from './generated/sdk.gen.js'
 import type { Thread } from './generated/types.gen.js'
@@ -22,7 +22,7 @@ const { threadId, priority } = created.data.data
 const threads: Thread[] = []
 let cursor: string | undefined
 do {
-  // A value that was read is written back unchanged.
+  // A value that was read is sent back unchanged.
   const { data: page } = await listThreads({ query: { limit: 2, priority, cursor }, throwOnError: true })
   threads.push(...page.data)
   cursor = page.meta.cursor || undefined

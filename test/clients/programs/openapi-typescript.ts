@@ -1,4 +1,4 @@
-// A program with the types that openapi-typescript generates, and openapi-fetch. test/clients/sample-data.ts describes what it must do.
+// A program that uses openapi-fetch and the types that openapi-typescript generates. test/clients/sample-data.ts describes what it must do.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './generated.js'
 
@@ -21,7 +21,7 @@ const { threadId, priority } = created.data.data
 const threads: components['schemas']['Thread'][] = []
 let cursor: string | undefined
 do {
-  // A value that was read is written back unchanged.
+  // A value that was read is sent back unchanged.
   const { data: page, error } = await client.GET('/api/v1/threads', {
     params: { query: { limit: 2, priority, ...(cursor ? { cursor } : {}) } },
   })

@@ -34,7 +34,7 @@ export function sourcesBelow(top: string): SourceFile[] {
     })
 }
 
-/** Groups of files that import each other, directly or through others (Tarjan's strongly connected components). */
+/** Returns groups of files that import each other, directly or through others (Tarjan's strongly connected components). */
 export function circles(sources: readonly SourceFile[]): string[] {
   const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]))
   const order = new Map<string, number>()
@@ -60,7 +60,7 @@ export function circles(sources: readonly SourceFile[]): string[] {
 
 // --- Titles of tests ------------------------------------------------------------------------------------------------
 
-/** Titles given to `describe`, `it`, `test` and `property`, without placeholders such as `%s`, `$name` and `${name}`. */
+/** Returns the titles of `describe`, `it`, `test` and `property`, without placeholders such as `%s`, `$name` and `${name}`. */
 export function titlesIn(text: string): string[] {
   const calls =
     /\b(?:describe|it|test|property)(?:\.\w+)*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`),/g

@@ -1,6 +1,6 @@
 /**
- * Builds the dashboard into dist/, unless it has been built from the same sources. `npm start` does this before it starts the service, and
- * with `--if-possible` goes on when it cannot: an installation without the development packages has the build that it came with.
+ * Builds the dashboard into dist/, unless dist/ was built from the same sources. `npm start` runs this before it starts the service. With
+ * `--if-possible` a failed build is not an error: an installation without development packages uses the build that it was delivered with.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -29,9 +29,9 @@ async function run(options: readonly string[]): Promise<number> {
   }
 }
 
-/** Costs nothing while the sources stay as they are. */
+/** Builds the dashboard if its sources have changed since the last build. */
 export async function buildOnce(): Promise<void> {
-  const stamp = await stampOfSources()
+  const stamp = await hashSources()
   if ((await readFile(join(dist, stampName), 'utf8').catch(() => '')) === stamp) return
   process.stdout.write('Building the dashboard, once for these sources…\n')
   const startedAt = performance.now()
@@ -39,35 +39,42 @@ export async function buildOnce(): Promise<void> {
   process.stdout.write(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n\n`)
 }
 
-/** Builds beside dist/ and puts the result in its place, so that a service never reads half a build; of two builds at once the later stays. */
+/**
+ * Builds into a temporary directory and then renames it to dist/, so that a running service never reads a partial build. Of two parallel
+ * builds, the later one wins.
+ */
 export async function buildDashboard(stamp: string): Promise<void> {
-  // Whoever starts the build may have said otherwise, as test runners do, and would get React with its warnings: twice the size.
+  // Test runners set NODE_ENV to "test", with which the build would contain React's development version, twice as large.
   process.env['NODE_ENV'] = 'production'
   const { build } = await import('vite').catch((error: unknown) => {
     throw new Error('its packages are missing; run: npm ci', { cause: error })
   })
-  const fresh = `${dist}-${process.pid}`
-  const old = `${dist}-old-${process.pid}`
+  const newDirectory = `${dist}-${process.pid}`
+  const oldDirectory = `${dist}-old-${process.pid}`
   try {
-    await build({ configFile: join(import.meta.dirname, 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
-    await compressFiles(fresh)
-    await writeFile(join(fresh, stampName), stamp)
+    await build({
+      configFile: join(import.meta.dirname, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: newDirectory, emptyOutDir: true },
+    })
+    await compressFiles(newDirectory)
+    await writeFile(join(newDirectory, stampName), stamp)
     await mkdir(dist, { recursive: true })
-    await rename(dist, old)
-    await rename(fresh, dist)
+    await rename(dist, oldDirectory)
+    await rename(newDirectory, dist)
   } finally {
-    await rm(fresh, { recursive: true, force: true })
-    await rm(old, { recursive: true, force: true })
+    await rm(newDirectory, { recursive: true, force: true })
+    await rm(oldDirectory, { recursive: true, force: true })
   }
 }
 
-/** A hash of everything that the build depends on. */
-export async function stampOfSources(): Promise<string> {
-  const below = async (directory: string): Promise<string[]> =>
+/** Returns a hash of all files that the build depends on. */
+export async function hashSources(): Promise<string> {
+  const listFiles = async (directory: string): Promise<string[]> =>
     (await readdir(join(root, directory), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-  const files = [...(await below('dashboard/src')), ...(await below('dashboard/public')), ...(await below('client'))]
+  const files = [...(await listFiles('dashboard/src')), ...(await listFiles('dashboard/public')), ...(await listFiles('client'))]
     .filter((file) => !/node_modules|\.test\.tsx?$/.test(file.slice(root.length)) && !file.includes(`${sep}client${sep}dist${sep}`))
     .concat(
       ['dashboard/index.html', 'dashboard/vite.config.ts', 'dashboard/build.ts', 'package-lock.json', 'server/kit/quoted-history.ts'].map(
@@ -80,7 +87,7 @@ export async function stampOfSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Done once here, at the highest level, instead of by each service. */
+/** Compresses the files at the highest level, which would be too slow for each response of the service. */
 async function compressFiles(directory: string): Promise<void> {
   const names = await readdir(directory, { recursive: true, encoding: 'utf8' })
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }

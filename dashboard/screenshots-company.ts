@@ -1,11 +1,11 @@
-/** What `npm run screenshots` shows beside the sample company. */
+/** Adds to the sample company what `npm run screenshots` needs. */
 import type { SkeinClient } from '../client/index.ts'
 
 type Threads = Awaited<ReturnType<SkeinClient['listThreads']>>['data']
 
-/** Makes what the sample company has none of. Returns the thread with the longest conversation and its customer. */
-export async function addWhatScreensShow(skein: SkeinClient): Promise<{ threadId: string; customerId: string }> {
-  // An address, so that no name has to be looked up; of a network for examples, so that nothing is sent to anybody.
+/** Creates what the sample company lacks. Returns the thread with the longest conversation, and its customer. */
+export async function addSampleObjects(skein: SkeinClient): Promise<{ threadId: string; customerId: string }> {
+  // An IP address needs no DNS lookup. It belongs to a documentation network, so no deliveries reach anyone.
   await skein.createWebhook({ body: { url: 'https://192.0.2.1/skein', events: ['*'], description: 'Warehouse' } })
   const { data: threads } = await skein.listThreads({ query: { status: 'open', sort: '-lastMessageAt', limit: 50 } })
   const [thread] = threads.toSorted((a, b) => b.messageCount - a.messageCount)
@@ -21,7 +21,7 @@ export async function addWhatScreensShow(skein: SkeinClient): Promise<{ threadId
   await skein.createCustomField({ body: { key: 'serial', name: 'Serial number', appliesTo: 'THREAD', type: 'TEXT' } })
   await skein.createView({ body: { name: 'Waiting longest', filters: { status: 'open' }, sort: 'waitingSince', shared: true } })
   await addArticles(skein)
-  await addPromises(skein, threads)
+  await addSlaPolicies(skein, threads)
   await addMeetings(skein, threads)
   return { threadId: thread.id, customerId: thread.customer.id }
 }
@@ -43,8 +43,11 @@ async function addArticles(skein: SkeinClient): Promise<void> {
   }
 }
 
-/** Policies choose when a thread changes, so two threads change: one has its clock running, one paused. */
-async function addPromises(skein: SkeinClient, threads: Threads): Promise<void> {
+/**
+ * Creates SLA policies. A policy is chosen when a thread changes, so two threads are changed: one with a running clock, one with a paused
+ * clock.
+ */
+async function addSlaPolicies(skein: SkeinClient, threads: Threads): Promise<void> {
   const day: [string, string][] = [
     ['09:00', '12:30'],
     ['13:30', '18:00'],
@@ -62,7 +65,7 @@ async function addPromises(skein: SkeinClient, threads: Threads): Promise<void> 
   if (paused) await skein.updateThread({ path: { id: paused.id }, body: { status: 'pending' } })
 }
 
-/** One on each of the next days, so that a week and a list have something to show. */
+/** Schedules one meeting on each of the next days. */
 async function addMeetings(skein: SkeinClient, threads: Threads): Promise<void> {
   const { data: people } = await skein.listUsers({ query: { limit: 50 } })
   const hosts = people.filter(({ role, status }) => role !== 'VIEWER' && status === 'ACTIVE')

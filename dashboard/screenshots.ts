@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots [-- DIRECTORY [SCREEN…]]`: every screen (or those that are named) in both themes at three widths, of a service of its
- * own with the sample company, for people who look at them. README.md shows some. Fails when axe finds something on one, in either theme,
- * or when one scrolls sideways, also at 320 pixels.
+ * `npm run screenshots [-- DIRECTORY [SCREEN…]]` takes screenshots of all screens, or the named ones, in both themes and at three widths.
+ * It starts a service with the sample company. It fails when axe finds a violation in either theme, or when a screen scrolls sideways, also
+ * at 320 pixels.
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -14,19 +14,19 @@ import { makeSkeinPlace, type SkeinPlace } from '../test/support/skein-process.t
 import { freePort } from '../bench/kit/service.ts'
 import { buildOnce } from './build.ts'
 import { violationsOf } from './e2e/place.ts'
-import { addWhatScreensShow } from './screenshots-company.ts'
+import { addSampleObjects } from './screenshots-company.ts'
 
 const widths = [1440, 1024, 390] as const
 const schemes = ['light', 'dark'] as const
 const password = 'salty otters read maps'
-/** For data to arrive and for what moves to come to rest. */
+/** Time for responses to arrive and for animations to end. */
 const settleMs = 600
 
 type Screen = {
   name: string
   path: string
   prepare?: (page: Page) => Promise<unknown>
-  /** It is another one on a phone: opened anew at each width. */
+  /** True for a screen that differs on phones and is therefore loaded again at each width. */
   byWidth?: true
 }
 
@@ -41,13 +41,13 @@ const press =
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
 const firstRow = (page: Page) => page.locator('tbody th button').first().click()
 
-/** What is there before somebody signs in. */
-const outside: Screen[] = [
+/** Screens that users see before they sign in. */
+const signedOutScreens: Screen[] = [
   { name: 'sign-in', path: '/sign-in' },
   { name: 'forgot-password', path: '/forgot-password' },
 ]
 
-const pages: Screen[] = [
+const settingsScreens: Screen[] = [
   ['profile', '/settings/profile'],
   ['security', '/settings/security'],
   ['keyboard', '/settings/keyboard'],
@@ -82,12 +82,12 @@ const pages: Screen[] = [
   ['missed-searches', '/knowledge/missed-searches'],
 ].map(([name = '', path = '']) => ({ name, path }))
 
-const ask = (question: string) => async (page: Page) => {
+const askQuestion = (question: string) => async (page: Page) => {
   await page.getByLabel('Question').fill(question)
   await page.keyboard.press('Enter')
   await sleep(settleMs)
 }
-const inTurn =
+const inSequence =
   (...steps: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page): Promise<void> => {
     for (const step of steps) {
@@ -96,25 +96,25 @@ const inTurn =
     }
   }
 
-/** What is asked of the service, and of a language model. */
+/** Screens of the assistance and the knowledge base. */
 function assistanceScreens(threadId: string): Screen[] {
   const thread = `/inbox/all/${threadId}`
   const write = press('r', 'ControlOrMeta+a', 'w', 'e', ' ', 'c', 'a', 'n', 't')
   return [
     { name: 'article', path: '/knowledge/articles', prepare: firstRow },
-    { name: 'ask', path: '/knowledge/ask', prepare: ask('How do I get a refund for an order?') },
-    { name: 'ask-in-vain', path: '/knowledge/ask', prepare: ask('Which colours do bicycles have?') },
-    { name: 'assist', path: thread, prepare: inTurn(button('Summarize'), button('Similar threads'), button('Labels')) },
+    { name: 'ask', path: '/knowledge/ask', prepare: askQuestion('How do I get a refund for an order?') },
+    { name: 'ask-in-vain', path: '/knowledge/ask', prepare: askQuestion('Which colours do bicycles have?') },
+    { name: 'assist', path: thread, prepare: inSequence(button('Summarize'), button('Similar threads'), button('Labels')) },
     { name: 'suggested-reply', path: thread, prepare: button('Suggest a reply') },
-    { name: 'other-words', path: thread, prepare: inTurn(write, button('Rephrase…'), button('Friendlier')) },
-    { name: 'other-words-taken', path: thread, prepare: inTurn(write, button('Rephrase…'), button('Friendlier'), button('Use it')) },
-    { name: 'translation', path: thread, prepare: inTurn(button(/^Translate the message/)) },
+    { name: 'other-words', path: thread, prepare: inSequence(write, button('Rephrase…'), button('Friendlier')) },
+    { name: 'other-words-taken', path: thread, prepare: inSequence(write, button('Rephrase…'), button('Friendlier'), button('Use it')) },
+    { name: 'translation', path: thread, prepare: inSequence(button(/^Translate the message/)) },
     { name: 'run', path: '/settings/assistance', prepare: firstRow },
   ]
 }
 
-/** The help centre, for strangers. */
-const help: Screen[] = [
+/** The public help centre. */
+const helpScreens: Screen[] = [
   { name: 'help', path: '/help' },
   { name: 'help-collection', path: '/help/en/collections/payments' },
   { name: 'help-article', path: '/help/en/articles/how-to-get-a-refund' },
@@ -137,7 +137,7 @@ function inboxScreens(threadId: string, customerId: string): Screen[] {
     { name: 'more-actions', path: thread, prepare: button('More…') },
     { name: 'fields', path: thread, prepare: press('f') },
     { name: 'split', path: thread, prepare: press('Shift+M') },
-    // What is written stays as a draft: after the others, which would show it, too.
+    // The composer stores its text as a draft, which would appear on the screens of this thread that follow.
     { name: 'canned-responses-menu', path: thread, prepare: press('r', 'ControlOrMeta+a', '/') },
     { name: 'composer', path: thread, prepare: press('r', 'ControlOrMeta+a', 'T', 'h', 'a', 'n', 'k', 's', ' ') },
     { name: 'selection', path: '/inbox/all', prepare: press('j', 'x', 'Shift+J') },
@@ -178,18 +178,18 @@ async function run(directory: string): Promise<void> {
       baseUrl: `http://localhost:${port}`,
       apiKey: (await readFile(join(place.dataDir, 'first-key'), 'utf8')).trim(),
     })
-    const { threadId, customerId } = await addWhatScreensShow(skein)
+    const { threadId, customerId } = await addSampleObjects(skein)
     const page = await browser.newPage({ viewport: { width: widths[0], height: 900 }, reducedMotion: 'reduce' })
-    for (const screen of outside.filter(isWanted)) await shoot(page, dashboard, screen, directory)
+    for (const screen of signedOutScreens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)
     await page.goto((await readFile(join(place.dataDir, 'first-sign-in'), 'utf8')).trim())
-    await shots(page, 'choose-password', directory)
+    await takeScreenshots(page, 'choose-password', directory)
     await page.getByLabel('New password').fill(password)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/inbox\//)
     const settings: Screen = { name: 'settings', path: '/settings', byWidth: true }
-    const screens = [...inboxScreens(threadId, customerId), ...assistanceScreens(threadId), ...pages, settings]
-    for (const screen of screens.filter(isWanted)) await shoot(page, dashboard, screen, directory)
-    for (const screen of help.filter(isWanted)) await shoot(page, `http://acme.localhost:${port}`, screen, directory)
+    const screens = [...inboxScreens(threadId, customerId), ...assistanceScreens(threadId), ...settingsScreens, settings]
+    for (const screen of screens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)
+    for (const screen of helpScreens.filter(isWanted)) await openAndShoot(page, `http://acme.localhost:${port}`, screen, directory)
     process.stdout.write(`Written to ${directory}\n`)
     if (faults.length > 0) {
       process.stderr.write(`${faults.length} faults:\n${faults.join('\n')}\n`)
@@ -208,32 +208,32 @@ async function startWithCompany(place: SkeinPlace, port: number, more: Record<st
   if (code !== 0) throw new Error(`The sample company could not be made: ${stderr}`)
 }
 
-async function shoot(page: Page, dashboard: string, { name, path, prepare, byWidth }: Screen, directory: string): Promise<void> {
+async function openAndShoot(page: Page, dashboard: string, { name, path, prepare, byWidth }: Screen, directory: string): Promise<void> {
   await page.setViewportSize({ width: widths[0], height: 900 })
   await page.goto(dashboard + path)
   await sleep(settleMs)
   await prepare?.(page)
-  await shots(page, name, directory, byWidth && dashboard + path)
+  await takeScreenshots(page, name, directory, byWidth && dashboard + path)
 }
 
-async function shots(page: Page, name: string, directory: string, anew?: string): Promise<void> {
+async function takeScreenshots(page: Page, name: string, directory: string, reloadUrl?: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
-    if (anew !== undefined) await page.goto(anew)
+    if (reloadUrl !== undefined) await page.goto(reloadUrl)
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await sleep(settleMs / 2)
       await page.screenshot({ path: join(directory, `${name}-${width}-${colorScheme}.png`) })
     }
     for (const violation of await violationsOf(page)) faults.push(`${name} at ${width}: ${violation}`)
-    await noteSideways(page, name, width)
+    await checkOverflow(page, name, width)
   }
   await page.setViewportSize({ width: 320, height: 640 })
   await sleep(settleMs / 2)
-  await noteSideways(page, name, 320)
+  await checkOverflow(page, name, 320)
 }
 
-async function noteSideways(page: Page, name: string, width: number): Promise<void> {
+async function checkOverflow(page: Page, name: string, width: number): Promise<void> {
   const beyond = await page.evaluate(() => {
     const isWide = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth
     const panes = [...document.querySelectorAll('main section, main aside, dialog, dialog *')]

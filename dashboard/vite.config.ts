@@ -1,4 +1,4 @@
-/** How the dashboard is built, and served with hot reload while it is worked on (`npm run dashboard:dev`). */
+/** Configuration of the build and of the development server with hot reload (`npm run dashboard:dev`). */
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -6,10 +6,10 @@ import { defineConfig, type Plugin } from 'vite'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** The running service that the dashboard is worked on against. */
+/** The running service that the development server forwards API calls to. */
 const service = process.env['SKEIN_URL'] ?? 'http://localhost:3000'
 
-/** While developing, calls go through the development server, so that they are of its own origin. */
+/** During development, API calls go through the development server, so that they have the same origin. */
 const settings: Plugin = {
   name: 'skein-settings',
   configureServer(server) {
@@ -23,20 +23,21 @@ const settings: Plugin = {
 export default defineConfig({
   root: at('.'),
   plugins: [react(), tailwindcss(), settings],
-  // The client's part for browsers, from its sources: it is built with the dashboard.
+  // The browser client is built from its sources together with the dashboard.
   resolve: { alias: { '@skein/client': at('../client/browser.ts') } },
   build: {
-    // Everything is a file: the policy of the page allows nothing inline.
+    // No inlined assets: the content security policy forbids inline code and data URLs.
     assetsInlineLimit: 0,
-    // Which file needs which: what e2e/budgets.test.ts adds up. It is in a hidden directory, which is not served.
+    // The manifest lists which file imports which; e2e/budgets.test.ts adds up their sizes. It is in a hidden directory, which the service
+    // does not serve.
     manifest: true,
     modulePreload: { polyfill: false },
-    // The notices that the licences of the bundled packages ask for.
+    // The licence notices of the bundled packages.
     license: { fileName: 'licences.md' },
     reportCompressedSize: false,
-    // What every screen needs is one file: apart, because other files need parts of it too, it would be fifty requests.
+    // One file for everything that all screens need. Split by module, it would be about fifty requests.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } } },
-    // The budgets are those of e2e/budgets.test.ts.
+    // e2e/budgets.test.ts checks stricter limits.
     chunkSizeWarningLimit: 1_000,
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': { target: service, changeOrigin: true } } },

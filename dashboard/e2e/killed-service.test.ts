@@ -1,4 +1,4 @@
-/** The service is killed and started again under an open dashboard: it recovers by itself, and nothing that was typed is lost. */
+/** The service is killed and restarted while a dashboard is open: the dashboard recovers, and no typed text is lost. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -30,12 +30,12 @@ const createThread = async (title: string): Promise<string> => {
   return data.threadId
 }
 const composer = () => page.getByRole('textbox', { name: 'Reply' })
-/** By its key, until it has the focus: what is typed before that would be shortcuts. */
-async function beginToWrite(): Promise<void> {
+/** Presses R until the editor has the focus. Text typed before would trigger shortcuts. */
+async function focusEditor(): Promise<void> {
   await expect
     .poll(async () => {
       if (await composer().evaluate((field) => field.contains(document.activeElement))) return true
-      // A key that comes before the page listens is lost.
+      // A key press is lost if the page does not listen yet.
       await page.locator('body').press('r')
       return false
     })
@@ -62,14 +62,14 @@ afterAll(async () => {
   await place.remove()
 })
 
-it('what is being typed stays, and is sent once by the service that comes back', async () => {
+it('typed text stays, and is sent once after the restart', async () => {
   expectProblems(/^net::ERR_/)
-  await beginToWrite()
+  await focusEditor()
   await page.keyboard.type('Typed before')
   await kill()
   await page.keyboard.type(' and after the kill.')
   await page.keyboard.press('Control+Enter')
-  // Either it waits, or it says that it failed and keeps the text: it never says that it was sent.
+  // The reply waits, or the page reports the failure and keeps the text. The page must not report it as sent.
   await page
     .getByText(/Retry|No answer|not reached|does not answer/i)
     .first()
@@ -90,7 +90,7 @@ it('what is being typed stays, and is sent once by the service that comes back',
   await expect.poll(() => written(composer())).toBe('')
 })
 
-it('what happens afterwards appears without a reload', async () => {
+it('a thread created after the restart appears without a reload', async () => {
   await createThread('After the restart')
   await expect
     .poll(
@@ -104,17 +104,17 @@ it('what happens afterwards appears without a reload', async () => {
     .toBeGreaterThan(0)
 })
 
-it('what was sent is no draft any more after a reload', async () => {
+it('a sent reply is no draft after a reload', async () => {
   await page.reload()
   await page.getByRole('article').first().waitFor()
-  // The key is the owner's, and so are the drafts.
+  // The API key belongs to the owner, so it reads the owner's drafts.
   expect((await skein.getThreadView({ path: { id: threadId } })).data.drafts).toMatchObject({ reply: null })
   expect(await written(composer())).toBe('')
 })
 
-it('what was typed before a kill is there after a reload', async () => {
+it('a draft typed before the kill is there after a reload', async () => {
   expectProblems(/^net::ERR_/)
-  await beginToWrite()
+  await focusEditor()
   await page.keyboard.type('A draft that survives.')
   await kill()
   await start()

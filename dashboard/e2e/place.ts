@@ -1,4 +1,4 @@
-/** A service at an address that a browser can open, a browser, and people who use both. */
+/** Starts a service with the dashboard at an address that a browser can open, and signs users in. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import axe from 'axe-core'
@@ -15,12 +15,12 @@ export type Place = {
   tenant: TestTenant
   /** The dashboard's address. */
   url: string
-  /** A page in a separate browser. A problem in the page fails the test, see `browser-problems.ts`. */
+  /** Opens a page in a new browser context. A problem in the page fails the test; see `browser-problems.ts`. */
   open(path: string, options?: BrowserOptions): Promise<OpenPage>
   /**
-   * The same, signed in as the tenant's owner or another person. Without options it may be a browser in which a closed page was open: it has
-   * forgotten what that page has stored, and knows the dashboard's files, which saves half of what opening takes. A browser whose `context` or
-   * clock a test has used is not used again.
+   * Opens a page as the tenant's owner or another user, already signed in. Without options, it may reuse the context of a closed page: its
+   * storage is empty but the dashboard's files are cached, which halves the time to open. A context whose routes, permissions or clock a
+   * test has changed is not reused.
    */
   openAs(email: string, path?: string, options?: BrowserOptions): Promise<OpenPage>
   ownerEmail: string
@@ -32,11 +32,11 @@ type BrowserOptions = NonNullable<Parameters<Browser['newContext']>[0]>
 export type OpenPage = {
   page: Page
   context: BrowserContext
-  /** Closes all pages of its browser. */
+  /** Closes all pages of the context. */
   close(): Promise<void>
 }
 
-/** Opens a separate browser. Problems in its pages fail the test. */
+/** Opens a new browser context. A problem in its pages fails the test. */
 export async function openContext(options: BrowserOptions = {}): Promise<BrowserContext> {
   const browser = await sharedBrowser()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options })
@@ -54,7 +54,7 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
   await tenant.setPassword(tenant.ownerId, password)
   const { data: owner } = await tenant.skein.getUser({ path: { id: tenant.ownerId } })
   const contexts: BrowserContext[] = []
-  /** Browsers that nobody uses, by a page in each that has no script and stays. */
+  /** Contexts that can be reused, each by its page without scripts, which stays open. */
   const idle: Page[] = []
   const newContext = async (contextOptions?: BrowserOptions): Promise<BrowserContext> => {
     const context = await openContext(contextOptions)
@@ -63,7 +63,7 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
   }
   const openIn = async (context: BrowserContext, path: string): Promise<OpenPage> => {
     const page = await context.newPage()
-    // Longer than a busy machine needs, as all limits of the suite.
+    // Longer than a busy machine needs, like all timeouts of the suite.
     page.setDefaultTimeout(120_000)
     await page.goto(`${url}${path}`)
     return { page, context, close: () => context.close() }
@@ -87,7 +87,7 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
     open: async (path, contextOptions) => openIn(await newContext(contextOptions), path),
     async openAs(email, path = '/', contextOptions) {
       const id = email === owner.email ? owner.id : await findPerson(email)
-      // As a browser that was signed in before: the form itself has tests of its own, and takes a second each time.
+      // Stores a refresh token, as an earlier visit would. Signing in with the form would take a second; the form has tests of its own.
       const { refreshToken } = await tenant.sessionFor(id)
       if (contextOptions) {
         const localStorage = [{ name: refreshKey, value: refreshToken }]
@@ -99,7 +99,7 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
       const stays = idle.pop() ?? (await openIdle())
       await stays.evaluate(([name, value]) => localStorage.setItem(name, value), [refreshKey, refreshToken] as const)
       const { page, context } = await openIn(stays.context(), path)
-      // What a test sets in the browser itself (routes, permissions, its clock) would hold for the next page as well.
+      // Routes, permissions and the clock belong to the context and would affect the next page.
       let isChanged = false
       const { clock } = page
       Object.defineProperty(page, 'clock', { get: () => ((isChanged = true), clock) })
@@ -112,7 +112,7 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
         async close() {
           if (isChanged) return context.close()
           for (const each of context.pages()) if (each !== stays) await each.close()
-          // Also what a page does as it closes.
+          // Also clears what the page stored while it closed.
           await stays.evaluate(() => localStorage.clear())
           idle.push(stays)
         },
@@ -132,7 +132,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL((at) => at.pathname !== '/sign-in')
 }
 
-/** Waits until the page follows events, and has read again what it had read before it did: what happens from now on comes to it as an event. */
+/** Waits until the page receives events and has fetched again what it had read before. Later changes reach the page only as events. */
 export async function followsEvents(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'Up to date' }).waitFor()
   const quietMs = 300
@@ -142,9 +142,12 @@ export async function followsEvents(page: Page): Promise<void> {
   }, quietMs)
 }
 
-/** What axe finds on the page, in both themes: one line for each element. Colours are all that themes differ in. */
+/**
+ * Returns the violations that axe finds on the page, in both themes, one line per element. The dark theme differs only in colours, so only
+ * the colour rules run again.
+ */
 export async function violationsOf(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await putAxeInto(page)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await injectAxe(page)
   const found: string[] = []
   for (const [colorScheme, runOnly] of [
     ['light', ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']],
@@ -152,9 +155,9 @@ export async function violationsOf(page: Page): Promise<string[]> {
   ] as const) {
     await page.emulateMedia({ colorScheme })
     const lines = await page.evaluate(async (rules) => {
-      // Safe because it is there: see above.
+      // Safe because injectAxe has defined it.
       const { axe: run } = globalThis as unknown as { axe: typeof axe }
-      // `preload` reads all style sheets again, for rules that are not asked for here; frames would have to have axe in them, too.
+      // `preload` would fetch all style sheets again for rules that are not enabled, and axe cannot run in the sandboxed frames.
       const options = { runOnly: rules as never, resultTypes: ['violations' as const], preload: false, iframes: false }
       const { violations } = await run.run(document, options)
       return violations.flatMap(({ id, nodes }) =>
@@ -167,10 +170,10 @@ export async function violationsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * The page's policy allows no script but its own: this one comes from the debugger, which no policy holds back. It is a megabyte, so it comes
- * once for each document, and as it is: within `page.evaluate` it is read twice.
+ * Loads axe into the page over the debugging protocol, because the content security policy blocks injected scripts. The source is one
+ * megabyte, so it is loaded once per document, and not by `page.evaluate`, which would parse it twice.
  */
-async function putAxeInto(page: Page): Promise<void> {
+async function injectAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `${axe.source}; 0` })
   await session.detach()
@@ -180,19 +183,19 @@ async function putAxeInto(page: Page): Promise<void> {
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Safe because a server that listens on a port has the address of one.
+  // Safe because a listening TCP server has such an address.
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
   return port
 }
 
-/** What is written in the composer: in its plain field, or in the editor that takes its place. */
+/** Returns the text of the composer, which is a text area or the rich-text editor that replaces it. */
 export function written(field: Locator): Promise<string> {
   return field.evaluate((element) => {
     if (element instanceof HTMLTextAreaElement) return element.value
     const paragraphs = [...element.querySelectorAll('p')]
-    // The break that a browser needs to show an empty line is none of the text.
+    // Browsers add a line break to an empty paragraph; it is not part of the text.
     const textOf = (node: Node): string =>
       node instanceof HTMLBRElement
         ? node.className === ''

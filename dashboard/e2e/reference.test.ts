@@ -1,4 +1,4 @@
-/** The API reference lists all operations at once; its renderer takes seconds. */
+/** The API reference. Its renderer takes seconds, so a list of all operations is shown first. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allowProblems } from './browser-problems.ts'
 import { openPlace, type Place } from './place.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-it('the reference lists the operations before its renderer has drawn them', async () => {
+it('the reference lists all operations before its renderer has loaded', async () => {
   const { page, context } = await place.open('/icon.svg')
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -27,7 +27,7 @@ it('the reference lists the operations before its renderer has drawn them', asyn
   const operations = Object.values(paths).flatMap((methods: object) => Object.keys(methods))
   expect(await list.getByRole('listitem').count()).toBe(operations.length)
   release()
-  // The renderer's own check of the document warns about valid schemas once it has resolved the references between them.
+  // The renderer's validation warns about valid schemas after it has resolved references between them.
   allowProblems(/^console: (document validation errors: |\[Object(, Object)*\])$/)
   await page.getByRole('heading', { name: 'List threads' }).waitFor()
   expect(await page.locator('#operations').count()).toBe(0)

@@ -2,7 +2,7 @@ import { ConflictError } from '../platform/db.ts'
 import { readEmail, whyNoEmail } from '../platform/email.ts'
 import { newId, toTypeId } from '../platform/ids.ts'
 import { roles, type Role } from '../platform/principal.ts'
-import { inserted } from '../kit/write.ts'
+import { insertResource } from '../kit/write.ts'
 import { linkSeconds, user } from '../resources/users/index.ts'
 import { readOptions, UsageError, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
@@ -32,7 +32,7 @@ Invites a person and shows the link with which they accept, good once, for seven
         const userId = newId()
         const link = await asOperator(db, tenantId, async (tx, effects) => {
           const fields = { ...user.defaults, name, email, role, status: 'INVITED' as const }
-          await inserted({ tx, effects, principal: { tenantId } }, user, fields, userId)
+          await insertResource({ tx, effects, principal: { tenantId } }, user, fields, userId)
           return makeOperatorLink({ tx, effects }, config, { tenantId, userId, email, status: 'INVITED' }, linkSeconds.invitation)
         }).catch((error: unknown) => {
           throw error instanceof ConflictError ? new UsageError(`Somebody in the tenant has the address "${email}" already.`) : error

@@ -69,7 +69,20 @@ export { standard } from './standard.ts'
 export { type RowOf, table } from './table.ts'
 export { formatOf } from './text-format.ts'
 export { tokenKind, type TokenKind } from './tokens.ts'
-export { changed, checkUnused, countRows, found, inserted, keyOf, locked, lockedRow, one, removed, type Sent, touched } from './write.ts'
+export {
+  updateResource,
+  checkUnused,
+  countRows,
+  findResource,
+  insertResource,
+  keyOf,
+  lockResource,
+  lockRow,
+  fetchOne,
+  deleteResource,
+  type Sent,
+  touchResource,
+} from './write.ts'
 
 // --- platform/backup
 export { type RemovedRows, removeTenantRows } from '../platform/backup/remove-tenant.ts'

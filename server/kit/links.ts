@@ -9,7 +9,7 @@ import { statement, type Queryable, type Statement } from '../platform/db.ts'
 import { ApiError, unknownReference } from '../platform/errors.ts'
 import type { Uuid } from '../platform/ids.ts'
 import type { Resource } from './resource.ts'
-import { announceTouched, type Versioned, type Writing } from './touch.ts'
+import { touchRow, type Versioned, type Writing } from './touch.ts'
 
 /** A row of an end that is locked; `announce` tells of the change when it was made. */
 type Held = { id: Uuid; announce: () => Promise<void> }
@@ -53,7 +53,7 @@ export function linkEnd<Row extends Versioned, Fields extends object>(of: Resour
       const key = { tenantId: context.principal.tenantId, id }
       if (hold) await context.tx.rows(hold, key)
       const row = await context.tx.first(lock, key)
-      return row && { id, announce: async () => void (await announceTouched(context, of, row)) }
+      return row && { id, announce: async () => void (await touchRow(context, of, row)) }
     },
   }
 }
@@ -99,7 +99,7 @@ export async function relink(context: Writing, own: Link, id: Uuid, ids: readonl
 }
 
 /** Ends all links of a locked row that is about to be deleted. */
-export async function unlinked(context: Writing, { table }: { table: string }, id: Uuid): Promise<void> {
+export async function deleteLinks(context: Writing, { table }: { table: string }, id: Uuid): Promise<void> {
   for (const own of declared) if (own.near.table === table) await relink(context, own, id, [])
 }
 

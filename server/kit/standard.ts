@@ -14,7 +14,7 @@ import type { References } from './references.ts'
 import { withArticle, type Resource } from './resource.ts'
 import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
 import { closed, Type, type Shape, type Static } from '../platform/schema.ts'
-import { changed, found, inserted, locked, removed, type Sent } from './write.ts'
+import { updateResource, findResource, insertResource, lockResource, deleteResource, type Sent } from './write.ts'
 
 /** Public texts that replace the default ones. */
 type Words = { summary?: string; description?: string }
@@ -84,7 +84,7 @@ export const standard = {
       ...words,
       responds: { 200: item(of.shape, `The ${of.words}`) },
       etag: true,
-      handle: async (context: Reading) => ({ status: 200, record: await found(context, of) }),
+      handle: async (context: Reading) => ({ status: 200, record: await findResource(context, of) }),
     })
   },
 
@@ -106,7 +106,7 @@ export const standard = {
       writes: 'transaction',
       location: ({ id }: { id: string }) => `${of.path}/${id}`,
       handle: (context: Writing) =>
-        inserted(context, of, { ...of.defaults, ...sentFields(fields ? fields(context.body as never) : context.body) } as never),
+        insertResource(context, of, { ...of.defaults, ...sentFields(fields ? fields(context.body as never) : context.body) } as never),
     })
   },
 
@@ -125,8 +125,8 @@ export const standard = {
       etag: true,
       writes: 'transaction',
       async handle(context: Writing) {
-        const current = await locked(context, of)
-        return changed(context, of, current, (fields ? fields(context.body as never, current) : context.body) as never)
+        const current = await lockResource(context, of)
+        return updateResource(context, of, current, (fields ? fields(context.body as never, current) : context.body) as never)
       },
     })
   },
@@ -142,7 +142,7 @@ export const standard = {
       errors: [catalogInUse],
       deletion: 'final',
       writes: 'transaction',
-      handle: async (context: Writing) => removed(context, of, await locked(context, of)),
+      handle: async (context: Writing) => deleteResource(context, of, await lockResource(context, of)),
     })
   },
 
@@ -157,10 +157,10 @@ export const standard = {
       etag: true,
       writes: 'transaction',
       async handle(context: Writing) {
-        const current = await locked(context, of)
+        const current = await lockResource(context, of)
         // Safe because a resource that is archived has this field.
         const { archivedAt } = current as { archivedAt?: string | null }
-        return changed(context, of, current, { archivedAt: archivedAt ?? 'now' } as never, { action: 'archived' })
+        return updateResource(context, of, current, { archivedAt: archivedAt ?? 'now' } as never, { action: 'archived' })
       },
     })
   },

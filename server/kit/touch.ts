@@ -1,16 +1,16 @@
-/** Announces that something belonging to a row has changed: its version rises and its event is emitted, although none of its own fields was set. */
+/** For changes of rows that belong to another row, such as the members of a team: that row gets a new version and emits its event. */
 import { changesOf } from './changes.ts'
 import type { Queryable } from '../platform/db.ts'
 import type { Effects } from '../platform/outbox/effects.ts'
 import type { Uuid } from '../platform/ids.ts'
 import type { Resource } from './resource.ts'
 
-/** What writing needs of a handler's context. */
+/** The part of a handler's context that writes need. */
 export type Writing = { readonly principal: { readonly tenantId: Uuid }; readonly tx: Queryable; readonly effects: Effects }
 export type Versioned = { id: Uuid; version: number }
 
-/** The row as it is now, and what differs from `current`, the locked row as it was before. Leaves the audit row to the caller. */
-export async function announceTouched<Row extends Versioned, Fields extends object>(
+/** Increments the row's version, emits its event, and returns the row with its differences from `current`. The caller writes the audit row. */
+export async function touchRow<Row extends Versioned, Fields extends object>(
   { tx, effects, principal }: Writing,
   of: Resource<Row, Fields, unknown>,
   current: Row,

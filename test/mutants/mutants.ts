@@ -37,7 +37,7 @@ const addMember = 'server/resources/users/operations.ts'
 const membership = 'server/resources/users/membership.ts'
 const deleteTeam = 'server/resources/teams/operations.ts'
 const deleteLabel = 'server/resources/labels/operations.ts'
-const touchedOrNot = `return added ? touched(context, team, current, 'member_added') : unchanged(current)`
+const touchIfAdded = `return added ? touchResource(context, team, current, 'member_added') : unchanged(current)`
 
 export const mutants: readonly Mutant[] = [
   {
@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
     name: 'forgotten audit: a handler that answers the bare row',
     by: 'compiler',
     file: addMember,
-    edits: [[touchedOrNot, 'return { status: added ? 200 : 200, record: current }']],
+    edits: [[touchIfAdded, 'return { status: added ? 200 : 200, record: current }']],
     in: ['Team'],
   },
   {
@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
     file: addMember,
     edits: [
       ['unchanged }', 'written }'],
-      [touchedOrNot, 'void added; return written(current)'],
+      [touchIfAdded, 'void added; return written(current)'],
     ],
     in: ['Team'],
   },
@@ -74,8 +74,8 @@ export const mutants: readonly Mutant[] = [
     by: 'leaves its audit row',
     file: addMember,
     edits: [
-      [touchedOrNot, 'void added; return unchanged(current)'],
-      ['touched, ', ''],
+      [touchIfAdded, 'void added; return unchanged(current)'],
+      ['touchResource, ', ''],
     ],
     in: ['Team'],
   },
@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
     file: deleteLabel,
     edits: whole(
       deleteLabel,
-      `import { endpoint, item, keyOf, locked } from '../../kit/index.ts'
+      `import { endpoint, item, keyOf, lockResource } from '../../kit/index.ts'
 import { label } from './label.ts'
 import { Label } from './schema.ts'
 export const deleteLabel = endpoint({
@@ -93,7 +93,7 @@ export const deleteLabel = endpoint({
   summary: 'Archive a label', description: 'Archives it.', params: { id: label.id }, responds: { 200: item(Label) }, etag: true,
   writes: 'transaction', present: label.present,
   async handle(context) {
-    const current = await locked(context, label)
+    const current = await lockResource(context, label)
     await context.tx.rows(label.statements.change, label.statements.parameters(keyOf(context), { ...current, archivedAt: 'now' }))
     return { status: 200, record: current }
   },
@@ -135,7 +135,7 @@ export const deleteLabel = endpoint({
     by: 'is shown by reading',
     file: write,
     edits: [
-      ['if (!changes) return belongings ? touched(context, of, current, action) : unchanged(current)', ''],
+      ['if (!changes) return belongings ? touchResource(context, of, current, action) : unchanged(current)', ''],
       [
         'const changes = changesOf(fieldsOf(of, current), next)',
         'const changes = changesOf(fieldsOf(of, current), next) ?? { before: {}, after: {} }',
@@ -149,7 +149,7 @@ export const deleteLabel = endpoint({
     by: 'happens once',
     file: addMember,
     edits: [
-      [touchedOrNot, `void added; return touched(context, team, current, 'member_added')`],
+      [touchIfAdded, `void added; return touchResource(context, team, current, 'member_added')`],
       [', unchanged }', ' }'],
     ],
     in: ['Team'],
@@ -188,7 +188,7 @@ export const deleteLabel = endpoint({
     file: deleteTeam,
     edits: whole(
       deleteTeam,
-      `import { endpoint, item, keyOf, locked, written } from '../../kit/index.ts'
+      `import { endpoint, item, keyOf, lockResource, written } from '../../kit/index.ts'
 import { team } from './team.ts'
 import { Team } from './schema.ts'
 export const deleteTeam = endpoint({
@@ -196,7 +196,7 @@ export const deleteTeam = endpoint({
   summary: 'Delete a team', description: 'Deletes it.', params: { id: team.id }, responds: { 200: item(Team) },
   writes: 'transaction', present: team.present,
   async handle(context) {
-    const current = await locked(context, team)
+    const current = await lockResource(context, team)
     await context.tx.rows(team.statements.remove, keyOf(context))
     if (team.events?.deleted) context.effects.emit(team.events.deleted, current.id, current)
     return written(current, context.effects.audit({ action: 'team.deleted', target: { type: 'team', id: current.id } }))
@@ -208,13 +208,13 @@ export const deleteTeam = endpoint({
   },
   { name: 'forgotten `for update`: the kit', by: 'loses no field', file: table, edits: [[' for update of ${alias}', '']], in: both },
   {
-    name: 'forgotten `for update`: found instead of locked',
+    name: 'forgotten `for update`: findResource instead of lockResource',
     by: 'happens once',
     file: membership,
     edits: [
-      ['await locked(context, team)', 'await found({ ...context, db: tx }, team)'],
-      ['linkEnd, locked, type', 'linkEnd, type'],
-      ['ApiError, isHeld', 'ApiError, found, isHeld'],
+      ['await lockResource(context, team)', 'await findResource({ ...context, db: tx }, team)'],
+      ['linkEnd, lockResource, type', 'linkEnd, type'],
+      ['ApiError, isHeld', 'ApiError, findResource, isHeld'],
     ],
     in: ['Team'],
   },

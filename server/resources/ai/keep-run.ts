@@ -1,5 +1,5 @@
 /** Keeps a run, whether it has a result or failed, together with what it has cost. */
-import { erasedWithin, newId, one, type Principal, type Queryable, type Uuid } from '../../kit/index.ts'
+import { erasedWithin, newId, fetchOne, type Principal, type Queryable, type Uuid } from '../../kit/index.ts'
 import { addUsage, noteThreads } from './queries.ts'
 import { noOutput, run, type RunRecord } from './run.ts'
 
@@ -20,7 +20,7 @@ export async function keepRun(tx: Queryable, { tenantId, user }: Principal, { th
   const values: Values = (await areErased(tx, tenantId, id, noted, startedAt)) ? { ...ended, ...withoutWords } : ended
   const latencyMs = Math.round(performance.now() - startedAt)
   const { statements } = run
-  const record = await one(
+  const record = await fetchOne(
     tx,
     statements.insert,
     statements.parameters({ tenantId, id }, { ...values, userId: user.id, latencyMs, feedback: null }),
@@ -40,7 +40,7 @@ const withoutWords: Pick<Values, 'status' | 'failure' | 'output' | 'citations'> 
 /** Notes the threads of a run, and says whether one of them was erased since it was read. */
 async function areErased(tx: Queryable, tenantId: Uuid, runId: Uuid, threadIds: readonly Uuid[], startedAt: number): Promise<boolean> {
   if (threadIds.length === 0) return false
-  const { held } = await one(tx, noteThreads, { tenantId, runId, threadIds })
+  const { held } = await fetchOne(tx, noteThreads, { tenantId, runId, threadIds })
   if (held < threadIds.length) return true
   const seconds = (performance.now() - startedAt) / 1000
   return (await tx.first(erasedWithin, { tenantId, ids: threadIds, seconds })) !== null

@@ -1,4 +1,4 @@
-import { endpoint, found, item, list, presenterOf, scopeEscalation } from '../../kit/index.ts'
+import { endpoint, findResource, item, list, presenterOf, scopeEscalation } from '../../kit/index.ts'
 import { checkReads, needsScopes, presentRun, run } from './run.ts'
 import { AiRun, AiRunFilters, AiUsage, type Operation, operations } from './schema.ts'
 import { usageOfDays } from './queries.ts'
@@ -45,7 +45,7 @@ export const getAiRun = endpoint({
   etag: true,
   present: presentRun,
   async handle(context) {
-    const record = await found(context, run)
+    const record = await findResource(context, run)
     checkReads(context.principal, [record.operation])
     return { status: 200, record }
   },

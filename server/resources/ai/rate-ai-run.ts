@@ -1,4 +1,4 @@
-import { changesOf, endpoint, item, locked, one, scopeEscalation, unchanged, written } from '../../kit/index.ts'
+import { changesOf, endpoint, item, lockResource, fetchOne, scopeEscalation, unchanged, written } from '../../kit/index.ts'
 import { AiFeedbackCreate } from './inputs.ts'
 import { checkReads, needsScopes, presentRun, run } from './run.ts'
 import { AiRun } from './schema.ts'
@@ -20,14 +20,14 @@ export const rateAiRun = endpoint({
   present: presentRun,
   async handle(context) {
     const { tx, effects, principal, body } = context
-    const current = await locked(context, run)
+    const current = await lockResource(context, run)
     checkReads(principal, [current.operation])
     const said = { rating: body.rating, comment: body.comment ?? null, userId: principal.user.id }
     const { at, ...before } = current.feedback ?? { at: null, rating: null, comment: null, userId: null }
     if (at !== null && !changesOf(before, said)) return unchanged(current)
     const feedback = { ...said, at: new Date().toISOString() }
     const { statements } = run
-    const record = await one(
+    const record = await fetchOne(
       tx,
       statements.change,
       statements.parameters({ tenantId: principal.tenantId, id: current.id }, { ...current, feedback }),

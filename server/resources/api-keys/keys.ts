@@ -3,7 +3,7 @@ import {
   type Database,
   isoTime,
   newId,
-  one,
+  fetchOne,
   type Queryable,
   sameBytes,
   type Scope,
@@ -61,7 +61,7 @@ export async function lookAtKey(db: Queryable, secrets: Secrets, key: string): P
 
 /** Revokes a key that the service created for itself; people's keys are revoked by the `revokeApiKey` operation. */
 export async function revokeKey(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<void> {
-  const current = await one(tx, apiKeyTable.lock, key)
+  const current = await fetchOne(tx, apiKeyTable.lock, key)
   await tx.rows(apiKeyTable.change, { ...current, ...key, revokedAt: 'now' })
 }
 

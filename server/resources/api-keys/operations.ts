@@ -1,4 +1,4 @@
-import { changed, endpoint, item, locked, scopeEscalation, standard, unchanged } from '../../kit/index.ts'
+import { updateResource, endpoint, item, lockResource, scopeEscalation, standard, unchanged } from '../../kit/index.ts'
 import { apiKey } from './api-key.ts'
 import { checkNoEscalation } from './escalation.ts'
 import { ApiKey } from './schema.ts'
@@ -27,8 +27,10 @@ export const revokeApiKey = endpoint({
   writes: 'transaction',
   present: apiKey.present,
   async handle(context) {
-    const current = await locked(context, apiKey)
+    const current = await lockResource(context, apiKey)
     checkNoEscalation(context.principal, current.scopes)
-    return current.revokedAt === null ? changed(context, apiKey, current, { revokedAt: 'now' }, { action: 'revoked' }) : unchanged(current)
+    return current.revokedAt === null
+      ? updateResource(context, apiKey, current, { revokedAt: 'now' }, { action: 'revoked' })
+      : unchanged(current)
   },
 })

@@ -1,4 +1,4 @@
-import { ApiError, checkIfMatch, countRows, endpoint, item, one, scopeEscalation, written } from '../../kit/index.ts'
+import { ApiError, checkIfMatch, countRows, endpoint, item, fetchOne, scopeEscalation, written } from '../../kit/index.ts'
 import { apiKey, toApiKeyWithSecret } from './api-key.ts'
 import { checkNoEscalation, checkNoOwnership } from './escalation.ts'
 import { makeKey } from './keys.ts'
@@ -38,7 +38,7 @@ export const rotateApiKey = endpoint({
     const record = await makeKey(tx, secrets, { tenantId, userId, name, scopes, lifeSeconds })
     // The old key counts until its overlap ends: without one, the number of keys stays the same.
     countRows(effects, apiKey, record)
-    const retired = await one(tx, retireKeyRow, {
+    const retired = await fetchOne(tx, retireKeyRow, {
       tenantId,
       id: old.id,
       rotatedTo: record.id,

@@ -1,4 +1,4 @@
-import { ApiError, changed, endpoint, item, one, tenantSuspended } from '../../kit/index.ts'
+import { ApiError, updateResource, endpoint, item, fetchOne, tenantSuspended } from '../../kit/index.ts'
 import { endLinks, user, User } from '../users/index.ts'
 import { readLink, useLink } from './choose-password.ts'
 import { linkInvalid, passwordRejected } from './errors.ts'
@@ -32,7 +32,7 @@ export const acceptInvitation = endpoint({
     const key = { tenantId, id: userId }
     // Transactions that lock both lock people before their links.
     if (user.statements.hold) await tx.rows(user.statements.hold, key)
-    const current = await one(tx, user.statements.lock, key)
+    const current = await fetchOne(tx, user.statements.lock, key)
     const { hash } = await useLink(tx, actor)
     // Suspended, or accepted by another link, meanwhile.
     if (current.status !== 'INVITED') throw new ApiError(linkInvalid)
@@ -40,6 +40,6 @@ export const acceptInvitation = endpoint({
     await tx.rows(setPassword, { tenantId, userId, hash })
     effects.emit(securityChanged, userId, { id: userId, change: 'PASSWORD_SET' })
     const sent = { status: 'ACTIVE' as const, ...(body.name === undefined ? {} : { name: body.name }) }
-    return changed({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'invitation_accepted' })
+    return updateResource({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'invitation_accepted' })
   },
 })

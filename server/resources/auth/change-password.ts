@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, one } from '../../kit/index.ts'
+import { ApiError, endpoint, item, fetchOne } from '../../kit/index.ts'
 import { user, User } from '../users/index.ts'
 import { checkNewPassword } from './check-password.ts'
 import { choosePassword } from './choose-password.ts'
@@ -43,7 +43,7 @@ export const changePassword = endpoint({
   async handle(context) {
     const { tx, principal, prepared } = context
     const { tenantId, credential, ip } = principal
-    const person = await one(tx, user.statements.find, { tenantId, id: principal.user.id })
+    const person = await fetchOne(tx, user.statements.find, { tenantId, id: principal.user.id })
     const locked = await tx.first(lockPassword, { tenantId, userId: person.id })
     // Another request has changed it since it was checked.
     if (locked?.hash !== prepared.current) throw new ApiError(passwordRejected, { details: [wrong] })

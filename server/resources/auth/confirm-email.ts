@@ -1,11 +1,11 @@
 import {
   ApiError,
   catalogDuplicate,
-  changed,
+  updateResource,
   type Database,
   endpoint,
   item,
-  lockedRow,
+  lockRow,
   refused,
   type Secrets,
   tenantSuspended,
@@ -42,7 +42,7 @@ export const confirmEmail = endpoint({
     if (!actor) throw new ApiError(linkInvalid)
     const { tenantId, userId, linkId, address, requestedBy } = actor
     // Transactions that lock both lock people before their links.
-    const current = await lockedRow(tx, user.statements, { tenantId, id: userId })
+    const current = await lockRow(tx, user.statements, { tenantId, id: userId })
     // Cancelled or changed again since it was checked, or used by another request.
     if (current?.pendingEmail !== address || !(await takeLink(tx, { tenantId, id: linkId }))) throw new ApiError(linkInvalid)
     await endLinks(tx, { tenantId, userId })
@@ -52,7 +52,7 @@ export const confirmEmail = endpoint({
     effects.emit(securityChanged, userId, { id: userId, change: 'EMAIL_CHANGED' })
     const sent = { email: address, pendingEmail: null }
     try {
-      return await changed({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'email_confirmed' })
+      return await updateResource({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'email_confirmed' })
     } catch (error) {
       // Another person was given the address meanwhile.
       throw refused(user.conflicts, error)

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, one, written } from '../../kit/index.ts'
+import { ApiError, endpoint, item, fetchOne, written } from '../../kit/index.ts'
 import { user, User } from '../users/index.ts'
 import { codeRejected } from './errors.ts'
 import { lockFactor } from './factor-queries.ts'
@@ -28,7 +28,7 @@ export const disableTotp = endpoint({
     const factor = await tx.first(lockFactor, person)
     if (!factor || !proofOf(secrets, person, factor, body.code)) throw new ApiError(codeRejected)
     const audited = await giveUpFactor({ tx, effects }, person)
-    const record = await one(tx, user.statements.find, { tenantId, id: caller.id })
+    const record = await fetchOne(tx, user.statements.find, { tenantId, id: caller.id })
     return written(record, audited)
   },
 })

@@ -5,7 +5,7 @@ import {
   endpoint,
   invalidCredentials,
   item,
-  one,
+  fetchOne,
   type Queryable,
   type Secrets,
   type Static,
@@ -82,8 +82,8 @@ export const login = endpoint({
     if ((await tx.first(lockPassword, { tenantId, userId }))?.hash !== hash) throw signInRefused()
     await passFactor(context, { tenantId, userId }, context.body.code)
     if (renewed !== null) await tx.rows(renewHash, { tenantId, userId, hash: renewed })
-    const person = await one(tx, user.statements.find, { tenantId, id: userId })
-    const earlier = await one(tx, findEarlierSessions, { tenantId, userId, ip })
+    const person = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
+    const earlier = await fetchOne(tx, findEarlierSessions, { tenantId, userId, ip })
     const session = await beginSession(context, { tenantId, userId }, { ip, userAgent })
     if (earlier.any && !earlier.fromHere) {
       const { name, email: to } = person
@@ -94,7 +94,7 @@ export const login = endpoint({
       target: { type: 'user', id: userId },
       after: { sessionId: session.id, userAgent },
     })
-    const { lacksSecondFactor } = await one(tx, findLacksFactor, { tenantId, userId })
+    const { lacksSecondFactor } = await fetchOne(tx, findLacksFactor, { tenantId, userId })
     return written({ ...tokensOf(secrets, tenantId, session), user: person, lacksSecondFactor }, audited)
   },
 })

@@ -1,4 +1,4 @@
-import { endpoint, item, list, one, unchanged, written } from '../../kit/index.ts'
+import { endpoint, item, list, fetchOne, unchanged, written } from '../../kit/index.ts'
 import { findTokens, sessionTable } from './queries.ts'
 import { Session } from './schema.ts'
 import { endSession, presentSession, shownTo } from './sessions.ts'
@@ -38,7 +38,7 @@ export const logout = endpoint({
     const { tx, principal } = context
     const key = { tenantId: principal.tenantId, id: principal.credential.id }
     const done = await endSession(context, key, 'SIGNED_OUT')
-    if (!done) return unchanged(shownTo(principal, await one(tx, findTokens, key)))
+    if (!done) return unchanged(shownTo(principal, await fetchOne(tx, findTokens, key)))
     return written(shownTo(principal, done.ended), done.audited)
   },
 })

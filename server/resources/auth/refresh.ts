@@ -4,7 +4,7 @@ import {
   endpoint,
   invalidCredentials,
   item,
-  one,
+  fetchOne,
   saved,
   type Secrets,
   tenantSuspended,
@@ -61,9 +61,11 @@ export const refresh = endpoint({
     const verdict = row ? verdictOf(row, generation) : 'over'
     if (verdict !== 'next' && verdict !== 'again') throw refreshRefused()
     const session =
-      verdict === 'next' ? await one(tx, rotateSession, { tenantId, id, ip, userAgent }) : await one(tx, findTokens, { tenantId, id })
-    const person = await one(tx, user.statements.find, { tenantId, id: userId })
-    const { lacksSecondFactor } = await one(tx, findLacksFactor, { tenantId, userId })
+      verdict === 'next'
+        ? await fetchOne(tx, rotateSession, { tenantId, id, ip, userAgent })
+        : await fetchOne(tx, findTokens, { tenantId, id })
+    const person = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
+    const { lacksSecondFactor } = await fetchOne(tx, findLacksFactor, { tenantId, userId })
     return saved({ ...tokensOf(secrets, tenantId, session), user: person, lacksSecondFactor })
   },
 })

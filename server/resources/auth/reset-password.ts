@@ -1,4 +1,4 @@
-import { endpoint, item, one, tenantSuspended } from '../../kit/index.ts'
+import { endpoint, item, fetchOne, tenantSuspended } from '../../kit/index.ts'
 import { user, User } from '../users/index.ts'
 import { linkInvalid, passwordRejected } from './errors.ts'
 import { ResetRequest } from './schema.ts'
@@ -26,7 +26,7 @@ export const resetPassword = endpoint({
   async handle(context) {
     const { actor, tx, ip } = context
     const { tenantId, userId, hash } = await useLink(tx, actor)
-    const person = await one(tx, user.statements.find, { tenantId, id: userId })
+    const person = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
     return choosePassword(context, { tenantId, person, hash, action: 'password_reset', ip })
   },
 })

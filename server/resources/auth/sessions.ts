@@ -4,7 +4,7 @@ import {
   type Audited,
   type Effects,
   newId,
-  one,
+  fetchOne,
   presenterOf,
   type Principal,
   type Queryable,
@@ -26,7 +26,7 @@ export async function beginSession(
   person: Person,
   from: { ip: string; userAgent: string | null },
 ): Promise<SessionRow> {
-  const session = await one(tx, insertSession, { ...person, id: newId(), seed: randomBytes(32), ...from })
+  const session = await fetchOne(tx, insertSession, { ...person, id: newId(), seed: randomBytes(32), ...from })
   await tx.rows(noteSeen, person)
   effects.emit(sessionCreated, session.id, recordOf(session))
   return session

@@ -1,4 +1,4 @@
-import { actorIdentity, CollectedEffects, type Database, one, type Secrets, type Uuid, writeLedger } from '../../kit/index.ts'
+import { actorIdentity, CollectedEffects, type Database, fetchOne, type Secrets, type Uuid, writeLedger } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { user } from '../users/index.ts'
 import { lockForRefresh, type RefreshRow } from './queries.ts'
@@ -23,7 +23,7 @@ export async function endStolen(
     if (!row || verdict(row) !== 'reused') return
     const effects = new CollectedEffects()
     if (!(await endSession({ tx, effects }, { tenantId, id }, 'TOKEN_REUSED'))) return
-    const { name, email: to } = await one(tx, user.statements.find, { tenantId, id: userId })
+    const { name, email: to } = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
     sendMail({ effects, secrets }, { to, template: 'session-ended', values: { name, at: new Date().toISOString(), ip, userAgent } })
     // The actor is unknown: it may be the owner or the thief.
     await writeLedger(tx, actorIdentity({ tenantId, userId: null }, ip, requestId, null), effects, { status: 200, record: null })

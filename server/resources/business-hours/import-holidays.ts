@@ -1,4 +1,4 @@
-import { ApiError, changed, endpoint, found, item, locked, validationFailed } from '../../kit/index.ts'
+import { ApiError, updateResource, endpoint, findResource, item, lockResource, validationFailed } from '../../kit/index.ts'
 import { businessHours, kept } from './business-hours.ts'
 import { readHolidays } from './read-holidays.ts'
 import { BusinessHours, HolidayImport, holidaysMax } from './schema.ts'
@@ -22,13 +22,13 @@ export const importHolidays = endpoint({
   async handle(context) {
     const { calendar, replace = false } = context.body
     // Before they are locked: reading may take a second.
-    const { timezone } = await found({ ...context, db: context.tx }, businessHours)
+    const { timezone } = await findResource({ ...context, db: context.tx }, businessHours)
     const read = await readHolidays(calendar, timezone, Date.now())
     if ('problem' in read) throw refused(read.problem)
-    const current = await locked(context, businessHours)
+    const current = await lockResource(context, businessHours)
     const days = new Map(read.holidays.concat(replace ? [] : current.holidays).map((day) => [day.date, day]))
     if (days.size > holidaysMax) throw refused(`must result in at most ${holidaysMax} holidays, not ${days.size}`)
-    return changed(context, businessHours, current, kept({ holidays: [...days.values()] }), { action: 'holidays_imported' })
+    return updateResource(context, businessHours, current, kept({ holidays: [...days.values()] }), { action: 'holidays_imported' })
   },
 })
 

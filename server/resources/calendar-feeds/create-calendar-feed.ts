@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { endpoint, isoTime, item, one, toTypeId, type Uuid, written } from '../../kit/index.ts'
+import { endpoint, isoTime, item, fetchOne, toTypeId, type Uuid, written } from '../../kit/index.ts'
 import { feedTokens, feedUrl } from './feeds.ts'
 import { insertFeed } from './queries.ts'
 import { CalendarFeedWithUrl } from './schema.ts'
@@ -23,7 +23,7 @@ export const createCalendarFeed = endpoint({
   }),
   async handle({ tx, effects, secrets, config, principal: { tenantId, user } }) {
     const seed = randomBytes(32)
-    const { createdAt } = await one(tx, insertFeed, { tenantId, userId: user.id, seed })
+    const { createdAt } = await fetchOne(tx, insertFeed, { tenantId, userId: user.id, seed })
     const token = feedTokens(secrets).make({ tenantId, id: user.id, number: 0 }, seed)
     const audited = effects.audit({ action: 'calendar_feed.created', target: { type: 'calendar_feed', id: user.id } })
     return written({ id: user.id, createdAt, url: feedUrl(config, token) }, audited, 201)

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, formatOf, inserted, item, unknownReference, validationFailed } from '../../kit/index.ts'
+import { ApiError, endpoint, formatOf, insertResource, item, unknownReference, validationFailed } from '../../kit/index.ts'
 import { cannedResponse } from './canned-response.ts'
 import { checkActions } from './check-actions.ts'
 import { checkLabels } from './check-labels.ts'
@@ -34,6 +34,6 @@ export const createCannedResponse = endpoint({
       })
     await checkLabels(context, actions)
     const fields = { ...cannedResponse.defaults, ...sent, body, bodyFormat, actions, ownerId: context.principal.user.id }
-    return inserted(context, cannedResponse, fields)
+    return insertResource(context, cannedResponse, fields)
   },
 })

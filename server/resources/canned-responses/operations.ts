@@ -1,4 +1,4 @@
-import { catalogInUse, covers, endpoint, found, item, locked, removed, standard } from '../../kit/index.ts'
+import { catalogInUse, covers, endpoint, findResource, item, lockResource, deleteResource, standard } from '../../kit/index.ts'
 import { cannedResponse, visible } from './canned-response.ts'
 import { CannedResponse, CannedResponseFilters } from './schema.ts'
 
@@ -21,7 +21,7 @@ export const getCannedResponse = endpoint({
   responds: { 200: item(CannedResponse, 'The canned response') },
   etag: true,
   present: cannedResponse.present,
-  handle: async (context) => ({ status: 200, record: visible(context.principal, await found(context, cannedResponse)) }),
+  handle: async (context) => ({ status: 200, record: visible(context.principal, await findResource(context, cannedResponse)) }),
 })
 
 export const deleteCannedResponse = endpoint({
@@ -38,5 +38,6 @@ export const deleteCannedResponse = endpoint({
   errors: [catalogInUse],
   writes: 'transaction',
   present: cannedResponse.present,
-  handle: async (context) => removed(context, cannedResponse, visible(context.principal, await locked(context, cannedResponse))),
+  handle: async (context) =>
+    deleteResource(context, cannedResponse, visible(context.principal, await lockResource(context, cannedResponse))),
 })

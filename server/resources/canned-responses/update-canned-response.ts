@@ -1,4 +1,4 @@
-import { changed, endpoint, formatOf, item, locked, unknownReference } from '../../kit/index.ts'
+import { updateResource, endpoint, formatOf, item, lockResource, unknownReference } from '../../kit/index.ts'
 import { cannedResponse, visible } from './canned-response.ts'
 import { checkActions } from './check-actions.ts'
 import { checkLabels } from './check-labels.ts'
@@ -24,11 +24,11 @@ export const updateCannedResponse = endpoint({
   present: cannedResponse.present,
   async handle(context) {
     const { body } = context
-    const current = visible(context.principal, await locked(context, cannedResponse))
+    const current = visible(context.principal, await lockResource(context, cannedResponse))
     checkActions(body.actions ?? [])
     checkVariables(body.body, body.actions ?? [])
     await checkLabels(context, body.actions ?? [])
-    return changed(context, cannedResponse, current, {
+    return updateResource(context, cannedResponse, current, {
       ...body,
       bodyFormat: body.bodyFormat ?? (body.body ? formatOf(body.body) : undefined),
     })

@@ -1,4 +1,4 @@
-import { catalogDuplicate, endpoint, inserted, item, one } from '../../kit/index.ts'
+import { catalogDuplicate, endpoint, insertResource, item, fetchOne } from '../../kit/index.ts'
 import { customField } from './custom-field.ts'
 import { nextOptions } from './options.ts'
 import { findNextOrder } from './queries.ts'
@@ -25,7 +25,8 @@ export const createCustomField = endpoint({
   async handle(context) {
     const { options = [], order, required = customField.defaults.required, ...sent } = context.body
     const fields = { ...customField.defaults, ...sent, required, options: nextOptions(sent.type, options, []) }
-    const next = order ?? (await one(context.tx, findNextOrder, { tenantId: context.principal.tenantId, appliesTo: sent.appliesTo })).order
-    return inserted(context, customField, { ...fields, order: next })
+    const next =
+      order ?? (await fetchOne(context.tx, findNextOrder, { tenantId: context.principal.tenantId, appliesTo: sent.appliesTo })).order
+    return insertResource(context, customField, { ...fields, order: next })
   },
 })

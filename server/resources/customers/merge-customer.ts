@@ -5,7 +5,7 @@ import {
   endpoint,
   type ErrorDetail,
   item,
-  one,
+  fetchOne,
   type Static,
   toTypeId,
   type TransactionContext,
@@ -54,7 +54,7 @@ export const mergeCustomer = endpoint({
       const externalId = source.externalId === gained.externalId ? null : source.externalId
       const changes = changesOf<CustomerRow>(source, { mergedInto: target.id, externalId })
       const { before, after } = changes ?? { before: {}, after: {} }
-      const record = await one(tx, change, parameters({ tenantId, id: source.id }, { ...source, ...after }))
+      const record = await fetchOne(tx, change, parameters({ tenantId, id: source.id }, { ...source, ...after }))
       effects.emit(customerMerged, source.id, record, before)
       effects.audit({ action: 'customer.merged_into', target: { type: customer.noun, id: source.id }, before, after })
     }
@@ -62,7 +62,7 @@ export const mergeCustomer = endpoint({
     effects.count('customers', -sources.length)
     const changes = changesOf<CustomerRow>(target, gained)
     const own = { tenantId, id: target.id }
-    const record = changes ? await one(tx, change, parameters(own, { ...target, ...gained })) : await one(tx, touch, own)
+    const record = changes ? await fetchOne(tx, change, parameters(own, { ...target, ...gained })) : await fetchOne(tx, touch, own)
     if (changes && customer.events) effects.emit(customer.events.updated, target.id, record, changes.before)
     const { before, after } = changes ?? { before: {}, after: {} }
     const about = { target: { type: customer.noun, id: target.id }, before, after: { ...after, sourceIds } }

@@ -1,7 +1,7 @@
 /** Changing a customer that others were merged into. */
 import {
   ApiError,
-  changed,
+  updateResource,
   type Outcome,
   OutdatedRead,
   type Queryable,
@@ -49,7 +49,7 @@ export async function changedCustomer(context: Context, current: CustomerRow, se
   if (unnamed) await giveEmail(tx, own, { ...unnamed, externalId: null })
   const readdressed = email && email !== current.email ? await tx.first(giveUpEmail, { ...own, email }) : null
   if (email && email !== current.email && !readdressed) await tx.rows(noteFormerEmail, { ...own, email: current.email })
-  const outcome = await changed(context, customer, current, sent)
+  const outcome = await updateResource(context, customer, current, sent)
   if (readdressed) await giveEmail(tx, own, { ...readdressed, email: current.email })
   return outcome
 }

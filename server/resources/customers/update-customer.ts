@@ -1,4 +1,4 @@
-import { endpoint, item, locked } from '../../kit/index.ts'
+import { endpoint, item, lockResource } from '../../kit/index.ts'
 import { checkFields, mergeCustomFields } from '../custom-fields/index.ts'
 import { customer } from './customer.ts'
 import { customerErased } from './errors.ts'
@@ -26,7 +26,7 @@ export const updateCustomer = endpoint({
   async handle(context) {
     const { tx, principal } = context
     const { customFields, ...sent } = context.body
-    const current = await locked(context, customerNow)
+    const current = await lockResource(context, customerNow)
     checkChangeable(current)
     const after = mergeCustomFields(current.customFields, customFields)
     await checkFields(tx, principal.tenantId, 'CUSTOMER', { before: current.customFields, after, moment: null })

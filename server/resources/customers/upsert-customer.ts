@@ -1,4 +1,4 @@
-import { checkIfMatch, endpoint, inserted, item, OutdatedRead } from '../../kit/index.ts'
+import { checkIfMatch, endpoint, insertResource, item, OutdatedRead } from '../../kit/index.ts'
 import { checkFields, mergeCustomFields } from '../custom-fields/index.ts'
 import { customer, taken } from './customer.ts'
 import { customerErased } from './errors.ts'
@@ -37,7 +37,7 @@ export const upsertCustomer = endpoint({
       checkIfMatch(ifMatch, null)
       const customFields = mergeCustomFields({}, body.customFields)
       await checkFields(tx, tenantId, 'CUSTOMER', { before: {}, after: customFields, moment: 'ON_CREATE' })
-      return inserted(context, customer, { name: null, externalId: null, mergedInto: null, erasedAt: null, ...body, customFields })
+      return insertResource(context, customer, { name: null, externalId: null, mergedInto: null, erasedAt: null, ...body, customFields })
     }
     const current = await tx.first(findByEmail, { tenantId, email: body.email })
     if (current?.id !== known.id) throw new OutdatedRead('The address leads to another customer now')

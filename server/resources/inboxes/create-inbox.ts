@@ -1,4 +1,4 @@
-import { catalogDuplicate, endpoint, inserted, item, newId, unknownReference } from '../../kit/index.ts'
+import { catalogDuplicate, endpoint, insertResource, item, newId, unknownReference } from '../../kit/index.ts'
 import { readAddress } from './address.ts'
 import { takeDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
@@ -32,6 +32,6 @@ export const createInbox = endpoint({
     if (body.isDefault || claimed) await lockInboxes(context)
     if (claimed) await requireFreeAddress(context, id, body.type, claimed)
     if (body.isDefault) await takeDefault(context, id)
-    return inserted(context, inbox, { ...inbox.defaults, ...body, address: address ?? null }, id)
+    return insertResource(context, inbox, { ...inbox.defaults, ...body, address: address ?? null }, id)
   },
 })

@@ -1,5 +1,5 @@
 /** Keeps at most one default inbox: shared by creating and changing an inbox. */
-import { changed, one, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import { updateResource, fetchOne, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { inbox } from './inbox.ts'
 import { lockDefault } from './queries.ts'
 
@@ -10,5 +10,6 @@ export async function takeDefault(context: Context, id: Uuid): Promise<void> {
   const { tx, principal } = context
   const { tenantId } = principal
   const former = await tx.first(lockDefault, { tenantId, id })
-  if (former) await changed(context, inbox, await one(tx, inbox.statements.find, { tenantId, id: former.id }), { isDefault: false })
+  if (former)
+    await updateResource(context, inbox, await fetchOne(tx, inbox.statements.find, { tenantId, id: former.id }), { isDefault: false })
 }

@@ -1,4 +1,4 @@
-import { ApiError, catalogInUse, endpoint, item, locked, removed, standard } from '../../kit/index.ts'
+import { ApiError, catalogInUse, endpoint, item, lockResource, deleteResource, standard } from '../../kit/index.ts'
 import { inbox } from './inbox.ts'
 import { lockInboxes } from './distinct-inboxes.ts'
 import { Inbox } from './schema.ts'
@@ -25,9 +25,9 @@ export const deleteInbox = endpoint({
   present: inbox.present,
   async handle(context) {
     await lockInboxes(context)
-    const current = await locked(context, inbox)
+    const current = await lockResource(context, inbox)
     if (current.isDefault)
       throw new ApiError(catalogInUse, { message: 'The default inbox cannot be deleted: make another inbox the default first.' })
-    return removed(context, inbox, current, 'It can be deactivated instead, with PATCH and {"active": false}.')
+    return deleteResource(context, inbox, current, 'It can be deactivated instead, with PATCH and {"active": false}.')
   },
 })

@@ -1,4 +1,13 @@
-import { ApiError, catalogDuplicate, changed, endpoint, item, locked, unknownReference, validationFailed } from '../../kit/index.ts'
+import {
+  ApiError,
+  catalogDuplicate,
+  updateResource,
+  endpoint,
+  item,
+  lockResource,
+  unknownReference,
+  validationFailed,
+} from '../../kit/index.ts'
 import { addressProblems, readAddress } from './address.ts'
 import { takeDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
@@ -25,7 +34,7 @@ export const updateInbox = endpoint({
   async handle(context) {
     const { body, params } = context
     if (body.isDefault || body.address || body.active) await lockInboxes(context)
-    const current = await locked(context, inbox)
+    const current = await lockResource(context, inbox)
     const details = addressProblems(current.type, body.address)
     if (details.length > 0) throw new ApiError(validationFailed, { details })
     const address = readAddress(current.type, body.address)
@@ -35,6 +44,6 @@ export const updateInbox = endpoint({
     // Compared with what it was: inboxes of an earlier version that share an address can still be changed otherwise.
     if (after && after !== before) await requireFreeAddress(context, params.id, current.type, after)
     if (body.isDefault && !current.isDefault) await takeDefault(context, params.id)
-    return changed(context, inbox, current, { ...body, address })
+    return updateResource(context, inbox, current, { ...body, address })
   },
 })

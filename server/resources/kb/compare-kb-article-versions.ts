@@ -1,5 +1,5 @@
 import { diffLines } from 'diff'
-import { endpoint, found, item, presenterOf, type Static } from '../../kit/index.ts'
+import { endpoint, findResource, item, presenterOf, type Static } from '../../kit/index.ts'
 import { kbArticle, kbVersionUnknown } from './articles/article.ts'
 import { findOldest, findVersion } from './articles/queries.ts'
 import { unknownVersion } from './restore-kb-article.ts'
@@ -27,7 +27,7 @@ export const compareKbArticleVersions = endpoint({
       principal: { tenantId },
       query,
     } = context
-    const { id: articleId, version, publishedVersion } = await found(context, kbArticle)
+    const { id: articleId, version, publishedVersion } = await findResource(context, kbArticle)
     const oldest = query.from ?? publishedVersion ?? (await db.first(findOldest, { tenantId, articleId }))?.version ?? version
     const numbers = { from: oldest, to: query.to ?? version }
     const before = await db.first(findVersion, { tenantId, articleId, version: numbers.from })

@@ -1,4 +1,4 @@
-import { catalogDuplicate, endpoint, inserted, item, newId, one, readLocale, unknownReference } from '../../kit/index.ts'
+import { catalogDuplicate, endpoint, insertResource, item, newId, fetchOne, readLocale, unknownReference } from '../../kit/index.ts'
 import { settingsOf } from '../tenants/index.ts'
 import { storedBody } from './render.ts'
 import { slugFor } from './slugs.ts'
@@ -38,13 +38,13 @@ export const createKbArticle = endpoint({
       locale,
       slug,
       body: storedBody(asked),
-      order: order ?? (await one(tx, findNextOrder, { tenantId, collectionId: asked.collectionId ?? null })).order,
+      order: order ?? (await fetchOne(tx, findNextOrder, { tenantId, collectionId: asked.collectionId ?? null })).order,
       translationOf: asked.translationOf ? await originalOf(tx, tenantId, id, asked.translationOf) : null,
       authorId: user.id,
       ...(asked.status === 'PUBLISHED' ? { publishedVersion: 1, publishedAt: 'now' } : {}),
     }
     const change = asked.status === 'PUBLISHED' ? 'PUBLISHED' : 'CREATED'
-    const outcome = await inserted(context, kbArticle, fields, id, () =>
+    const outcome = await insertResource(context, kbArticle, fields, id, () =>
       keepVersion(tx, tenantId, { ...fields, id, version: 1 }, { change, userId: user.id }),
     )
     await showReaders(tx, tenantId, outcome.record)

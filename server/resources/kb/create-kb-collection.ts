@@ -1,4 +1,4 @@
-import { catalogDuplicate, endpoint, inserted, item, newId, one, unknownReference } from '../../kit/index.ts'
+import { catalogDuplicate, endpoint, insertResource, item, newId, fetchOne, unknownReference } from '../../kit/index.ts'
 import { slugFor } from './slugs.ts'
 import { checkPlace, kbCollection, kbCollectionTooDeep } from './collections/collection.ts'
 import { findNextOrder } from './collections/queries.ts'
@@ -31,7 +31,7 @@ export const createKbCollection = endpoint({
     if (parentId !== null) await checkPlace(tx, tenantId, null, parentId)
     const id = newId()
     const slug = await slugFor(tx, tenantId, { space: 'collection', id, wanted, name: body.name })
-    const place = order ?? (await one(tx, findNextOrder, { tenantId, parentId })).order
-    return inserted(context, kbCollection, { ...fields, parentId, slug, order: place }, id)
+    const place = order ?? (await fetchOne(tx, findNextOrder, { tenantId, parentId })).order
+    return insertResource(context, kbCollection, { ...fields, parentId, slug, order: place }, id)
   },
 })

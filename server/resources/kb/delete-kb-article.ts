@@ -1,4 +1,4 @@
-import { cancel, catalogInUse, endpoint, item, locked, removed } from '../../kit/index.ts'
+import { cancel, catalogInUse, endpoint, item, lockResource, deleteResource } from '../../kit/index.ts'
 import { removeUploadsOfArticle } from '../uploads/index.ts'
 import { freeSlugs } from './queries.ts'
 import { kbArticle, toKbArticle } from './articles/article.ts'
@@ -28,9 +28,9 @@ export const deleteKbArticle = endpoint({
       principal: { tenantId },
       params: { id },
     } = context
-    const current = await locked(context, kbArticle)
+    const current = await lockResource(context, kbArticle)
     await removeUploadsOfArticle({ tx, effects, tenantId }, id)
-    const outcome = await removed(context, kbArticle, current)
+    const outcome = await deleteResource(context, kbArticle, current)
     for (const remove of [...removeParts, freeSlugs]) await tx.rows(remove, { tenantId, id })
     if (current.publishAt !== null) await cancel(tx, publishLater, { tenantId, key: id })
     return outcome

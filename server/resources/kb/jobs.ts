@@ -1,5 +1,5 @@
 /** The background work of the knowledge base. */
-import { job, lockedRow, type Uuid } from '../../kit/index.ts'
+import { job, lockRow, type Uuid } from '../../kit/index.ts'
 import { kbArticle } from './articles/article.ts'
 import { publishing, publishLater, save } from './articles/save-article.ts'
 import { forgetMissed, forgetVotes } from './reader-queries.ts'
@@ -9,7 +9,7 @@ export const publishArticle = job<{ userId: Uuid }>({
   description: 'Publishes an article at its time.',
   leaseSeconds: 20,
   async run({ tx, effects, tenantId, key: id, input: { userId } }) {
-    const current = await lockedRow(tx, kbArticle.statements, { tenantId, id })
+    const current = await lockRow(tx, kbArticle.statements, { tenantId, id })
     if (current === null || current.publishAt === null) return
     const context = { tx, effects, principal: { tenantId } }
     const isShown = current.status === 'PUBLISHED' && !current.hasUnpublishedChanges

@@ -1,4 +1,15 @@
-import { catalogInUse, endpoint, found, item, list, locked, presenterOf, readLocale, removed, standard } from '../../kit/index.ts'
+import {
+  catalogInUse,
+  endpoint,
+  findResource,
+  item,
+  list,
+  lockResource,
+  presenterOf,
+  readLocale,
+  deleteResource,
+  standard,
+} from '../../kit/index.ts'
 import { kbCollection } from './collections/collection.ts'
 import { KbCollection, KbCollectionFilters } from './collections/schema.ts'
 import { kbArticle } from './articles/article.ts'
@@ -48,7 +59,7 @@ export const listKbArticleVersions = endpoint({
   responds: { 200: list(KbArticleVersion) },
   present: (version: VersionRow) => presented(version),
   async handle(context) {
-    const { id: articleId } = await found(context, kbArticle)
+    const { id: articleId } = await findResource(context, kbArticle)
     return versionList.fetch(context.db, context.principal.tenantId, context.page, { articleId })
   },
 })
@@ -66,7 +77,7 @@ export const previewKbArticle = endpoint({
   etag: true,
   present: presenterOf(KbArticlePreview),
   async handle(context) {
-    const article = await found(context, kbArticle)
+    const article = await findResource(context, kbArticle)
     const { id: articleId, title, version } = article
     return { status: 200, record: { articleId, version, title, html: renderBody(article).html } }
   },
@@ -103,7 +114,7 @@ export const deleteKbCollection = endpoint({
   writes: 'transaction',
   present: kbCollection.present,
   async handle(context) {
-    const outcome = await removed(context, kbCollection, await locked(context, kbCollection))
+    const outcome = await deleteResource(context, kbCollection, await lockResource(context, kbCollection))
     await context.tx.rows(freeSlugs, { tenantId: context.principal.tenantId, id: context.params.id })
     return outcome
   },

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, locked, one, unchanged } from '../../kit/index.ts'
+import { ApiError, endpoint, item, lockResource, fetchOne, unchanged } from '../../kit/index.ts'
 import { timeOutOfRange } from '../threads/index.ts'
 import { kbArticle, toKbArticle } from './articles/article.ts'
 import { readTime } from './articles/queries.ts'
@@ -28,10 +28,10 @@ export const publishKbArticle = endpoint({
       body: { publishAt },
       principal: { user },
     } = context
-    const current = await locked(context, kbArticle)
+    const current = await lockResource(context, kbArticle)
     if (publishAt === null) return save(context, current, { publishAt }, { change: 'EDITED', userId: user.id })
     if (publishAt !== undefined) {
-      if (!(await one(tx, readTime, { at: publishAt })).isLater)
+      if (!(await fetchOne(tx, readTime, { at: publishAt })).isLater)
         throw new ApiError(timeOutOfRange, { details: [{ field: 'publishAt', code: 'PAST', message: 'is in the past' }] })
       return save(context, current, { publishAt }, { change: 'EDITED', userId: user.id })
     }

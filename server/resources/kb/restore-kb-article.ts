@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, locked } from '../../kit/index.ts'
+import { ApiError, endpoint, item, lockResource } from '../../kit/index.ts'
 import { kbArticle, kbVersionUnknown, toKbArticle } from './articles/article.ts'
 import { findVersion } from './articles/queries.ts'
 import { save } from './articles/save-article.ts'
@@ -27,7 +27,7 @@ export const restoreKbArticle = endpoint({
       params: { id: articleId },
       body: { version },
     } = context
-    const current = await locked(context, kbArticle)
+    const current = await lockResource(context, kbArticle)
     const restored = await tx.first(findVersion, { tenantId, articleId, version })
     if (!restored) throw unknownVersion('version')
     const { title, body, bodyFormat } = restored

@@ -1,4 +1,4 @@
-import { catalogDuplicate, endpoint, item, locked, readLocale, unknownReference } from '../../kit/index.ts'
+import { catalogDuplicate, endpoint, item, lockResource, readLocale, unknownReference } from '../../kit/index.ts'
 import { storedBody } from './render.ts'
 import { kbArticle, kbTranslationRefused, toKbArticle } from './articles/article.ts'
 import type { Change } from './articles/queries.ts'
@@ -26,7 +26,7 @@ export const updateKbArticle = endpoint({
   writes: 'transaction',
   present: toKbArticle,
   async handle(context) {
-    const current = await locked(context, kbArticle)
+    const current = await lockResource(context, kbArticle)
     const { status, ...body } = context.body
     const fields = {
       ...body,

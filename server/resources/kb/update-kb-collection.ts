@@ -1,4 +1,4 @@
-import { catalogDuplicate, changed, endpoint, item, locked, unknownReference } from '../../kit/index.ts'
+import { catalogDuplicate, updateResource, endpoint, item, lockResource, unknownReference } from '../../kit/index.ts'
 import { slugFor } from './slugs.ts'
 import { checkPlace, kbCollection, kbCollectionCircle, kbCollectionTooDeep } from './collections/collection.ts'
 import { KbCollection, KbCollectionUpdate } from './collections/schema.ts'
@@ -28,9 +28,9 @@ export const updateKbCollection = endpoint({
     const { parentId } = body
     // Before the collection itself is locked: all who move something lock in the same order.
     if (parentId) await checkPlace(tx, tenantId, id, parentId)
-    const current = await locked(context, kbCollection)
+    const current = await lockResource(context, kbCollection)
     const slug =
       body.slug === undefined ? undefined : await slugFor(tx, tenantId, { space: 'collection', id, wanted: body.slug, name: current.name })
-    return changed(context, kbCollection, current, { ...body, slug })
+    return updateResource(context, kbCollection, current, { ...body, slug })
   },
 })

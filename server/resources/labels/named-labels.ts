@@ -1,10 +1,10 @@
 /** Finds the labels that callers refer to by id or by name. */
 import {
   ApiError,
-  changed,
+  updateResource,
   type Effects,
-  inserted,
-  locked,
+  insertResource,
+  lockResource,
   nameKey,
   parseTypeId,
   type Queryable,
@@ -56,7 +56,7 @@ export async function namedLabels(context: Context, wordings: readonly Wording[]
   // is used.
   const missing = new Map(unknown.toReversed().map(({ key, name }) => [key, name]))
   for (const [key, name] of [...missing].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const { record } = await inserted(context, label, { ...label.defaults, name })
+    const { record } = await insertResource(context, label, { ...label.defaults, name })
     byKey.set(key, { id: record.id, name: record.name, nameKey: key, archivedAt: null })
   }
   // Safe because every word has a label now.
@@ -65,6 +65,6 @@ export async function namedLabels(context: Context, wordings: readonly Wording[]
 
 /** Brings an archived label back, with its audit row and event. */
 export async function reviveLabel(context: Context, id: Uuid): Promise<void> {
-  const current = await locked({ ...context, params: { id }, ifMatch: null }, label)
-  await changed(context, label, current, { archivedAt: null })
+  const current = await lockResource({ ...context, params: { id }, ifMatch: null }, label)
+  await updateResource(context, label, current, { archivedAt: null })
 }

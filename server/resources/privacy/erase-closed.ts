@@ -1,5 +1,5 @@
 /** The retention of closed threads: those that are past the tenant's number of days are erased like those of an erased customer. */
-import { newId, type NoInput, one, type RunContext } from '../../kit/index.ts'
+import { newId, type NoInput, fetchOne, type RunContext } from '../../kit/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { isAnyClosed, noteClosed } from '../threads/index.ts'
 import { erasePersonalData } from './job-names.ts'
@@ -14,8 +14,8 @@ export async function requestRetention({ tx, effects, tenantId }: RunContext<NoI
   if (days === null || !(await tx.first(isAnyClosed, { tenantId, days })) || (await tx.first(isRetaining, { tenantId }))) return
   const id = newId()
   const asked = { type: 'RETENTION', mode: 'DELETE', dryRun: false, keepSubjects: false, customerId: null } as const
-  await one(tx, insertRequest, { tenantId, id, ...asked, requestedBy: null })
-  const noted = await one(tx, noteClosed, { tenantId, requestId: id, days, limit: threadsMax })
+  await fetchOne(tx, insertRequest, { tenantId, id, ...asked, requestedBy: null })
+  const noted = await fetchOne(tx, noteClosed, { tenantId, requestId: id, days, limit: threadsMax })
   effects.enqueue(erasePersonalData, { key: id })
   effects.audit({
     action: 'privacy_request.created',

@@ -9,7 +9,7 @@ import {
   type JobName,
   newId,
   type NoInput,
-  one,
+  fetchOne,
   type PresentLinks,
   type Principal,
   type Queryable,
@@ -81,7 +81,7 @@ export async function makeRequest(
 ) {
   const asked = { ...about, customerId: await namedCustomer(tx, tenantId, body) }
   const id = newId()
-  const record = await one(tx, insertRequest, { tenantId, id, ...asked, requestedBy: user.id })
+  const record = await fetchOne(tx, insertRequest, { tenantId, id, ...asked, requestedBy: user.id })
   effects.enqueue(work, { key: id })
   return written(record, effects.audit({ action: 'privacy_request.created', target: { type: 'privacy_request', id }, after: asked }), 202)
 }

@@ -13,7 +13,7 @@ import {
   isoTime,
   type JobContext,
   type NoInput,
-  one,
+  fetchOne,
   type OutsideContext,
   type Portion,
   type Queryable,
@@ -70,7 +70,7 @@ async function advanced(tx: Queryable, tenantId: Uuid, work: Work, step: EraseSt
   const state = work.state === 'DONE' ? 'DONE' : 'RUNNING'
   await tx.rows(advance, { tenantId, id: work.id, state, place, position: next, found: sums })
   // Steps note addresses and times in the request.
-  return one(tx, findWork, { tenantId, id: work.id })
+  return fetchOne(tx, findWork, { tenantId, id: work.id })
 }
 
 /** After the last step. The ids that the request is about are deleted in portions, unless a second round needs them. */
@@ -80,9 +80,9 @@ async function ended(context: Context, work: Work): Promise<Again> {
   const isLast = dryRun || requestOf(key).isLate
   if (isLast && (await tx.rows(forgetSubjects, { tenantId, requestId: id, limit: subjectsForgotten })).length === subjectsForgotten)
     return { againInSeconds: 0 }
-  const completedAt = work.finishedAt ?? (await one(tx, now, {})).now
+  const completedAt = work.finishedAt ?? (await fetchOne(tx, now, {})).now
   const receipt = dryRun ? null : receiptOf(secrets, work, completedAt)
-  const record = await one(tx, finish, { tenantId, id, receipt, keepHashes: !isLast })
+  const record = await fetchOne(tx, finish, { tenantId, id, receipt, keepHashes: !isLast })
   if (!isLast) effects.enqueue(erasePersonalData, { key: `${id} late`, inSeconds: lateSeconds })
   if (work.state !== 'DONE') await tellCompleted(context, record)
   return undefined

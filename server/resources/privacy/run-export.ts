@@ -7,7 +7,7 @@ import {
   isoTime,
   JobFailure,
   type NoInput,
-  one,
+  fetchOne,
   type OutsideContext,
   type Portion,
   type RunContext,
@@ -30,7 +30,7 @@ export async function writeExport({ db, config, tenantId, key: id, signal }: Out
   const tenant = await readSettings(db, tenantId)
   if (person.length === 0 || person.some(({ erased }) => erased) || !tenant) throw new JobFailure(erasedMeanwhile, { permanent: true })
   const customerIds = person.map((each) => each.id)
-  const madeAt = isoTime((await one(db, now, {})).now)
+  const madeAt = isoTime((await fetchOne(db, now, {})).now)
   const archive = archiveOf({ db, tenantId, customerIds, config }, { tenantName: tenant.name, madeAt })
   const isWanted = async (): Promise<boolean> => (await db.first(findWork, { tenantId, id }))?.state !== 'FAILED'
   return fileStoreOf(config).write(keyOf(tenantId, id), aborting(archive, signal, isWanted))
@@ -48,7 +48,7 @@ export async function endExport(context: RunContext<NoInput, ExportFile | null>)
     return
   }
   if (person === null || person.erasedAt !== null) return giveUpExport({ ...context, error: erasedMeanwhile })
-  const record = await one(tx, finishExport, { tenantId, id, file: found, secondsKept })
+  const record = await fetchOne(tx, finishExport, { tenantId, id, file: found, secondsKept })
   effects.enqueue(forgetExport, { key: id, inSeconds: secondsKept })
   await tellCompleted(context, record)
 }

@@ -1,4 +1,4 @@
-import { endpoint, found, item, locked } from '../../kit/index.ts'
+import { endpoint, findResource, item, lockResource } from '../../kit/index.ts'
 import { attachmentErrors, attachToMeeting } from '../uploads/index.ts'
 import { meetingNotScheduled } from './errors.ts'
 import { meetingUpdated } from './events.ts'
@@ -32,10 +32,10 @@ export const attachMeetingRecording = endpoint({
       body: { uploadId, url = null },
     } = context
     // Whether it is there is looked up first; uploads are locked before everything else.
-    await found({ ...context, db: tx }, meeting)
+    await findResource({ ...context, db: tx }, meeting)
     const elsewhere: StoredRecording = { uploadId: null, url, filename: null, contentType: null, size: null, deleted: false }
     const file = uploadId === undefined ? null : await attachToMeeting(tx, { tenantId, meetingId }, uploadId)
-    const current = await locked(context, meeting)
+    const current = await lockResource(context, meeting)
     checkNotCancelled(current)
     const recording = file
       ? { uploadId: file.id, url: null, filename: file.filename, contentType: file.contentType, size: file.size, deleted: false }

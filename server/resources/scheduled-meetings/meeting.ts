@@ -8,7 +8,7 @@ import {
   erasedEmail,
   type EventDeclaration,
   isoTime,
-  one,
+  fetchOne,
   type Outcome,
   type Sent,
   toTypeId,
@@ -66,7 +66,7 @@ export async function checkTimes(
   if (!held) await checkReferences(tx, tenantId, references.references, { hostId })
   // Who held it when they still could, goes on to.
   if (held && hostId !== before?.hostId) checkHost(held)
-  if (isMoved && (await one(tx, isPast, { at: startsAt })).past)
+  if (isMoved && (await fetchOne(tx, isPast, { at: startsAt })).past)
     throw new ApiError(timeOutOfRange, { details: [{ field: 'startsAt', code: 'PAST', message: 'has passed already' }] })
   const other = status === 'SCHEDULED' ? await tx.first(findOverlap, { tenantId, id, hostId, startsAt, endsAt }) : null
   if (!other) return
@@ -104,7 +104,7 @@ export async function changedMeeting(
   if (!changesOf<MeetingFields>(fields, wanted)) return unchanged(current)
   const next = { ...wanted, icsSequence: fields.icsSequence + (isNewForCalendars(fields, wanted) ? 1 : 0) }
   await checkTimes(context, id, next, fields)
-  const record = await one(tx, meetingTable.change, meetingTable.parameters({ tenantId: principal.tenantId, id }, next))
+  const record = await fetchOne(tx, meetingTable.change, meetingTable.parameters({ tenantId: principal.tenantId, id }, next))
   const emails = removedAttendees(current, record)
   if (emails.length > 0) await tx.rows(noteFormerAttendees, { tenantId: principal.tenantId, id, emails })
   const changes = changesOf<MeetingFields>(fields, fieldsOf(record)) ?? { before: {}, after: {} }

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, found, item, list, locked, unchanged } from '../../kit/index.ts'
+import { ApiError, endpoint, findResource, item, list, lockResource, unchanged } from '../../kit/index.ts'
 import { thread } from '../threads/index.ts'
 import { MeetingFilters } from './input-schema.ts'
 import { toReadMeeting, toWrittenMeeting } from './present.ts'
@@ -39,7 +39,7 @@ export const getMeeting = endpoint({
   responds: { 200: item(Meeting, 'The meeting') },
   etag: true,
   present: toReadMeeting,
-  handle: async (context) => ({ status: 200, record: await found(context, meeting) }),
+  handle: async (context) => ({ status: 200, record: await findResource(context, meeting) }),
 })
 
 export const cancelMeeting = endpoint({
@@ -59,7 +59,7 @@ export const cancelMeeting = endpoint({
   writes: 'transaction',
   present: toWrittenMeeting,
   async handle(context) {
-    const current = await locked(context, meeting)
+    const current = await lockResource(context, meeting)
     if (current.status === 'CANCELLED') return unchanged(current)
     if (current.status !== 'SCHEDULED') throw new ApiError(meetingNotScheduled, { message: 'The meeting is over.' })
     return changedMeeting(context, current, { status: 'CANCELLED' }, { action: 'cancelled', event: meetingCancelled })
@@ -81,7 +81,7 @@ export const removeMeetingRecording = endpoint({
   writes: 'transaction',
   present: toWrittenMeeting,
   async handle(context) {
-    const current = await locked(context, meeting)
+    const current = await lockResource(context, meeting)
     await removeRecordingFile(context, current, null)
     return changedMeeting(context, current, { recording: null }, { action: 'recording_removed', event: meetingUpdated })
   },

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, locked, unknownReference } from '../../kit/index.ts'
+import { ApiError, endpoint, item, lockResource, unknownReference } from '../../kit/index.ts'
 import { meetingConflict, meetingNotScheduled } from './errors.ts'
 import { meetingUpdated } from './events.ts'
 import { MeetingAttendance } from './input-schema.ts'
@@ -23,7 +23,7 @@ export const recordMeetingAttendance = endpoint({
   writes: 'transaction',
   present: toWrittenMeeting,
   async handle(context) {
-    const current = await locked(context, meeting)
+    const current = await lockResource(context, meeting)
     checkNotCancelled(current)
     const recorded = new Map(context.body.attendees.map(({ email, status }) => [email, status]))
     const details = context.body.attendees.flatMap(({ email }, i) =>

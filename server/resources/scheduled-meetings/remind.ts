@@ -1,5 +1,15 @@
 /** Reminders an hour before a meeting, to its attendees and its host. */
-import { cancel, type Effects, isoTime, lockedRow, type NoInput, one, type Queryable, type RunContext, type Uuid } from '../../kit/index.ts'
+import {
+  cancel,
+  type Effects,
+  isoTime,
+  lockRow,
+  type NoInput,
+  fetchOne,
+  type Queryable,
+  type RunContext,
+  type Uuid,
+} from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { remindOfMeeting } from './job-names.ts'
 import type { MeetingRecord } from './present.ts'
@@ -22,9 +32,9 @@ export async function planReminder(
 
 /** Once: the mails are stored in the transaction that ends the job. After downtime it may be too late, and then nobody is reminded. */
 export async function remind({ tx, effects, secrets, tenantId, key: id }: RunContext<NoInput, unknown>): Promise<void> {
-  const meeting = await lockedRow(tx, meetingTable, { tenantId, id })
-  if (meeting?.status !== 'SCHEDULED' || (await one(tx, isPast, { at: meeting.startsAt })).past) return
-  const host = await one(tx, findHost, { tenantId, hostId: meeting.hostId })
+  const meeting = await lockRow(tx, meetingTable, { tenantId, id })
+  if (meeting?.status !== 'SCHEDULED' || (await fetchOne(tx, isPast, { at: meeting.startsAt })).past) return
+  const host = await fetchOne(tx, findHost, { tenantId, hostId: meeting.hostId })
   const coming = meeting.attendees.filter((attendee) => attendee.rsvp !== 'DECLINED' && isReachable(attendee))
   const readers = [
     ...coming.map(({ email, name, timezone: readerTimezone }) => ({ email, name, readerTimezone })),

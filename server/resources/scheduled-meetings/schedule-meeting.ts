@@ -1,4 +1,4 @@
-import { endpoint, erasedEmail, item, locked, newId, one, toTypeId, unknownReference, written } from '../../kit/index.ts'
+import { endpoint, erasedEmail, item, lockResource, newId, fetchOne, toTypeId, unknownReference, written } from '../../kit/index.ts'
 import { thread, timeOutOfRange } from '../threads/index.ts'
 import { meetingConflict } from './errors.ts'
 import { meetingScheduled } from './events.ts'
@@ -31,7 +31,7 @@ export const scheduleMeeting = endpoint({
   location: ({ id }) => `/scheduled-meetings/${id}`,
   async handle(context) {
     const { tx, effects, principal, body, config } = context
-    const { subject, assigneeId, customerEmail, customerName, id: originId } = await locked(context, thread)
+    const { subject, assigneeId, customerEmail, customerName, id: originId } = await lockResource(context, thread)
     const customer = customerEmail === erasedEmail ? [] : [unasked(customerEmail, customerName)]
     const id = newId()
     const fields: MeetingFields = {
@@ -49,7 +49,7 @@ export const scheduleMeeting = endpoint({
       recording: null,
     }
     await checkTimes(context, id, fields, null)
-    const record = await one(tx, meetingTable.insert, meetingTable.parameters({ tenantId: principal.tenantId, id }, fields))
+    const record = await fetchOne(tx, meetingTable.insert, meetingTable.parameters({ tenantId: principal.tenantId, id }, fields))
     effects.emit(meetingScheduled, id, record)
     effects.count('meetings', 1)
     await tellAttendees(context, record, null)

@@ -1,5 +1,5 @@
 /** Who is told what when a meeting is scheduled, changed or cancelled: mails, in the transaction of the change. */
-import { type Effects, erasedEmail, isoTime, one, type Queryable, type Secrets, type Uuid } from '../../kit/index.ts'
+import { type Effects, erasedEmail, isoTime, fetchOne, type Queryable, type Secrets, type Uuid } from '../../kit/index.ts'
 import { sendMail, type MailValues } from '../mail/index.ts'
 import { invitation, type Organizer } from './calendar.ts'
 import type { MeetingRecord } from './present.ts'
@@ -17,7 +17,7 @@ type Kind = MailValues['meeting']['kind']
 /** `before` is null for a new meeting. Of what is over nobody is told. */
 export async function tellAttendees(telling: Telling, meeting: MeetingRecord, before: MeetingRecord | null): Promise<void> {
   if (Date.parse(isoTime(meeting.endsAt)) <= Date.now()) return
-  const host = await one(telling.tx, findHost, { tenantId: telling.principal.tenantId, hostId: meeting.hostId })
+  const host = await fetchOne(telling.tx, findHost, { tenantId: telling.principal.tenantId, hostId: meeting.hostId })
   const had = new Set(before?.attendees.map(({ email }) => email))
   const has = new Set(meeting.attendees.map(({ email }) => email))
   const isCancelled = meeting.status === 'CANCELLED'

@@ -1,4 +1,4 @@
-import { endpoint, isoTime, item, locked, unknownReference } from '../../kit/index.ts'
+import { endpoint, isoTime, item, lockResource, unknownReference } from '../../kit/index.ts'
 import { timeOutOfRange } from '../threads/index.ts'
 import { meetingConflict, meetingNotScheduled } from './errors.ts'
 import { meetingUpdated } from './events.ts'
@@ -27,7 +27,7 @@ export const updateMeeting = endpoint({
   present: toWrittenMeeting,
   async handle(context) {
     const { timezone, attendees, location, ...sent } = context.body
-    const current = await locked(context, meeting)
+    const current = await lockResource(context, meeting)
     checkNotCancelled(current)
     const moves = isOther(sent.startsAt, current.startsAt) || isOther(sent.endsAt, current.endsAt)
     const people = attendees ? attendeesOf(attendees, current.attendees, moves) : moves ? askedAgain(current.attendees) : undefined

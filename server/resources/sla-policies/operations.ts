@@ -1,4 +1,4 @@
-import { catalogDuplicate, endpoint, inserted, item, one, standard, unknownReference } from '../../kit/index.ts'
+import { catalogDuplicate, endpoint, insertResource, item, fetchOne, standard, unknownReference } from '../../kit/index.ts'
 import { promisedOf, slaPolicy } from './sla-policy.ts'
 import { SlaPolicy, SlaPolicyCreate, SlaPolicyUpdate } from './schema.ts'
 import { findNextOrder } from './queries.ts'
@@ -41,7 +41,7 @@ export const createSlaPolicy = endpoint({
   location: ({ id }) => `${slaPolicy.path}/${id}`,
   async handle(context) {
     const { order, targets, ...sent } = context.body
-    const next = order ?? (await one(context.tx, findNextOrder, { tenantId: context.principal.tenantId })).order
-    return inserted(context, slaPolicy, { ...slaPolicy.defaults, ...sent, targets: promisedOf(targets), order: next })
+    const next = order ?? (await fetchOne(context.tx, findNextOrder, { tenantId: context.principal.tenantId })).order
+    return insertResource(context, slaPolicy, { ...slaPolicy.defaults, ...sent, targets: promisedOf(targets), order: next })
   },
 })

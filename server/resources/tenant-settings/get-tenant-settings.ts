@@ -1,4 +1,4 @@
-import { endpoint, item, one } from '../../kit/index.ts'
+import { endpoint, item, fetchOne } from '../../kit/index.ts'
 import { toSettings } from './events.ts'
 import { findRecord } from './queries.ts'
 import { TenantSettings } from './schema.ts'
@@ -14,5 +14,5 @@ export const getTenantSettings = endpoint({
   responds: { 200: item(TenantSettings, 'The settings') },
   etag: true,
   present: toSettings,
-  handle: async ({ db, principal: { tenantId } }) => ({ status: 200, record: await one(db, findRecord, { tenantId }) }),
+  handle: async ({ db, principal: { tenantId } }) => ({ status: 200, record: await fetchOne(db, findRecord, { tenantId }) }),
 })

@@ -1,4 +1,4 @@
-import { changesOf, checkIfMatch, endpoint, item, one, scopeEscalation, type Static, unchanged, written } from '../../kit/index.ts'
+import { changesOf, checkIfMatch, endpoint, item, fetchOne, scopeEscalation, type Static, unchanged, written } from '../../kit/index.ts'
 import type { TenantSettings as Settings } from '../tenants/index.ts'
 import { tenantUpdated, toSettings } from './events.ts'
 import { checkLocksNobodyOut, locksOut } from './lock-out.ts'
@@ -29,7 +29,7 @@ export const updateTenantSettings = endpoint({
   before: ({ body, outbound }) => checkModelUrl(outbound, body.ai?.url ?? null),
   async handle({ tx, effects, principal, body, ifMatch, secrets }) {
     const { tenantId } = principal
-    const current = await one(tx, lockRecord, { tenantId })
+    const current = await fetchOne(tx, lockRecord, { tenantId })
     checkIfMatch(ifMatch, current.version)
     const { aiKey, ...sent } = canonical(body)
     const next = overlaid(current, sent)
@@ -42,7 +42,7 @@ export const updateTenantSettings = endpoint({
     if (!changes && !key.isNew) return unchanged(current)
     if (body.allowedSignInDomains) await checkLocksNobodyOut(tx, principal, next.allowedSignInDomains)
     await tx.rows(changeSettings, { tenantId, ...next, aiKeySealed: key.sealed })
-    const record = await one(tx, findRecord, { tenantId })
+    const record = await fetchOne(tx, findRecord, { tenantId })
     const audited = effects.audit({ action: 'tenant.updated', target: { type: 'tenant', id: tenantId }, ...(changes ?? keyReplaced) })
     effects.emit(tenantUpdated, tenantId, record, changes?.before)
     return written(record, audited)

@@ -1,4 +1,4 @@
-import { catalogLimitReached, endpoint, item, locked, unknownReference } from '../../kit/index.ts'
+import { catalogLimitReached, endpoint, item, lockResource, unknownReference } from '../../kit/index.ts'
 import { relabelled } from './change-labels.ts'
 import { changedThread } from './change-thread.ts'
 import { ThreadLabelsChange } from './input-schema.ts'
@@ -26,7 +26,7 @@ export const changeThreadLabels = endpoint({
   writes: 'transaction',
   present: toThread,
   async handle(context) {
-    const current = await locked(context, thread)
+    const current = await lockResource(context, thread)
     return changedThread(
       context,
       current,

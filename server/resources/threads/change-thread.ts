@@ -6,7 +6,7 @@ import {
   checkReferences,
   type Effects,
   enqueue,
-  one,
+  fetchOne,
   type Outcome,
   OutdatedRead,
   type Queryable,
@@ -118,7 +118,11 @@ export async function changedThread(
   const key = { tenantId: principal.tenantId, id }
   const labelIds = next.labels.map((label) => label.id)
   const change: ThreadChange = { ...key, ...next, labelIds, freedId: freedBy(current, next) }
-  const { sorted, frees, mayTime, ...changed }: ThreadChanged = await one(tx, messagesMoved ? changeThreadAndRecount : changeThread, change)
+  const { sorted, frees, mayTime, ...changed }: ThreadChanged = await fetchOne(
+    tx,
+    messagesMoved ? changeThreadAndRecount : changeThread,
+    change,
+  )
   if (sorted !== 1) throw new Error('A thread and its row in thread_activity differ')
   if (changes.before.labels) {
     const before = changes.before.labels.map((label) => label.id)

@@ -1,4 +1,4 @@
-import { declareReferences, lockedRow, type Queryable, type Uuid } from '../../kit/index.ts'
+import { declareReferences, lockRow, type Queryable, type Uuid } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
 import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'
@@ -34,7 +34,7 @@ export async function readThread(db: Queryable, key: { tenantId: Uuid; id: Uuid 
 
 /** The thread, locked until the commit, for background work; null when there is none. */
 export function lockedThread(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedThread | null> {
-  return lockedRow(tx, thread.statements, key)
+  return lockRow(tx, thread.statements, key)
 }
 
 /** Several existing threads, locked in the order of their ids, like everywhere. */

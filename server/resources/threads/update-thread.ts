@@ -1,4 +1,4 @@
-import { endpoint, item, locked, unknownReference } from '../../kit/index.ts'
+import { endpoint, item, lockResource, unknownReference } from '../../kit/index.ts'
 import { mergeCustomFields } from '../custom-fields/index.ts'
 import { changedThread } from './change-thread.ts'
 import { invalidTransition } from './errors.ts'
@@ -27,7 +27,7 @@ export const updateThread = endpoint({
   present: toThread,
   async handle(context) {
     const { customFields, ...fields } = context.body
-    const current = await locked(context, thread)
+    const current = await lockResource(context, thread)
     return changedThread(context, current, {
       ...fields,
       ...(customFields ? { customFields: mergeCustomFields(current.customFields, customFields) } : {}),

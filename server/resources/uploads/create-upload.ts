@@ -1,4 +1,4 @@
-import { ApiError, endpoint, fileStoreOf, item, newId, one, type Static, validationFailed, written } from '../../kit/index.ts'
+import { ApiError, endpoint, fileStoreOf, item, newId, fetchOne, type Static, validationFailed, written } from '../../kit/index.ts'
 import { storageFull, uploadTooLarge, uploadTypeRejected } from './errors.ts'
 import { uploadCreated } from './events.ts'
 import { cleanFilename } from './filename.ts'
@@ -57,7 +57,7 @@ export const createUpload = endpoint({
     })
   },
   async handle({ tx, effects, principal: { tenantId }, prepared }) {
-    const record = await one(tx, settleUpload, { tenantId, state: 'READY', ...prepared })
+    const record = await fetchOne(tx, settleUpload, { tenantId, state: 'READY', ...prepared })
     const { id, contentType, size } = record
     effects.emit(uploadCreated, id, record)
     const after = { contentType, size }

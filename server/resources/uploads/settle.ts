@@ -1,5 +1,5 @@
 /** Decides on a file that arrived at a presigned URL: the one that was announced, or another one. */
-import { ApiError, type Effects, one, type Queryable, type ReceivedFile, type Uuid } from '../../kit/index.ts'
+import { ApiError, type Effects, fetchOne, type Queryable, type ReceivedFile, type Uuid } from '../../kit/index.ts'
 import { uploadTypeRejected } from './errors.ts'
 import { uploadUpdated } from './events.ts'
 import { fileNameOf, settleUpload, type UploadRecord } from './queries.ts'
@@ -33,7 +33,7 @@ export async function settle(
   { id }: UploadRecord,
   { state, contentType, sha256 }: Verdict,
 ): Promise<UploadRecord> {
-  const record = await one(tx, settleUpload, { tenantId, id, state, contentType, sha256 })
+  const record = await fetchOne(tx, settleUpload, { tenantId, id, state, contentType, sha256 })
   effects.emit(uploadUpdated, id, record, { state: 'PENDING' })
   effects.audit({
     action: `upload.${state === 'READY' ? 'received' : 'rejected'}`,

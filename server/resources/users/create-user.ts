@@ -1,4 +1,4 @@
-import { endpoint, holdFar, inserted, item, newId, relink, scopeEscalation, unknownReference } from '../../kit/index.ts'
+import { endpoint, holdFar, insertResource, item, newId, relink, scopeEscalation, unknownReference } from '../../kit/index.ts'
 import { checkDomainAllowed } from './allowed-domains.ts'
 import { memberships } from './membership.ts'
 import { checkMayHandle } from './owners.ts'
@@ -34,7 +34,7 @@ export const createUser = endpoint({
     const id = newId()
     const fields = { ...user.defaults, ...sent, status: invite ? ('INVITED' as const) : ('ACTIVE' as const) }
     const { tenantId, user: inviter } = context.principal
-    return inserted(context, user, fields, id, async () => {
+    return insertResource(context, user, fields, id, async () => {
       await relink(context, memberships, id, teamIds)
       if (!invite) return
       const person = { tenantId, userId: id, name: sent.name, email: sent.email }

@@ -1,4 +1,4 @@
-import { catalogInUse, endpoint, item, locked, removed, scopeEscalation } from '../../kit/index.ts'
+import { catalogInUse, endpoint, item, lockResource, deleteResource, scopeEscalation } from '../../kit/index.ts'
 import { beginOwnerChange, checkMayHandle, keepAnOwner, lastOwner } from './owners.ts'
 import { User } from './schema.ts'
 import { user } from './user.ts'
@@ -23,9 +23,9 @@ export const deleteUser = endpoint({
   present: user.present,
   async handle(context) {
     await beginOwnerChange(context)
-    const current = await locked(context, user)
+    const current = await lockResource(context, user)
     checkMayHandle(context.principal, [current.role])
     await keepAnOwner(context, current, null)
-    return removed(context, user, current, 'A person can be suspended instead, with PATCH and {"status": "SUSPENDED"}.')
+    return deleteResource(context, user, current, 'A person can be suspended instead, with PATCH and {"status": "SUSPENDED"}.')
   },
 })

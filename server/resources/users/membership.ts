@@ -1,5 +1,5 @@
 /** Team membership. Teams show their members, people their teams, and both change when a person joins or leaves. */
-import { ApiError, isHeld, item, link, linkEnd, locked, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import { ApiError, isHeld, item, link, linkEnd, lockResource, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { team, Team } from '../teams/index.ts'
 import { user, userNotFound } from './user.ts'
 
@@ -23,7 +23,7 @@ export const membership = {
 /** The team in the path, locked. Throws 404 for a person who does not exist. */
 export async function lockedTeam(context: TransactionContext<{ id: Uuid; userId: Uuid }, undefined, undefined>) {
   const { tx, principal, params } = context
-  const current = await locked(context, team)
+  const current = await lockResource(context, team)
   if (!(await isHeld(tx, principal.tenantId, user, params.userId))) throw new ApiError(userNotFound)
   return current
 }

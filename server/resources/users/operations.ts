@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, relink, standard, touched, unchanged } from '../../kit/index.ts'
+import { ApiError, endpoint, item, relink, standard, touchResource, unchanged } from '../../kit/index.ts'
 import { Preferences, UserFilters } from './schema.ts'
 import { user } from './user.ts'
 import { ownKey, preferences, readChosen } from './preferences.ts'
@@ -36,7 +36,7 @@ export const addTeamMember = endpoint({
   async handle(context) {
     const current = await lockedTeam(context)
     const added = await relink(context, members, current.id, [...new Set([...current.memberIds, context.params.userId])])
-    return added ? touched(context, team, current, 'member_added') : unchanged(current)
+    return added ? touchResource(context, team, current, 'member_added') : unchanged(current)
   },
 })
 
@@ -51,6 +51,6 @@ export const removeTeamMember = endpoint({
     const current = await lockedTeam(context)
     const rest = current.memberIds.filter((id) => id !== context.params.userId)
     const removed = await relink(context, members, current.id, rest)
-    return removed ? touched(context, team, current, 'member_removed') : unchanged(current)
+    return removed ? touchResource(context, team, current, 'member_removed') : unchanged(current)
   },
 })

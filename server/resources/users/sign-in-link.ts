@@ -4,7 +4,7 @@
  * person is used, and when the address that it was sent to is no longer the one in question. A suspension ends links for passwords.
  */
 import { randomBytes } from 'node:crypto'
-import { type Effects, isoTime, newId, one, type Queryable, type Secrets, tokenKind, type Uuid } from '../../kit/index.ts'
+import { type Effects, isoTime, newId, fetchOne, type Queryable, type Secrets, tokenKind, type Uuid } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import {
   countLinks,
@@ -34,7 +34,7 @@ type LinkRequest = { tenantId: Uuid; userId: Uuid; email: string; purpose: LinkP
 export async function makeLink(tx: Queryable, secrets: Secrets, request: LinkRequest): Promise<{ token: string; expiresAt: string }> {
   const id = newId()
   const token = tokensOf(secrets).make({ tenantId: request.tenantId, id, number: 0 }, randomBytes(32))
-  const { expiresAt } = await one(tx, insertLink, { requestedBy: null, ...request, id, tokenHash: secrets.hashCredential(token) })
+  const { expiresAt } = await fetchOne(tx, insertLink, { requestedBy: null, ...request, id, tokenHash: secrets.hashCredential(token) })
   return { token, expiresAt }
 }
 
@@ -74,7 +74,7 @@ export async function mailLink(
 }
 
 async function hasEnough(tx: Queryable, link: { tenantId: Uuid; userId: Uuid; purpose: LinkPurpose; email: string }): Promise<boolean> {
-  const { count } = await one(tx, countLinks, link)
+  const { count } = await fetchOne(tx, countLinks, link)
   return count >= mailsAnHour
 }
 

@@ -1,4 +1,4 @@
-import { changed, changesOf, endpoint, item, locked, written } from '../../kit/index.ts'
+import { updateResource, changesOf, endpoint, item, lockResource, written } from '../../kit/index.ts'
 import { saveChosen } from './preferences-queries.ts'
 import { ownKey, preferences, readChosen } from './preferences.ts'
 import { Preferences, PreferencesUpdate } from './schema.ts'
@@ -20,12 +20,12 @@ export const updatePreferences = endpoint({
   async handle(context) {
     const { tx, principal, effects, body } = context
     const { availability, theme, keys } = body
-    const current = await locked({ ...context, params: { id: principal.user.id }, ifMatch: null }, user)
+    const current = await lockResource({ ...context, params: { id: principal.user.id }, ifMatch: null }, user)
     const before = await readChosen(tx, principal)
     const next = { theme: theme ?? before.theme, keys: { ...before.keys, ...keys } }
     const changes = changesOf(before, next)
     if (changes) await tx.rows(saveChosen, { ...ownKey(principal), ...next })
-    const { record, ...outcome } = await changed(context, user, current, { availability }, { action, also: changes })
+    const { record, ...outcome } = await updateResource(context, user, current, { availability }, { action, also: changes })
     // Without the person's version: other changes of the person are no changes of this.
     const preferred = { id: record.id, availability: record.availability, ...next }
     if (!changes || record.version !== current.version) return { ...outcome, record: preferred }

@@ -1,11 +1,11 @@
 import {
-  changed,
+  updateResource,
   endpoint,
   holdFar,
   item,
   keyOf,
   linkedIds,
-  locked,
+  lockResource,
   OutdatedRead,
   relink,
   type Role,
@@ -47,14 +47,14 @@ export const updateUser = endpoint({
     const decides = sent.role !== undefined || sent.status !== undefined
     if (decides) await beginOwnerChange(context)
     const held = teamIds && (await holdTeams(context, teamIds))
-    const current = await locked(context, user)
+    const current = await lockResource(context, user)
     if (held && current.teamIds.some((id) => !held.has(id))) throw new OutdatedRead('They joined a team in the meantime')
     if (decides || email !== undefined) checkMayHandle(context.principal, [current.role, sent.role ?? current.role])
     await keepAnOwner(context, current, { role: sent.role ?? current.role, status: sent.status ?? current.status })
     const belongings = teamIds ? await relink(context, memberships, current.id, teamIds) : false
     const address = email === undefined ? null : await changeAddress(context, current, email, sent.status ?? current.status)
     const fields = address?.fields ?? endedAddressChange(current, sent.role)
-    const outcome = await changed(context, user, current, { ...sent, ...fields }, { belongings })
+    const outcome = await updateResource(context, user, current, { ...sent, ...fields }, { belongings })
     await address?.mail(sent.name ?? current.name)
     return outcome
   },

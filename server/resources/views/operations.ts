@@ -1,14 +1,14 @@
 import {
   catalogInUse,
-  changed,
+  updateResource,
   covers,
   endpoint,
-  found,
-  inserted,
+  findResource,
+  insertResource,
   item,
   list,
-  locked,
-  removed,
+  lockResource,
+  deleteResource,
   standard,
   unknownReference,
 } from '../../kit/index.ts'
@@ -30,7 +30,7 @@ export const listViewThreads = endpoint({
   present: toThread,
   async handle(context) {
     const { db, principal, page } = context
-    const { filters, sort } = visible(principal, await found(context, view))
+    const { filters, sort } = visible(principal, await findResource(context, view))
     return fetchThreads(db, principal.tenantId, page, listFilters(filters, principal.user.id), sort)
   },
 })
@@ -53,7 +53,7 @@ export const getView = endpoint({
   responds: { 200: item(View, 'The view') },
   etag: true,
   present: view.present,
-  handle: async (context) => ({ status: 200, record: visible(context.principal, await found(context, view)) }),
+  handle: async (context) => ({ status: 200, record: visible(context.principal, await findResource(context, view)) }),
 })
 
 export const createView = endpoint({
@@ -75,7 +75,7 @@ export const createView = endpoint({
   async handle(context) {
     const { tx, principal, body } = context
     await checkFilters(tx, principal, body.filters)
-    return inserted(context, view, { ...view.defaults, ...body, ownerId: principal.user.id })
+    return insertResource(context, view, { ...view.defaults, ...body, ownerId: principal.user.id })
   },
 })
 
@@ -96,9 +96,9 @@ export const updateView = endpoint({
   present: view.present,
   async handle(context) {
     const { tx, principal, body } = context
-    const current = visible(principal, await locked(context, view))
+    const current = visible(principal, await lockResource(context, view))
     await checkFilters(tx, principal, body.filters)
-    return changed(context, view, current, body)
+    return updateResource(context, view, current, body)
   },
 })
 
@@ -116,5 +116,5 @@ export const deleteView = endpoint({
   errors: [catalogInUse],
   writes: 'transaction',
   present: view.present,
-  handle: async (context) => removed(context, view, visible(context.principal, await locked(context, view))),
+  handle: async (context) => deleteResource(context, view, visible(context.principal, await lockResource(context, view))),
 })

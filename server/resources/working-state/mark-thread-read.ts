@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, one, presenterOf, saved, unknownReference } from '../../kit/index.ts'
+import { ApiError, endpoint, item, fetchOne, presenterOf, saved, unknownReference } from '../../kit/index.ts'
 import { draftPath, ownOfMessages } from './drafts.ts'
 import { findMessageTime, findRead, markRead, markUnread } from './queries.ts'
 import { ReadMark, ReadMarkUpdate } from './schema.ts'
@@ -29,7 +29,7 @@ export const markThreadRead = endpoint({
       if (!read) throw notOfThread()
       await tx.rows(markRead, { ...own, at: read.at })
     }
-    return saved(await one(tx, findRead, own))
+    return saved(await fetchOne(tx, findRead, own))
   },
 })
 

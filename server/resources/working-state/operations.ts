@@ -1,4 +1,4 @@
-import { ApiError, checkReferences, endpoint, item, one, saved, unknownReference } from '../../kit/index.ts'
+import { ApiError, checkReferences, endpoint, item, fetchOne, saved, unknownReference } from '../../kit/index.ts'
 import { checkThread, draftNotFound, draftPath, ownOf } from './drafts.ts'
 import { deleteDraftRow, findDraft, saveDraftRow } from './queries.ts'
 import { Draft, DraftSave } from './schema.ts'
@@ -38,7 +38,9 @@ export const saveDraft = endpoint({
     const { bodyFormat = 'text', attachments = [] } = body
     await checkThread(tx, context)
     await checkReferences(tx, principal.tenantId, references, { attachments })
-    return saved(await one(tx, saveDraftRow, { ...ownOf(context), kind: query.kind ?? 'reply', body: body.body, bodyFormat, attachments }))
+    return saved(
+      await fetchOne(tx, saveDraftRow, { ...ownOf(context), kind: query.kind ?? 'reply', body: body.body, bodyFormat, attachments }),
+    )
   },
 })
 

@@ -1,7 +1,7 @@
 /** Changes of articles: the only place that writes their drafts, versions and what readers see. */
 import {
   cancel,
-  changed,
+  updateResource,
   changesOf,
   type Effects,
   jobNamed,
@@ -45,7 +45,9 @@ export async function save(
   const { id } = current
   const next = { ...current, ...sent }
   await keepVersion(tx, tenantId, { ...next, version: current.version + 1 }, { change, userId })
-  const outcome = await changed(context, kbArticle, current, sent, { action: change === 'EDITED' ? 'updated' : change.toLowerCase() })
+  const outcome = await updateResource(context, kbArticle, current, sent, {
+    action: change === 'EDITED' ? 'updated' : change.toLowerCase(),
+  })
   await showReaders(tx, tenantId, outcome.record)
   if (current.publishAt !== null && next.publishAt === null && !isDue) await cancel(tx, publishLater, { tenantId, key: id })
   if (next.publishAt !== null && next.publishAt !== current.publishAt)

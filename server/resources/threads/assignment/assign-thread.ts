@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, locked, toTypeId, unknownReference } from '../../../kit/index.ts'
+import { ApiError, endpoint, item, lockResource, toTypeId, unknownReference } from '../../../kit/index.ts'
 import { threadAssigneeChanged } from '../errors.ts'
 import { ThreadAssignment } from '../input-schema.ts'
 import { toThread } from '../queries.ts'
@@ -28,7 +28,7 @@ export const assignThread = endpoint({
   present: toThread,
   async handle(context) {
     const { ifAssigneeId, ...wanted } = context.body
-    const current = await locked(context, thread)
+    const current = await lockResource(context, thread)
     if (ifAssigneeId !== undefined && ifAssigneeId !== current.assigneeId) {
       const present = current.assigneeId === null ? null : toTypeId('usr', current.assigneeId)
       throw new ApiError(threadAssigneeChanged, {

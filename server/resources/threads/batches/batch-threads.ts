@@ -4,7 +4,7 @@ import {
   enqueue,
   item,
   newId,
-  one,
+  fetchOne,
   type Outcome,
   presenterOf,
   type Static,
@@ -70,7 +70,7 @@ async function startBatch(context: Context, { filter, expectedTotal, changes }: 
   if (total > matchesMax) throw new ApiError(batchTooLarge)
   if (total !== expectedTotal)
     throw new ApiError(totalChanged, { details: [{ field: 'expectedTotal', code: 'CHANGED', message: `${total} threads match now` }] })
-  const record = await one(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input: changes })
+  const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input: changes })
   await enqueue(tx, runThreadBatch, { tenantId, key: id })
   return written(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { total, changes } }), 202)
 }

@@ -3,7 +3,7 @@ import {
   ApiError,
   checkReferences,
   type Effects,
-  one,
+  fetchOne,
   type Queryable,
   type Static,
   toTypeId,
@@ -47,7 +47,7 @@ export async function checkChanges({ tx, effects, principal }: Context, changes:
   // Held when the threads are: who holds a person waits for no thread.
   await nominee(tx, principal.tenantId, assigneeId, { field: 'changes.assigneeId', holds: false })
   if (!snoozedUntil) return
-  const { secondsLeft } = await one(tx, readTime, { at: snoozedUntil, inSeconds: null })
+  const { secondsLeft } = await fetchOne(tx, readTime, { at: snoozedUntil, inSeconds: null })
   if (secondsLeft <= 0)
     throw new ApiError(timeOutOfRange, { details: [{ field: 'changes.snoozedUntil', code: 'PAST', message: 'has passed already' }] })
 }
@@ -94,7 +94,11 @@ async function sameForAll(
   // The team before the person, as everywhere.
   await checkReferences(tx, tenantId, { 'changes.teamId': threadReferences.teamId }, { changes: { teamId } })
   const assignee = await nominee(tx, tenantId, assigneeId, { field: 'changes.assigneeId' })
-  const until = snoozedUntilReply ? untilReply : snoozedUntil ? (await one(tx, readTime, { at: snoozedUntil, inSeconds: null })).at : null
+  const until = snoozedUntilReply
+    ? untilReply
+    : snoozedUntil
+      ? (await fetchOne(tx, readTime, { at: snoozedUntil, inSeconds: null })).at
+      : null
   return {
     ...(status === undefined ? {} : { status }),
     ...(priority === undefined ? {} : { priority }),

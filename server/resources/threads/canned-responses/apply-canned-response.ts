@@ -7,8 +7,8 @@ import {
   type ErrorDetail,
   formatOf,
   item,
-  locked,
-  one,
+  lockResource,
+  fetchOne,
   OutdatedRead,
   requireScopes,
   scopeEscalation,
@@ -58,7 +58,7 @@ export const applyCannedResponse = endpoint({
   async handle(context) {
     const { tx, principal, effects, body } = context
     const { tenantId } = principal
-    const current = await locked(context, thread)
+    const current = await lockResource(context, thread)
     // The thread that it was merged into is locked instead, unless the merge happened at this very moment.
     if (current.mergedInto !== null) throw new OutdatedRead('The thread was merged in the meantime')
     const key = { tenantId, id: current.id }
@@ -75,7 +75,7 @@ export const applyCannedResponse = endpoint({
     // Whoever a message or the change may lock is locked now: messages take the tenant's counters, which come last.
     await holdReferences(context, current, fields)
     const change = async (into: Effects) => {
-      const now = { ...(await one(tx, findThread, key)), reachedFrom: current.reachedFrom ?? null }
+      const now = { ...(await fetchOne(tx, findThread, key)), reachedFrom: current.reachedFrom ?? null }
       const { record } = await changedThread({ ...context, effects: into }, now, fields, {
         action: messages.length > 0 ? 'thread.updated' : applied,
       })
@@ -95,7 +95,7 @@ export const applyCannedResponse = endpoint({
       target: { type: 'canned_response', id: response.id },
       after: { threadId: current.id },
     })
-    return written(await one(tx, findThread, key), audited)
+    return written(await fetchOne(tx, findThread, key), audited)
   },
 })
 

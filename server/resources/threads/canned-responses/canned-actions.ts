@@ -1,5 +1,5 @@
 /** The effects of canned response actions, one entry per type. */
-import { ApiError, checkReferences, one, type Principal, type Queryable, type Sent, unknownReference } from '../../../kit/index.ts'
+import { ApiError, checkReferences, fetchOne, type Principal, type Queryable, type Sent, unknownReference } from '../../../kit/index.ts'
 import type { Action, ActionType } from '../../canned-responses/index.ts'
 import { mergeCustomFields } from '../../custom-fields/index.ts'
 import { leavingQueue, nominee } from '../assignment/nominee.ts'
@@ -33,7 +33,7 @@ const appliers: Readonly<Record<ActionType, Applier>> = {
     Promise.resolve({ customFields: mergeCustomFields(thread.customFields, customFields) }),
   async SNOOZE({ tx }, _, { durationSeconds }) {
     if (durationSeconds === undefined) return { status: 'pending', snoozedUntil: untilReply }
-    return { status: 'pending', snoozedUntil: (await one(tx, readTime, { at: null, inSeconds: durationSeconds })).at }
+    return { status: 'pending', snoozedUntil: (await fetchOne(tx, readTime, { at: null, inSeconds: durationSeconds })).at }
   },
   // Notes are messages; the operation writes them.
   ADD_NOTE: () => Promise.resolve({}),

@@ -2,7 +2,7 @@ import {
   ApiError,
   endpoint,
   formatOf,
-  found,
+  findResource,
   item,
   requireScopes,
   saved,
@@ -43,7 +43,7 @@ export const previewCannedResponse = endpoint({
   async handle(context) {
     const { tx, principal, body } = context
     requireScopes(principal, ['catalog:read'], 'A preview shows the canned response.')
-    const response = visible(principal, await found({ ...context, db: tx }, cannedResponse))
+    const response = visible(principal, await findResource({ ...context, db: tx }, cannedResponse))
     const thread = await tx.first(findThread, { tenantId: principal.tenantId, id: body.threadId })
     if (!thread)
       throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })

@@ -1,4 +1,15 @@
-import { ApiError, checkReferences, endpoint, enqueue, item, locked, newId, one, unknownReference, written } from '../../../kit/index.ts'
+import {
+  ApiError,
+  checkReferences,
+  endpoint,
+  enqueue,
+  item,
+  lockResource,
+  newId,
+  fetchOne,
+  unknownReference,
+  written,
+} from '../../../kit/index.ts'
 import { arrivalKey } from '../assignment/queue.ts'
 import { changedThread } from '../change-thread.ts'
 import { mergeConflict } from '../errors.ts'
@@ -32,7 +43,7 @@ export const splitThread = endpoint({
   location: ({ id }) => `/threads/${id}`,
   async handle(context) {
     const { tx, effects, principal, body } = context
-    const from = await locked(context, thread)
+    const from = await lockResource(context, thread)
     const key = { tenantId: principal.tenantId, id: newId() }
     const taken = new Set((await tx.rows(takeMessages, { ...key, fromId: from.id, messageIds: body.messageIds })).map(({ id }) => id))
     const details = body.messageIds.flatMap((id, i) =>
@@ -48,10 +59,10 @@ export const splitThread = endpoint({
     await checkReferences(tx, key.tenantId, threadReferences, { teamId: from.teamId, assigneeId: from.assigneeId })
     if (from.queuedFor !== null && from.teamId !== null)
       await enqueue(tx, handOutThreads, { ...key, key: arrivalKey(from.teamId, key.id), input: { teamId: from.teamId } })
-    await one(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
+    await fetchOne(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
     // The events of these messages lead the search index to their former thread.
     await reindexThread(tx, key.tenantId, key.id)
-    const made = await one(tx, findThread, key)
+    const made = await fetchOne(tx, findThread, key)
     const record = { ...made, sla: await timeChanged(context, made, { chooses: true, moved: true, promoted: true }) }
     effects.emit(threadCreated, key.id, record)
     effects.count('threads_open', 1)

@@ -8,7 +8,7 @@ import {
   findPrior,
   type ItemReply,
   newId,
-  one,
+  fetchOne,
   type Queryable,
   type StatementContext,
   type Static,
@@ -76,7 +76,7 @@ export async function appendAndChange(
   const { threadId } = message
   const effects = new CollectedEffects()
   const context = { tx, effects, principal: { tenantId } }
-  const read = () => one(tx, findThread, { tenantId, id: threadId })
+  const read = () => fetchOne(tx, findThread, { tenantId, id: threadId })
   const own = { ...write, auditId: newId(), keyHash: null, fingerprint: null }
   const current = await read()
   const { customFields, note, noteFormat, ...others } = changes

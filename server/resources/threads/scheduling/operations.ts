@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, list, locked, unchanged } from '../../../kit/index.ts'
+import { ApiError, endpoint, item, list, lockResource, unchanged } from '../../../kit/index.ts'
 import { invalidTransition, threadNotFound } from '../errors.ts'
 import { findMergedInto } from '../merging/merge-queries.ts'
 import { toReadMessage } from '../messages/message-queries.ts'
@@ -47,7 +47,7 @@ export const unsnoozeThread = endpoint({
   writes: 'transaction',
   present: toThread,
   async handle(context) {
-    const current = await locked(context, thread)
+    const current = await lockResource(context, thread)
     if (current.snoozedUntil === null) return unchanged(current)
     return changedThread(context, current, { status: 'open', snoozedUntil: null }, { action: 'thread.unsnoozed' })
   },

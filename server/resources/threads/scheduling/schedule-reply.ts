@@ -8,7 +8,7 @@ import {
   findPrior,
   type ItemReply,
   newId,
-  one,
+  fetchOne,
   type Queryable,
   type StatementContext,
   type Static,
@@ -71,7 +71,7 @@ export async function scheduleReply({
     if (expected !== undefined && expected !== thread.lastMessageId) await refuseStale(tx, { tenantId, threadId: thread.id, expected })
     const sendAt = await sendingTime(tx, body)
     const author = { authorId: user.id, authorName: user.name }
-    const record = await one(tx, insertScheduled, {
+    const record = await fetchOne(tx, insertScheduled, {
       tenantId,
       id,
       threadId: thread.id,
@@ -92,7 +92,7 @@ export async function scheduleReply({
 }
 
 async function sendingTime(tx: Queryable, { sendAt, undoSeconds }: Static<typeof ReplyCreate>): Promise<string> {
-  const { at, secondsLeft } = await one(tx, readTime, { at: sendAt ?? null, inSeconds: undoSeconds ?? null })
+  const { at, secondsLeft } = await fetchOne(tx, readTime, { at: sendAt ?? null, inSeconds: undoSeconds ?? null })
   const outside =
     secondsLeft <= 0 ? 'is in the past' : secondsLeft > daysAheadMax * 86_400 ? `is more than ${daysAheadMax} days ahead` : null
   if (outside === null) return at

@@ -4,7 +4,7 @@ import {
   type Effects,
   JobFailure,
   type NoInput,
-  one,
+  fetchOne,
   type Queryable,
   type RunContext,
   systemIdentity,
@@ -23,7 +23,7 @@ type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 export async function sendScheduled({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
   const reply = await tx.first(lockScheduled, { tenantId, id })
   if (reply?.deliveryState !== 'QUEUED') return undefined
-  const { secondsLeft } = await one(tx, readTime, { at: reply.sendAt, inSeconds: null })
+  const { secondsLeft } = await fetchOne(tx, readTime, { at: reply.sendAt, inSeconds: null })
   // The database's clock was set back.
   if (secondsLeft > 0) return { againInSeconds: secondsLeft }
   const sent = await appendScheduled(tx, tenantId, reply).catch((error: unknown) => {
@@ -61,7 +61,7 @@ async function fail(
   { id }: ScheduledRecord,
   error: string,
 ): Promise<void> {
-  const failed = await one(tx, markFailed, { tenantId, id, error })
+  const failed = await fetchOne(tx, markFailed, { tenantId, id, error })
   effects.emit(messageDeliveryChanged, id, failed, { deliveryState: 'QUEUED', deliveryError: null })
   effects.audit({ action: 'message.failed', target: { type: 'message', id }, after: { error } })
 }

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, locked, one, type Queryable, type Static } from '../../../kit/index.ts'
+import { ApiError, endpoint, item, lockResource, fetchOne, type Queryable, type Static } from '../../../kit/index.ts'
 import { changedThread } from '../change-thread.ts'
 import { invalidTransition, timeOutOfRange } from '../errors.ts'
 import { ThreadSnooze } from '../input-schema.ts'
@@ -25,7 +25,7 @@ export const snoozeThread = endpoint({
   writes: 'transaction',
   present: toThread,
   async handle(context) {
-    const current = await locked(context, thread)
+    const current = await lockResource(context, thread)
     const snoozedUntil = await wakingTime(context.tx, context.body)
     return changedThread(context, current, { status: 'pending', snoozedUntil }, { action: 'thread.snoozed' })
   },
@@ -33,7 +33,7 @@ export const snoozeThread = endpoint({
 
 async function wakingTime(tx: Queryable, { until, durationSeconds }: Static<typeof ThreadSnooze>): Promise<string> {
   if (until === undefined && durationSeconds === undefined) return untilReply
-  const { at, secondsLeft } = await one(tx, readTime, { at: until ?? null, inSeconds: durationSeconds ?? null })
+  const { at, secondsLeft } = await fetchOne(tx, readTime, { at: until ?? null, inSeconds: durationSeconds ?? null })
   if (secondsLeft <= 0) throw new ApiError(timeOutOfRange, { details: [{ field: 'until', code: 'PAST', message: 'has passed already' }] })
   return at
 }

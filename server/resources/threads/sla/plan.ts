@@ -1,5 +1,5 @@
 /** What becomes of a thread's clocks when it is created, gets a message, or changes. */
-import { type Effects, isoTime, one, OutdatedRead, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { type Effects, isoTime, fetchOne, OutdatedRead, type Queryable, type Uuid } from '../../../kit/index.ts'
 import {
   chosen,
   findPolicyHours,
@@ -57,7 +57,7 @@ type New = {
 /** The clocks of a thread that is about to be created in this transaction, and the inbox that the choice was made by. */
 export async function timingOfNew(tx: Queryable, thread: New): Promise<{ inboxId: Uuid | null; sla: Timing | null }> {
   const { tenantId, inboxId, customerId, email, tags } = thread
-  const found = await one(tx, findNewSubject, { tenantId, inboxId, customerId, email, keys: tags.map(({ key }) => key) })
+  const found = await fetchOne(tx, findNewSubject, { tenantId, inboxId, customerId, email, keys: tags.map(({ key }) => key) })
   if (found.inboxId === null) return { inboxId, sla: null }
   const subject = {
     ...thread,
@@ -91,7 +91,7 @@ export async function timingOfMessage(
   tx: Queryable,
   { tenantId, threadId: id, authorType, reopens }: { tenantId: Uuid; threadId: Uuid; authorType: string; reopens: boolean },
 ): Promise<{ sla: Timing; announce: (effects: Pick<Effects, 'emit'>) => void; happened: readonly Happening[] }> {
-  const found = await one(tx, findTiming, { tenantId, id })
+  const found = await fetchOne(tx, findTiming, { tenantId, id })
   const { now, terms, termsId, createdAt, priority, isMerged, publicNumber, ticketNumber } = found
   const answered = found.answered || authorType === 'AGENT'
   const waits = found.clocks.find(({ metric, stoppedAt }) => metric === 'NEXT_RESPONSE' && stoppedAt === null)
@@ -129,7 +129,7 @@ export async function timeChanged(
   const key = { tenantId, id: thread.id }
   const held = thread.sla ? await tx.first(findTiming, key) : null
   const { customerId, inboxId } = thread
-  const said = await one(tx, findSubject, { ...key, customerId, inboxId })
+  const said = await fetchOne(tx, findSubject, { ...key, customerId, inboxId })
   const former = held && before ? formerWith(held, keyOfClocks(before), said.now) : null
   const undone = held && before ? findFormerClocks(held, keyOfClocks(thread), said.now) : null
   if (held && undone) return undo({ tx, effects, tenantId }, thread, { held, undone, former, now: said.now })
@@ -178,7 +178,7 @@ async function undo(
   { held, undone, former, now }: Undone,
 ): Promise<ClocksAt> {
   const { termsId, answered } = undone
-  const { terms } = termsId === held.termsId ? held : await one(tx, findTerms, { tenantId, id: termsId })
+  const { terms } = termsId === held.termsId ? held : await fetchOne(tx, findTerms, { tenantId, id: termsId })
   // A warning or breach of the clocks until now that is due, but was not announced yet, happened all the same.
   const current = settled(held.clocks, now)
   const { clocks, happened } = continued(undone.clocks, current.clocks, now)

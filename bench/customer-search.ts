@@ -1,7 +1,7 @@
 /** CUSTOMERS: `GET /customers?q=` in a tenant with a million customers, against the list without `q`. */
 import { statement, type Database } from '../server/platform/db.ts'
 import type { Uuid } from '../server/platform/ids.ts'
-import { rowsOfWords } from '../server/kit/search/parts.ts'
+import { joinWords } from '../server/kit/search/tokenizer.ts'
 import { ensureDataset, withDatabase, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
@@ -142,5 +142,5 @@ function fill({ dataDir }: Dataset, { tenantId }: BenchTenant, count: number, no
 function person(n: number): Filling['rows'][number] {
   const name = `${given[n % given.length]} ${family[Math.floor(n / given.length) % family.length]}`
   const [email, externalId] = [`person${n}@example.com`, n % 4 === 0 ? `crm-${n}` : null]
-  return { email, name, externalId, nameWords: rowsOfWords(name), addressWords: rowsOfWords(email, externalId) }
+  return { email, name, externalId, nameWords: joinWords(name), addressWords: joinWords(email, externalId) }
 }

@@ -37,12 +37,12 @@ export {
 } from './privacy/subjects.ts'
 
 // --- kit/search
-export { coverOf, gramParts, GramReader, gramsOfPhrase, gramWordsMax, type IsCommon, needleOfGram } from './search/grams.ts'
-export { excerpt, excerptOfLong, highlightText, type Marked } from './search/highlight.ts'
-export { blockSize, changedBlock, NumberSet, numbersOfBlock, sizeOfBlock } from './search/number-set.ts'
-export { rowsOfWords, substringParts } from './search/parts.ts'
-export { type Group, needleOf, parseQuery, type Query, type Term, termsOf, wantedTerms } from './search/query.ts'
-export { rowOfWords, wordsOf } from './search/tokenizer.ts'
+export { coverPhrase, GramReader, type IsCommon, maxGramWords, possibleGrams, shortenGram, toGramNeedle } from './search/grams.ts'
+export { findExcerpt, findExcerptInWindows, type HighlightedText, highlightText } from './search/highlight.ts'
+export { blockSize, countBlock, NumberSet, readBlock, updateBlock } from './search/number-set.ts'
+export { substringParts } from './search/parts.ts'
+export { allTerms, type Group, parseQuery, type Query, type Term, toNeedle, wantedTerms } from './search/query.ts'
+export { joinWords, splitWords } from './search/tokenizer.ts'
 
 // --- kit
 export { changesOf } from './changes.ts'

@@ -1,37 +1,40 @@
 /**
- * Rows of neighbouring words that the index has beside single words, so that a phrase of common words is found without reading texts.
+ * Grams: sequences of two or more neighbouring words that the search index stores beside single words, so that a phrase of common words is
+ * found without reading texts.
  *
- * What is common is said for each block of threads (number-set.ts), and once it is, it stays so. A row of words is in the index of a block if
- * both rows that are a word shorter, its beginning and its end, are common there. So a phrase of at most `gramWordsMax` words is either in the
- * index itself, or has a part that is not common: then few threads have that part, and their texts are looked through.
+ * Whether a gram is common is decided for each block of threads (number-set.ts), and a common gram stays common. The index of a block has
+ * a gram if both grams that are a word shorter, its beginning and its end, are common in the block. So a phrase of at most `maxGramWords`
+ * words either is a gram of the index, or has a part that is not common. Few threads have that part, and the search reads their texts.
+ *
+ * A single word is a gram, too: the shortest.
  */
 
-/** A longer phrase is looked for by all its rows of this length. Each length adds rows where a text is repeated in many threads. */
-export const gramWordsMax = 6
+/** Number of words of the longest grams. A search for a longer phrase combines several. Each length adds grams where texts repeat. */
+export const maxGramWords = 6
 
-/** What a row of words is called in the index. No word begins with a space, so no beginning of a word finds a row of several. */
-export function gramOf(words: readonly string[]): string {
+/** Builds a gram's key in the index. A key of several words begins with a space, which no word does, so a prefix search never finds it. */
+export function toGram(words: readonly string[]): string {
   return words.length === 1 ? (words[0] ?? '') : ` ${words.join(' ')}`
 }
 
-/** The two rows that are a word shorter: its beginning and its end. */
-export function gramParts(gram: string): [string, string] {
+/** Returns the two grams that are a word shorter: the beginning and the end. */
+export function shortenGram(gram: string): [string, string] {
   const words = gram.trim().split(' ')
-  return [gramOf(words.slice(0, -1)), gramOf(words.slice(1))]
+  return [toGram(words.slice(0, -1)), toGram(words.slice(1))]
 }
 
-/** What a text (lines of words) holds if it has a row of words. */
-export function needleOfGram(gram: string): string {
+/** Builds the string that `joinWords` of a text contains if the text has the gram. */
+export function toGramNeedle(gram: string): string {
   return gram.startsWith(' ') ? `${gram} ` : ` ${gram} `
 }
 
 export type IsCommon = (gram: string) => boolean
 
-/** Reads the rows of words of a text (lines of words, see `rowOfWords`): of one word first, then of one more each time. */
+/** Reads the grams of a text (lines made by `joinWords`): first those of one word, then one word more with each call of `lengthen`. */
 export class GramReader {
   readonly #lines: Line[] = []
   #length = 1
-  /** Asked for more than once at each length. */
+  /** The result of `grams`, which is called more than once for each length. */
   #grams: Set<string> | null = null
 
   constructor(text: string) {
@@ -41,7 +44,7 @@ export class GramReader {
     }
   }
 
-  /** The rows of the present length. */
+  /** Returns the grams of the current length. */
   grams(): ReadonlySet<string> {
     if (this.#grams) return this.#grams
     const all = new Set<string>()
@@ -50,7 +53,7 @@ export class GramReader {
     return all
   }
 
-  /** Goes on to rows of one more word: to those whose beginning and end are common. */
+  /** Moves on to grams of one more word, those whose beginning and end are common. */
   lengthen(isCommon: IsCommon): void {
     this.#length++
     this.#grams = null
@@ -58,37 +61,40 @@ export class GramReader {
       if (line.starts.length === 0) continue
       const common = new Set(line.starts.filter((_, i) => isCommon(line.grams[i] ?? '')))
       line.starts = [...common].filter((start) => common.has(start + 1))
-      line.grams = line.starts.map((start) => gramOf(line.words.slice(start, start + this.#length)))
+      line.grams = line.starts.map((start) => toGram(line.words.slice(start, start + this.#length)))
     }
   }
 }
 
-/** `grams`: the row of words at each of `starts`. */
+/** `grams` has the gram that begins at each of `starts`. */
 type Line = { words: string[]; starts: number[]; grams: string[] }
 
-/** The fewest rows in the index that a phrase has; `isWhole` if that is the phrase itself, so that what has the row has the phrase. */
-export function coverOf(words: readonly string[], isCommon: IsCommon): { grams: string[]; isWhole: boolean } {
-  const isKnown = (from: number, length: number): boolean =>
+/**
+ * Finds the fewest grams of the index that together have all words of a phrase. `isWhole` is true when the phrase itself is one, so that
+ * every thread with the gram has the phrase.
+ */
+export function coverPhrase(words: readonly string[], isCommon: IsCommon): { grams: string[]; isWhole: boolean } {
+  const isIndexed = (from: number, length: number): boolean =>
     from + length <= words.length &&
-    length <= gramWordsMax &&
-    isCommon(gramOf(words.slice(from, from + length - 1))) &&
-    isCommon(gramOf(words.slice(from + 1, from + length)))
+    length <= maxGramWords &&
+    isCommon(toGram(words.slice(from, from + length - 1))) &&
+    isCommon(toGram(words.slice(from + 1, from + length)))
   const grams: string[] = []
   let end = 0
   for (let from = 0; from < words.length && end < words.length; from++) {
     let length = 1
-    while (isKnown(from, length + 1)) length++
-    // One that the row before holds says nothing more.
-    if (from + length > end) grams.push(gramOf(words.slice(from, from + length)))
+    while (isIndexed(from, length + 1)) length++
+    // A gram that ends within the previous one excludes no further thread.
+    if (from + length > end) grams.push(toGram(words.slice(from, from + length)))
     end = Math.max(end, from + length)
   }
-  return { grams, isWhole: grams[0] === gramOf(words) }
+  return { grams, isWhole: grams[0] === toGram(words) }
 }
 
-/** All rows of a phrase that may be in the index. */
-export function gramsOfPhrase(words: readonly string[]): string[] {
+/** Returns all grams of a phrase that the index could have. */
+export function possibleGrams(words: readonly string[]): string[] {
   const grams: string[] = []
-  for (let length = 1; length <= Math.min(words.length, gramWordsMax); length++)
-    for (let from = 0; from + length <= words.length; from++) grams.push(gramOf(words.slice(from, from + length)))
+  for (let length = 1; length <= Math.min(words.length, maxGramWords); length++)
+    for (let from = 0; from + length <= words.length; from++) grams.push(toGram(words.slice(from, from + length)))
   return grams
 }

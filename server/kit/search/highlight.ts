@@ -1,25 +1,25 @@
-/** Where a text has what a search looked for. */
+/** Marks the matches of a search in a text, and cuts excerpts around them. */
 import type { Term } from './query.ts'
-import { composed, wordsOf, type Word } from './tokenizer.ts'
+import { composeText, splitWords, type Word } from './tokenizer.ts'
 
-/** A part of a text, and where in it the words are that match: positions in UTF-16 code units, in order, apart from each other. */
-export type Marked = { text: string; ranges: { start: number; end: number }[] }
+/** A text or an excerpt, with the positions of its matches in UTF-16 code units, in order and without overlap. */
+export type HighlightedText = { text: string; ranges: { start: number; end: number }[] }
 
-/** A single match that is longer than this is not shown: a megabyte without a space is a word, too. */
-const rangeMax = 500
+/** Characters of the longest match that is shown. A megabyte without spaces would otherwise be one match. */
+const maxRangeLength = 500
 
-/** The whole text with its matches; null when it has none. */
-export function highlightText(text: string, terms: readonly Term[]): Marked | null {
-  const whole = composed(text)
-  const ranges = rangesOf(wordsOf(whole), terms)
+/** Marks the matches of a whole text. Returns null when it has none. */
+export function highlightText(text: string, terms: readonly Term[]): HighlightedText | null {
+  const whole = composeText(text)
+  const ranges = findRanges(splitWords(whole), terms)
   return ranges.length === 0 ? null : { text: whole, ranges }
 }
 
-/** What surrounds the first match, about `length` characters, cut between words; null without a match. */
-export function excerpt(text: string, terms: readonly Term[], length = 240): Marked | null {
-  const whole = composed(text)
-  const words = wordsOf(whole)
-  const ranges = rangesOf(words, terms)
+/** Cuts about `length` characters around the first match, between words. Returns null without a match. */
+export function findExcerpt(text: string, terms: readonly Term[], length = 240): HighlightedText | null {
+  const whole = composeText(text)
+  const words = splitWords(whole)
+  const ranges = findRanges(words, terms)
   const first = ranges[0]
   if (!first) return null
   if (whole.length <= length) return { text: whole, ranges }
@@ -34,32 +34,36 @@ export function excerpt(text: string, terms: readonly Term[], length = 240): Mar
   }
 }
 
-/** Characters that are read at once: some milliseconds. Two windows overlap by more than a shown match is long. */
+/** Characters of a window, which takes some milliseconds. Windows overlap by more than the longest match that is shown. */
 const windowLength = 16_384
 const overlap = 1_024
 
-/** Finds the excerpt of a long text window by window. `rest` is awaited between two windows. */
-export async function excerptOfLong(text: string, terms: readonly Term[], rest: () => Promise<void> | undefined): Promise<Marked | null> {
+/** Finds the excerpt of a long text window by window, and awaits `rest` between windows. */
+export async function findExcerptInWindows(
+  text: string,
+  terms: readonly Term[],
+  rest: () => Promise<void> | undefined,
+): Promise<HighlightedText | null> {
   for (let from = 0; ; ) {
     const isLast = from + windowLength >= text.length
-    const to = isLast ? text.length : endOfWord(text, from + windowLength)
-    const match = excerpt(text.slice(from, to), terms)
+    const to = isLast ? text.length : findWordEnd(text, from + windowLength)
+    const match = findExcerpt(text.slice(from, to), terms)
     if (match || isLast) return match
     await rest()
-    from = endOfWord(text, to - overlap)
+    from = findWordEnd(text, to - overlap)
   }
 }
 
-/** The last place before `at` where a word ends. `at` itself when there is none nearby. */
-function endOfWord(text: string, at: number): number {
+/** Returns the position of the last space before `at`, or `at` itself when there is none nearby. */
+function findWordEnd(text: string, at: number): number {
   for (let i = at; i > at - overlap / 2; i--) if (/\s/.test(text.charAt(i))) return i
   return at
 }
 
-function rangesOf(words: readonly Word[], terms: readonly Term[]): Marked['ranges'] {
+function findRanges(words: readonly Word[], terms: readonly Term[]): HighlightedText['ranges'] {
   const found = words.flatMap((_, i) => terms.flatMap((term) => matchAt(words, i, term) ?? []))
-  const ranges: Marked['ranges'] = []
-  for (const range of found.filter(({ start, end }) => end - start <= rangeMax).toSorted((a, b) => a.start - b.start)) {
+  const ranges: HighlightedText['ranges'] = []
+  for (const range of found.filter(({ start, end }) => end - start <= maxRangeLength).toSorted((a, b) => a.start - b.start)) {
     const last = ranges.at(-1)
     if (last && range.start < last.end) last.end = Math.max(last.end, range.end)
     else ranges.push({ ...range })
@@ -76,6 +80,6 @@ function matchAt(words: readonly Word[], at: number, { words: wanted, isPrefix }
     return isPrefix && i === wanted.length - 1 ? own.startsWith(word) : own === word
   })
   if (!matches) return null
-  // In a script without spaces a single character begins a pair: only it was looked for.
+  // In a script without spaces, a query of a single character matches the first character of a pair.
   return { start: first.start, end: isPrefix && last.firstEnd !== undefined ? last.firstEnd : last.end }
 }

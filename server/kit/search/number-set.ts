@@ -1,15 +1,15 @@
 /**
- * Sets of small whole numbers: one bit each in memory, and in the database one value for each block of 65,536 numbers, which is a list of
- * them while they are few (two bytes each) and a map of bits (8 KB) when they are many.
+ * Sets of small whole numbers. In memory a set has one bit for each number. The database stores one value for each block of 65,536 numbers:
+ * a list with two bytes for each number, or a bitmap of 8 KB when that is smaller.
  */
 export const blockSize = 65_536
 const blockBytes = blockSize / 8
-const listMax = blockBytes / 2
+const maxListLength = blockBytes / 2
 
 export class NumberSet {
   readonly #bits: Uint8Array
 
-  /** For the numbers 0 to `max`. */
+  /** Creates a set for the numbers 0 to `max`. */
   constructor(max: number, bits: Uint8Array = new Uint8Array((Math.floor(max / blockSize) + 1) * blockBytes)) {
     this.#bits = bits
   }
@@ -46,7 +46,7 @@ export class NumberSet {
     return new NumberSet(0, this.#bits.slice())
   }
 
-  /** Adds, keeps or takes away what the other set has, and returns this one. Both are for the same numbers. */
+  /** These three change this set and return it. Both sets must have the same `max`. */
   unite(other: NumberSet): this {
     return this.#each(other, (own, its) => own | its)
   }
@@ -64,8 +64,8 @@ export class NumberSet {
     return this
   }
 
-  /** Calls with each number, the largest first. */
-  forEachDown(call: (n: number) => void): void {
+  /** Calls `call` with each number, in descending order. */
+  forEachDescending(call: (n: number) => void): void {
     for (let i = this.#bits.length - 1; i >= 0; i--) {
       let byte = this.#bits[i] ?? 0
       while (byte !== 0) {
@@ -78,11 +78,11 @@ export class NumberSet {
 
   numbers(): number[] {
     const found: number[] = []
-    this.forEachDown((n) => found.push(n))
+    this.forEachDescending((n) => found.push(n))
     return found.toReversed()
   }
 
-  /** Adds the numbers of a stored block; those beyond the set's largest are left out. */
+  /** Adds the numbers of a stored block, except those above `max`. */
   addBlock(block: number, stored: Buffer): void {
     const from = block * blockBytes
     if (from >= this.#bits.length) return
@@ -92,42 +92,42 @@ export class NumberSet {
   }
 }
 
-/** A stored block with some numbers (within the block) added and others removed. */
-export function changedBlock(stored: Buffer, added: ReadonlySet<number>, removed: ReadonlySet<number>): Buffer {
-  if (stored.length / 2 + added.size < listMax) return changedList(stored, added, removed)
-  const set = setOf(stored)
+/** Returns a stored block with some numbers added and others removed. Numbers count from the beginning of the block. */
+export function updateBlock(stored: Buffer, added: ReadonlySet<number>, removed: ReadonlySet<number>): Buffer {
+  if (stored.length / 2 + added.size < maxListLength) return updateList(stored, added, removed)
+  const set = toSet(stored)
   for (const n of removed) set.remove(n)
   for (const n of added) set.add(n)
-  return set.size >= listMax ? Buffer.from(set.bytes) : listOf(set.numbers())
+  return set.size >= maxListLength ? Buffer.from(set.bytes) : toList(set.numbers())
 }
 
-/** How many numbers a stored block has. */
-export function sizeOfBlock(stored: Buffer): number {
-  return stored.length === blockBytes ? setOf(stored).size : stored.length / 2
+/** Returns how many numbers a stored block has. */
+export function countBlock(stored: Buffer): number {
+  return stored.length === blockBytes ? toSet(stored).size : stored.length / 2
 }
 
-/** The numbers of a stored block, within the block. */
-export function numbersOfBlock(stored: Buffer): number[] {
-  return setOf(stored).numbers()
+/** Returns the numbers of a stored block, counted from its beginning. */
+export function readBlock(stored: Buffer): number[] {
+  return toSet(stored).numbers()
 }
 
-function setOf(stored: Buffer): NumberSet {
+function toSet(stored: Buffer): NumberSet {
   const set = new NumberSet(blockSize - 1)
   set.addBlock(0, stored)
   return set
 }
 
-/** Most blocks are short lists: no bits are needed to change one. */
-function changedList(stored: Buffer, added: ReadonlySet<number>, removed: ReadonlySet<number>): Buffer {
+/** Changes a short list without a bitmap, because most blocks are short lists. */
+function updateList(stored: Buffer, added: ReadonlySet<number>, removed: ReadonlySet<number>): Buffer {
   const numbers: number[] = []
   for (let i = 0; i < stored.length; i += 2) {
     const n = stored.readUInt16LE(i)
     if (!removed.has(n) && !added.has(n)) numbers.push(n)
   }
-  return listOf([...numbers, ...added].toSorted((a, b) => a - b))
+  return toList([...numbers, ...added].toSorted((a, b) => a - b))
 }
 
-function listOf(numbers: readonly number[]): Buffer {
+function toList(numbers: readonly number[]): Buffer {
   const list = Buffer.alloc(numbers.length * 2)
   for (const [i, n] of numbers.entries()) list.writeUInt16LE(n, i * 2)
   return list

@@ -1,19 +1,19 @@
 /**
- * Search queries as people write them on the web: words that must all occur, `"quoted phrases"`, `-without`, `this or that`, `begin*`.
- * Nothing is a syntax error: a quote that is not closed ends with the query, operators without a word are left out.
+ * Search queries as on the web: words that must all occur, `"quoted phrases"`, `-without`, `this or that`, `begin*`. No query is a syntax
+ * error: a quote without an end reaches to the end of the query, and an operator without a word is ignored.
  */
-import { wordsOf } from './tokenizer.ts'
+import { splitWords } from './tokenizer.ts'
 
-/** What a text must contain: words in a row, the last of which may be the beginning of one. One word is a row of one. */
+/** A sequence of words that a text must contain: a phrase, or one word. The last word may be a prefix. */
 export type Term = {
   words: readonly string[]
   isPrefix: boolean
-  /** What was written, without quotes and operators: numbers and references are compared with it. */
+  /** The term as the agent wrote it, without quotes and operators, to compare with ticket numbers and references. */
   raw: string
 }
-/** What matches has all of `all` and none of `none`. */
+/** A text matches if it contains all terms of `all` and no term of `none`. */
 export type Group = { all: readonly Term[]; none: readonly Term[] }
-/** A query; what matches one group matches. */
+/** A text matches if it matches one of the groups. */
 export type Query = { groups: readonly Group[] }
 
 const part = /\s*(-*)(?:"([^"]*)(?:"|$)|([^\s"]+))/gu
@@ -27,32 +27,33 @@ export function parseQuery(text: string): Query {
       groups.push({ all: [], none: [] })
       continue
     }
-    const term = quoted === undefined ? termOf((bare ?? '').replace(/\*+$/, ''), (bare ?? '').endsWith('*')) : termOf(quoted, false)
+    const term = quoted === undefined ? parseTerm((bare ?? '').replace(/\*+$/, ''), (bare ?? '').endsWith('*')) : parseTerm(quoted, false)
     if (term) current[minus === '' ? 'all' : 'none'].push(term)
   }
   return { groups: groups.filter(({ all, none }) => all.length + none.length > 0) }
 }
 
-/** All terms of a query. */
-export function termsOf({ groups }: Query): Term[] {
+/** Returns all terms of a query, excluded ones too. */
+export function allTerms({ groups }: Query): Term[] {
   return groups.flatMap(({ all, none }) => [...all, ...none])
 }
 
-/** The terms that what matches may contain: what highlights mark. */
+/** Returns the terms that a match can contain: those that highlights mark. */
 export function wantedTerms({ groups }: Query): Term[] {
   return groups.flatMap(({ all }) => all)
 }
 
-function termOf(raw: string, starred: boolean): Term | null {
-  const words = wordsOf(raw)
+function parseTerm(raw: string, hasStar: boolean): Term | null {
+  const words = splitWords(raw)
   const last = words.at(-1)
   if (!last) return null
-  // In a script without spaces a query ends anywhere in a run. Its last character is in the last pair already; alone it begins a pair.
+  // In a script without spaces a query can end anywhere in a run. The pair before already has its last character. A single character is the
+  // beginning of a pair.
   const found = (last.closes === 'run' ? words.slice(0, -1) : words).map(({ word }) => word)
-  return { words: found, isPrefix: last.closes === 'single' || (starred && last.closes === undefined), raw: raw.trim() }
+  return { words: found, isPrefix: last.closes === 'single' || (hasStar && last.closes === undefined), raw: raw.trim() }
 }
 
-/** What to look for in a row of words (`rowOfWords`). */
-export function needleOf({ words, isPrefix }: Term): string {
+/** Builds the string that `joinWords` of a text contains if the text has the term. */
+export function toNeedle({ words, isPrefix }: Term): string {
   return ` ${words.join(' ')}${isPrefix ? '' : ' '}`
 }

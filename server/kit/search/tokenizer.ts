@@ -1,43 +1,43 @@
 /**
- * What a word is, for the index, for queries and for highlights: the only place that decides it.
+ * Splits texts into words, in the same way for the index, queries and highlights.
  *
- * No language is configured. Words are runs of letters and digits, compared without case, accents and compatibility forms. Scripts that are
- * written without spaces (and Hangul, whose words carry their particles) have no words that could be told apart without a dictionary: each
- * two neighbouring characters are a word there, and the last character of a run is one more, so that a single character can be found too.
- * A picture (emoji) is a word.
+ * No language is configured. Words are runs of letters and digits, compared without case, accents and compatibility forms. Scripts without
+ * spaces, and Hangul, whose words include their particles, have no words that a program can find without a dictionary. There, each pair of
+ * neighbouring characters is a word, and the last character of a run is another one, so that a search for a single character finds it.
+ * An emoji is a word.
  */
 
 export type Word = {
   word: string
-  /** Where it stands in the text, in UTF-16 code units. */
+  /** Its position in the text, in UTF-16 code units. */
   start: number
   end: number
-  /** The last character of a run in a script without spaces. A query leaves it out where more of the run precedes. */
+  /** Set on the last character of a run in a script without spaces: `single` when the run has no other. A query omits it after a pair. */
   closes?: 'run' | 'single'
-  /** For two characters of such a run, where the first one ends. */
+  /** For a pair of such a run, the end of its first character. */
   firstEnd?: number
 }
 
-/** Longer ones are several words, as if spaces stood between: a row of an index has a size limit. */
-const wordLengthMax = 64
+/** A longer run is split into several words, because PostgreSQL limits the size of an index entry. */
+const maxWordLength = 64
 
 const runs = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad\u200c\u200d]*|\p{RI}{2}|\p{Extended_Pictographic}/gu
 const ascii = /^[\0-\u007f]*$/
-/** A character with what combines with it. */
+/** Characters with their combining marks. */
 const units = /[^\p{M}\u00ad\u200c\u200d][\p{M}\u00ad\u200c\u200d]*/gu
 /**
- * Accents and vowel signs that are optional in writing: Latin, Greek, Cyrillic, Hebrew, Arabic. Signs of other scripts are letters like any,
- * such as the vowels of Thai and of the scripts of India, and the voicing marks of Japanese.
+ * Accents and vowel signs that are optional in writing: Latin, Greek, Cyrillic, Hebrew, Arabic. Marks of other scripts, such as the vowels
+ * of Thai and of the scripts of India or the voicing marks of Japanese, are as significant as letters.
  */
 const accents =
   // oxlint-disable-next-line no-misleading-character-class -- ranges of combining characters, on their own
   /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 const spaceless =
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}\p{scx=Yi}]/u
-/** Neither a letter nor a digit nor a picture: what compatibility forms bring along (`㈱` is `(株)`), and what is not pronounced. */
+/** Characters to drop: punctuation of compatibility forms (`㈱` becomes `(株)`), and the Arabic tatweel, which only stretches a word. */
 const noise = /[^\p{L}\p{N}\p{M}\p{RI}\p{Extended_Pictographic}]|\u0640/gu
-/** Letters that Unicode does not see as accented although readers do. */
-const alike: Readonly<Record<string, string>> = {
+/** Letters that readers see as accented, although Unicode does not decompose them. */
+const lookalikes: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
   đ: 'd',
@@ -51,29 +51,36 @@ const alike: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 
-/** The words of a text, in order. The text is read in Unicode's composed form, which `composed` gives: positions are positions in that. */
-export function wordsOf(text: string): Word[] {
+/** Splits a text into its words, in order. Positions refer to the form that `composeText` returns. */
+export function splitWords(text: string): Word[] {
   const words: Word[] = []
-  const whole = composed(text)
+  const whole = composeText(text)
   const isAscii = ascii.test(whole)
   for (const match of whole.matchAll(runs)) {
     const [run] = match
-    if ((isAscii || ascii.test(run)) && run.length <= wordLengthMax)
+    if ((isAscii || ascii.test(run)) && run.length <= maxWordLength)
       words.push({ word: run.toLowerCase(), start: match.index, end: match.index + run.length })
     else readRun(words, run, match.index)
   }
   return words
 }
 
-/** The form in which texts are read. Lone surrogates and NUL are no characters: they become spaces or signs that separate words. */
-export function composed(text: string): string {
+/** Returns a text in Unicode's composed form (NFC). Lone surrogates become U+FFFD, which separates words. */
+export function composeText(text: string): string {
   return ascii.test(text) ? text : text.toWellFormed().normalize('NFC')
 }
 
-/** A text as the index keeps it: its words in a row, each with a space before and after. What `contains` looks in. */
-export function rowOfWords(text: string): string {
-  const words = wordsOf(text)
-  return words.length === 0 ? '' : ` ${words.map(({ word }) => word).join(' ')} `
+/**
+ * Returns the words of texts as one line, with a space before and after each word, so that a phrase is a substring. Two texts have two spaces
+ * between them, so that no phrase spans both.
+ */
+export function joinWords(...texts: readonly (string | null)[]): string {
+  return texts
+    .map((text) => {
+      const words = splitWords(text ?? '')
+      return words.length === 0 ? '' : ` ${words.map(({ word }) => word).join(' ')} `
+    })
+    .join('')
 }
 
 type Unit = { text: string; start: number; end: number }
@@ -96,7 +103,7 @@ function readRun(words: Word[], run: string, at: number): void {
       dense.push(unit)
     } else {
       if (dense.length > 0) flush()
-      // Safe because the closure above is all that TypeScript cannot see through.
+      // Safe because only `flush` sets it to null, which TypeScript cannot see.
       const before = spaced as Unit | null
       spaced = before ? { text: before.text + text, start: before.start, end: unit.end } : unit
     }
@@ -105,12 +112,12 @@ function readRun(words: Word[], run: string, at: number): void {
 }
 
 function pushPieces(words: Word[], { text, start, end }: Unit): void {
-  if (text.length <= wordLengthMax) {
+  if (text.length <= maxWordLength) {
     words.push({ word: text, start, end })
     return
   }
   const letters = [...text]
-  for (let i = 0; i < letters.length; i += wordLengthMax) words.push({ word: letters.slice(i, i + wordLengthMax).join(''), start, end })
+  for (let i = 0; i < letters.length; i += maxWordLength) words.push({ word: letters.slice(i, i + maxWordLength).join(''), start, end })
 }
 
 function pushPairs(words: Word[], run: readonly Unit[]): void {
@@ -126,18 +133,18 @@ function pushPairs(words: Word[], run: readonly Unit[]): void {
 
 const folded = new Map<string, string>()
 
-/** A character with its marks, in the form that is compared. */
+/** Converts a character with its marks to the form in which words are compared. */
 function fold(unit: string): string {
   const known = folded.get(unit)
   if (known !== undefined) return known
   // Through upper case, so that letters with two lower-case forms, or with a capital of two letters, become one: ß and ss, ς and σ.
   const bare = unit.normalize('NFKD').replace(accents, '').toUpperCase().toLowerCase().normalize('NFKD').replace(accents, '')
   const text = [...bare]
-    .map((letter) => alike[letter] ?? letter)
+    .map((letter) => lookalikes[letter] ?? letter)
     .join('')
     .normalize('NFC')
     .replace(noise, '')
-    .slice(0, wordLengthMax)
+    .slice(0, maxWordLength)
   if (folded.size > 20_000) folded.clear()
   folded.set(unit, text)
   return text

@@ -2,7 +2,7 @@
  * Customers. A merged customer keeps its row, whose `merged_into` points to the customer that has its threads: always one that is not
  * merged itself, even if the target was merged later. Its address and external id lead there.
  */
-import { type RowOf, rowsOfWords, statement, table, type Uuid } from '../../kit/index.ts'
+import { type RowOf, joinWords, statement, table, type Uuid } from '../../kit/index.ts'
 import { Customer } from './schema.ts'
 
 export type CustomerRow = RowOf<typeof Customer>
@@ -16,9 +16,8 @@ const byEmail = targetOf('s.email = :email::text')
 const words = 'c.name_words || c.address_words || c.alias_words'
 
 /** The words of a name, and of addresses: columns that follow from others. */
-export const nameWordsOf = ({ name }: { name: string | null }): string => rowsOfWords(name)
-export const addressWordsOf = ({ email, externalId }: { email: string; externalId: string | null }): string =>
-  rowsOfWords(email, externalId)
+export const nameWordsOf = ({ name }: { name: string | null }): string => joinWords(name)
+export const addressWordsOf = ({ email, externalId }: { email: string; externalId: string | null }): string => joinWords(email, externalId)
 
 const total = 'select customers from tenant_counters where tenant_id = :tenantId::uuid'
 

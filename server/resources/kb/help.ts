@@ -1,5 +1,5 @@
 /** What strangers may read of a tenant's knowledge base, all at once: thousands of titles, without the texts. */
-import { type Database, newId, type Queryable, rowOfWords, type Uuid } from '../../kit/index.ts'
+import { type Database, newId, type Queryable, joinWords, type Uuid } from '../../kit/index.ts'
 import {
   findHelpHead,
   findOpenBody,
@@ -57,7 +57,7 @@ export async function searchOpen(db: Database, tenantId: Uuid, { q, locale, hidd
   const filters = { locale, visibility: 'PUBLIC', hiddenIds }
   const { records, total } = await searchArticles(db, tenantId, { limit: 30, after: null }, q, filters)
   if (total === 0) {
-    const missed = { tenantId, id: newId(), words: rowOfWords(q), query: q, locale, most: missedMost }
+    const missed = { tenantId, id: newId(), words: joinWords(q), query: q, locale, most: missedMost }
     // A stranger who searches for anything at all, a thousand times, does not keep others from being heard for months.
     if (!(await db.first(keepMissed, missed))) {
       await db.rows(dropMissed, { tenantId })

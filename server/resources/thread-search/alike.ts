@@ -48,7 +48,7 @@ export class AlikeThreads {
     const scores = new Float32Array(this.#lastNumber + 1)
     for (const [word, set] of sets) {
       const weight = weightOf.get(word) ?? 0
-      set.forEachDown((number) => (scores[number] = (scores[number] ?? 0) + weight))
+      set.forEachDescending((number) => (scores[number] = (scores[number] ?? 0) + weight))
     }
     if (except !== null) scores[except] = 0
     return { neighbours: highest(scores, limit), weights: (word) => weightOf.get(word) ?? 0 }

@@ -1,5 +1,14 @@
 /** Keeps the rows of words of the index (kit/search/grams.ts) as texts change and words become common. */
-import { gramParts, GramReader, gramWordsMax, type IsCommon, needleOfGram, type Queryable, type Turns, type Uuid } from '../../kit/index.ts'
+import {
+  shortenGram,
+  GramReader,
+  maxGramWords,
+  type IsCommon,
+  toGramNeedle,
+  type Queryable,
+  type Turns,
+  type Uuid,
+} from '../../kit/index.ts'
 import { BlockChanges, blockOf, inPortions, type Field, type Grown, type Writing } from './block-changes.ts'
 import { findCommonOf, headPart, readTexts, type TextRow } from './queries.ts'
 
@@ -31,7 +40,7 @@ export async function applyGrams(
     }
   }
   let complete = grown
-  for (let length = 2; length <= gramWordsMax; length++) {
+  for (let length = 2; length <= maxGramWords; length++) {
     await lengthen(revised.flatMap(({ before, after }) => [before, after]))
     // Most texts have few common words beside each other. Without a row of this length they have no longer one either.
     revised = revised.filter(({ before, after }) => before.reader.grams().size + after.reader.grams().size > 0)
@@ -42,8 +51,8 @@ export async function applyGrams(
       await turns.rest()
     }
     // What has become common was in these threads without longer rows.
-    const needles = [...complete.words].map(needleOfGram)
-    const isNew = (gram: string): boolean => gramParts(gram).some((part) => complete.words.has(part))
+    const needles = [...complete.words].map(toGramNeedle)
+    const isNew = (gram: string): boolean => shortenGram(gram).some((part) => complete.words.has(part))
     for await (const rows of textsOf(tx, tenantId, complete.threads)) {
       const texts: { field: Field; text: Text }[] = []
       for (const { number, part, words } of rows) {

@@ -1,5 +1,5 @@
 /** Changes to which threads have which words, and how they are written: each word's block once. */
-import { blockSize, changedBlock, numbersOfBlock, type Queryable, sizeOfBlock, type Turns, type Uuid } from '../../kit/index.ts'
+import { blockSize, updateBlock, readBlock, type Queryable, countBlock, type Turns, type Uuid } from '../../kit/index.ts'
 import { deleteEmptyBlocks, findBlocks, putBlocks, type WordRow } from './queries.ts'
 
 /** Rows that a statement reads or writes: making one of more would keep requests of this process waiting. */
@@ -41,10 +41,10 @@ export class BlockChanges {
       const rows = await changedRows(tx, tenantId, changes)
       await turns.rest()
       for (const row of rows) {
-        if (row.common || row.word === '' || sizeOfBlock(row.head) + sizeOfBlock(row.body) < commonMin) continue
+        if (row.common || row.word === '' || countBlock(row.head) + countBlock(row.body) < commonMin) continue
         row.common = true
         grown.words.add(row.word)
-        for (const field of [row.head, row.body]) for (const n of numbersOfBlock(field)) grown.threads.add(row.block * blockSize + n)
+        for (const field of [row.head, row.body]) for (const n of readBlock(field)) grown.threads.add(row.block * blockSize + n)
       }
       await putRows(tx, tenantId, rows)
       await turns.rest()
@@ -90,5 +90,5 @@ async function putRows(tx: Queryable, tenantId: Uuid, rows: readonly WordRow[]):
 }
 
 function changed(stored: Buffer, { added, removed }: Change[Field]): Buffer {
-  return added.size + removed.size === 0 ? stored : changedBlock(stored, added, removed)
+  return added.size + removed.size === 0 ? stored : updateBlock(stored, added, removed)
 }

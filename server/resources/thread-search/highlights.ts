@@ -4,11 +4,11 @@ import {
   closed,
   component,
   exampleId,
-  excerptOfLong,
+  findExcerptInWindows,
   highlightText,
   idOutput,
-  type Marked,
-  needleOf,
+  type HighlightedText,
+  toNeedle,
   nullable,
   type Query,
   type Queryable,
@@ -119,7 +119,7 @@ export async function highlightsOf(
           tenantId,
           numbers: records.map(({ publicNumber }) => publicNumber),
           threadIds: records.map(({ id }) => id),
-          needles: terms.map(needleOf),
+          needles: terms.map(toNeedle),
           part: headPart,
           each: messagesEach,
           texts: Math.ceil(most.comparisons / (records.length * terms.length)),
@@ -139,11 +139,11 @@ export async function highlightsOf(
 
 function fieldMatches(record: FoundThread, terms: readonly Term[]): Match[] {
   const { ticketNumber, publicNumber, externalRef } = record
-  const named = (text: string): Marked => ({ text, ranges: [{ start: 0, end: text.length }] })
+  const named = (text: string): HighlightedText => ({ text, ranges: [{ start: 0, end: text.length }] })
   const raws = terms.map(({ raw }) => raw)
   const hasNumber = raws.some((raw) => raw.toUpperCase() === ticketNumber.toUpperCase() || raw.replace('#', '') === String(publicNumber))
-  const marked = (text: string | null): Marked | null => (text === null ? null : highlightText(text, terms))
-  const found: [Match['field'], Marked | null][] = [
+  const marked = (text: string | null): HighlightedText | null => (text === null ? null : highlightText(text, terms))
+  const found: [Match['field'], HighlightedText | null][] = [
     ['ticketNumber', hasNumber ? named(ticketNumber) : null],
     ['externalRef', externalRef !== null && raws.includes(externalRef) ? named(externalRef) : marked(externalRef)],
     ['subject', marked(record.subject)],
@@ -163,7 +163,7 @@ async function messageMatches(
   for (const { id, text, files } of messages) {
     if (shown === messagesEach) break
     const messageId = toTypeId('msg', id)
-    const match = await excerptOfLong(text, terms, () => turns.rest())
+    const match = await findExcerptInWindows(text, terms, () => turns.rest())
     const names = (files?.split('\n') ?? []).flatMap((name) => highlightText(name, terms) ?? [])
     if (match) found.push({ field: 'message', messageId, ...match })
     for (const name of names) found.push({ field: 'attachment', messageId, ...name })

@@ -1,5 +1,5 @@
 /** Looks through texts for phrases that the index does not have: a limited number of them for a search, so that each is answered in time. */
-import { gramWordsMax, needleOf, type Queryable, type Term, type Uuid } from '../../kit/index.ts'
+import { maxGramWords, toNeedle, type Queryable, type Term, type Uuid } from '../../kit/index.ts'
 import { headPart, verifyPhrase, type LookedThrough } from './queries.ts'
 import { refused } from './refusal.ts'
 
@@ -46,7 +46,7 @@ export class TextLooker {
         first: portion[0] ?? 0,
         after,
         limit,
-        needle: needleOf(term),
+        needle: toNeedle(term),
         head: headPart,
       })
       for (const row of rows) if (row.inHead || row.inBody) call(row)
@@ -71,7 +71,7 @@ export class TextLooker {
     if (this.#left.texts >= 0 && this.#left.bytes >= 0) return
     const cure = isPrefix
       ? 'write its last word to the end'
-      : `leave words out until it has ${gramWordsMax}, or add a rarer word to the search`
+      : `leave words out until it has ${maxGramWords}, or add a rarer word to the search`
     throw refused(this.#field, 'PHRASE_TOO_COMMON', `too many threads have the words of “${raw}”; ${cure}`)
   }
 }

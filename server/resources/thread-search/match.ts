@@ -2,12 +2,12 @@
 import {
   blockSize,
   type Group,
-  needleOf,
+  toNeedle,
   NumberSet,
   type Query,
   type Queryable,
   type Term,
-  termsOf,
+  allTerms,
   type Uuid,
   wantedTerms,
 } from '../../kit/index.ts'
@@ -73,7 +73,7 @@ class Search {
 
   /** Reads what the index has of all words of a query. */
   async load(query: Query, text: string): Promise<void> {
-    const terms = termsOf(query)
+    const terms = allTerms(query)
     const whole = text.trim().replace(/^"(.*)"$/, '$1')
     const words = new Set([''])
     for (const term of terms) if (!isPhrase(term) && !term.isPrefix) words.add(lastOf(term))
@@ -151,7 +151,7 @@ class Search {
       set
         .copy()
         .intersect(hits)
-        .forEachDown((n) => (scores[n] = (scores[n] ?? 0) + more))
+        .forEachDescending((n) => (scores[n] = (scores[n] ?? 0) + more))
     for (const n of this.#namedByAll) hits.add(n)
     for (const term of new Set(wantedTerms(query))) {
       const sets = this.#terms.get(term)
@@ -168,7 +168,7 @@ class Search {
   async #term(term: Term, candidates: NumberSet | null): Promise<Sets> {
     const phrase = this.#phrases.get(term)
     const sets = phrase ? await this.#phrase(term, phrase, candidates) : this.#copy(this.#indexed(term))
-    const needle = needleOf(term)
+    const needle = toNeedle(term)
     for (const [n, { head, body, bodyIsWhole }] of this.#live) {
       if (head !== null) put(sets.head, n, head.includes(needle))
       if (bodyIsWhole || body.includes(needle)) put(sets.body, n, body.includes(needle))

@@ -1,5 +1,5 @@
 /** Where phrases occur: as far as the index says so, and for the rest by looking through texts. */
-import { blockSize, coverOf, gramsOfPhrase, type IsCommon, NumberSet, type Queryable, type Term, type Uuid } from '../../kit/index.ts'
+import { blockSize, coverPhrase, possibleGrams, type IsCommon, NumberSet, type Queryable, type Term, type Uuid } from '../../kit/index.ts'
 import { findBlocks, findCommon } from './queries.ts'
 
 /** Threads by where in them something is: subject, reference and customer, or messages. */
@@ -18,12 +18,12 @@ export async function findPhrases(
 ): Promise<Map<Term, PhraseSets>> {
   const phrases = new Map<Term, PhraseSets>(terms.map((term) => [term, { found: none(), candidates: none() }]))
   if (phrases.size === 0) return phrases
-  const words = [...new Set(terms.flatMap((term) => gramsOfPhrase(wholeWords(term))))]
+  const words = [...new Set(terms.flatMap((term) => possibleGrams(wholeWords(term))))]
   const common = new Set((await db.rows(findCommon, { tenantId, words })).map(({ word, block }) => `${block} ${word}`))
   const covers = terms.flatMap((term) =>
     Array.from({ length: blocks }, (_, block) => {
       const isCommon: IsCommon = (gram) => common.has(`${block} ${gram}`)
-      return { term, block, ...coverOf(wholeWords(term), isCommon) }
+      return { term, block, ...coverPhrase(wholeWords(term), isCommon) }
     }),
   )
   const wanted = new Map(covers.flatMap(({ block, grams }) => grams.map((word) => [`${block} ${word}`, { word, block }] as const)))

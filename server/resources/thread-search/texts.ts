@@ -1,5 +1,5 @@
 /** The texts of threads as the search index reads them. */
-import { rowOfWords } from '../../kit/index.ts'
+import { joinWords } from '../../kit/index.ts'
 import type { HeadText, MessageText } from './queries.ts'
 
 /** The words of a thread's subject, reference and customer. Each is a line of its own, so that no phrase reaches from one into another. */
@@ -9,12 +9,12 @@ export function headWords({ subject, externalRef, email, name }: HeadText): stri
 
 /** The words of a message and of the names of its files, in the same form. */
 export function messageWords({ text, files }: Pick<MessageText, 'text' | 'files'>): string {
-  return files === null ? rowOfWords(text) : rowsOf([text, ...files.split('\n')])
+  return files === null ? joinWords(text) : rowsOf([text, ...files.split('\n')])
 }
 
 function rowsOf(texts: readonly (string | null)[]): string {
   return texts
-    .map((text) => rowOfWords(text ?? ''))
+    .map((text) => joinWords(text ?? ''))
     .filter((row) => row !== '')
     .join('\n')
 }

@@ -8,7 +8,7 @@ import {
   type Position,
   type Query,
   type Queryable,
-  termsOf,
+  allTerms,
   type Uuid,
 } from '../../kit/index.ts'
 import { threadFieldFilter } from '../custom-fields/index.ts'
@@ -91,7 +91,7 @@ async function makePage(
 /** Reads a search. Throws SVC-VALIDATION-FAILED for one without words, or with too many; `field` is where it stands. */
 export function readQuery(text: string, field = 'q'): Query {
   const query = parseQuery(text)
-  const terms = termsOf(query)
+  const terms = allTerms(query)
   if (terms.length === 0) throw refused(field, 'NO_WORDS', 'must have a word to search for: letters, digits or pictures')
   if (terms.length > termsMax || terms.reduce((sum, { words }) => sum + words.length, 0) > wordsMax)
     throw refused(field, 'TOO_MANY_WORDS', `must have at most ${termsMax} words`)
@@ -162,7 +162,7 @@ export type Place = { points: number; number: number }
 export function bestOf(hits: NumberSet, points: Uint16Array, after: Place | null, count: number): Place[] {
   const isLater = (n: number, own: number): boolean => !after || own < after.points || (own === after.points && n < after.number)
   const having: number[] = []
-  hits.forEachDown((n) => {
+  hits.forEachDescending((n) => {
     const own = points[n] ?? 0
     if (isLater(n, own)) having[own] = (having[own] ?? 0) + 1
   })
@@ -170,7 +170,7 @@ export function bestOf(hits: NumberSet, points: Uint16Array, after: Place | null
   for (let sum = 0; least > 0 && sum < count; ) sum += having[--least] ?? 0
   const found: Place[] = []
   let atLeast = 0
-  hits.forEachDown((n) => {
+  hits.forEachDescending((n) => {
     const own = points[n] ?? 0
     if (own < least || !isLater(n, own) || (own === least && atLeast++ >= count)) return
     found.push({ points: own, number: n })

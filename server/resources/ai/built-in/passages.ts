@@ -1,5 +1,5 @@
 /** An answer that says nothing of its own: passages of articles that speak of what was asked. */
-import { parseQuery, type Queryable, type Uuid, wordsOf } from '../../../kit/index.ts'
+import { parseQuery, type Queryable, type Uuid, splitWords } from '../../../kit/index.ts'
 import { partsOf, searchTexts } from '../../kb/index.ts'
 import type { Citation } from '../run.ts'
 import { hasStems, readStems } from './stems.ts'
@@ -26,7 +26,7 @@ export type Passages = {
 
 /** Looks for passages that answer the question. Internal articles are among them: the answer is for an agent. */
 export async function passagesFor(db: Queryable, tenantId: Uuid, question: string): Promise<Passages> {
-  const asked = [...new Set(wordsOf(question).map(({ word }) => word))].slice(0, wordsMax)
+  const asked = [...new Set(splitWords(question).map(({ word }) => word))].slice(0, wordsMax)
   const telling = asked.filter((word) => weightOf(word) === 1)
   if (telling.length === 0) return { answer: null, closest: [] }
   const query = parseQuery(telling.map((word) => (stemOf(word) === word && !hasEndings(word) ? word : `${stemOf(word)}*`)).join(' or '))
@@ -133,7 +133,7 @@ const endingMax = 2
 
 /** The part of the question's words that a text has. */
 function shareOf(words: readonly string[], text: string): number {
-  const own = wordsOf(text).map(({ word }) => word)
+  const own = splitWords(text).map(({ word }) => word)
   const isSame = (word: string, other: string): boolean => {
     if (stemOf(word) !== word) return other.startsWith(stemOf(word))
     return other === word || (hasEndings(word) && other.startsWith(word) && other.length - word.length <= endingMax)

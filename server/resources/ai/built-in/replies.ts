@@ -1,5 +1,5 @@
 /** Replies that somebody has written before: canned responses, and answers that were given to like questions. */
-import { covers, type Principal, type Queryable, rowOfWords, type Uuid } from '../../../kit/index.ts'
+import { covers, type Principal, type Queryable, joinWords, type Uuid } from '../../../kit/index.ts'
 import { cannedResponse, isVisible, render, scopesOfVariables } from '../../canned-responses/index.ts'
 import { findDecided, firstAnswers, readConversation, variablesIn, type ConversationLine, type ThreadRecord } from '../../threads/index.ts'
 import { AlikeThreads } from '../../thread-search/index.ts'
@@ -127,7 +127,7 @@ function distinct<Text extends { text: string }>(texts: readonly Text[]): Text[]
 
 function wordsIn(text: string): Set<string> {
   return new Set(
-    rowOfWords(text)
+    joinWords(text)
       .split(' ')
       .filter((word) => word !== ''),
   )

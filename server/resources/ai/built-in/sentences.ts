@@ -1,5 +1,5 @@
 /** The sentences of a conversation, and which of them matter. */
-import { wordsOf } from '../../../kit/index.ts'
+import { splitWords } from '../../../kit/index.ts'
 import type { ConversationLine, Line } from '../../threads/index.ts'
 import { ownText } from './own-text.ts'
 
@@ -22,7 +22,7 @@ export function sentencesOf(lines: readonly ConversationLine[]): Sentence[] {
       for (const { segment } of segmenter.segment(part)) {
         const text = segment.trim()
         if (text === '') continue
-        sentences.push({ line, text: cut(text), words: new Set(wordsOf(text).map(({ word }) => word)), at: sentences.length })
+        sentences.push({ line, text: cut(text), words: new Set(splitWords(text).map(({ word }) => word)), at: sentences.length })
         if (sentences.length === sentencesMax) return sentences
       }
     }

@@ -8,7 +8,7 @@ import {
   newId,
   type Outcome,
   type Queryable,
-  rowOfWords,
+  joinWords,
   unchanged,
   type Uuid,
 } from '../../../kit/index.ts'
@@ -84,7 +84,7 @@ export async function showReaders(tx: Queryable, tenantId: Uuid, article: Articl
   if (title === null || publishedBody === null || publishedBodyFormat === null)
     return void (await tx.rows(dropText, { tenantId, articleId }))
   const { text: body } = renderBody({ body: publishedBody, bodyFormat: publishedBodyFormat })
-  await tx.rows(keepText, { tenantId, articleId, title, body, titleWords: rowOfWords(title), bodyWords: rowOfWords(body) })
+  await tx.rows(keepText, { tenantId, articleId, title, body, titleWords: joinWords(title), bodyWords: joinWords(body) })
 }
 
 /** With the slug that it gets, also where it comes to another language, and with the original of its original. */

@@ -1,4 +1,4 @@
-import { needleOf, type Query, statement, type Uuid } from '../../../kit/index.ts'
+import { toNeedle, type Query, statement, type Uuid } from '../../../kit/index.ts'
 
 export type Hit = {
   articleId: Uuid
@@ -33,8 +33,8 @@ export type Wanted = {
 /** The parts of a query as parameters. */
 export function partsOf(query: Query): Pick<Wanted, 'needles' | 'groups' | 'excluded'> {
   const parts = query.groups.flatMap(({ all, none }, group) => [
-    ...all.map((term) => ({ needle: needleOf(term), group, excluded: 0 })),
-    ...none.map((term) => ({ needle: needleOf(term), group, excluded: 1 })),
+    ...all.map((term) => ({ needle: toNeedle(term), group, excluded: 0 })),
+    ...none.map((term) => ({ needle: toNeedle(term), group, excluded: 1 })),
   ])
   return {
     needles: parts.map(({ needle }) => needle),

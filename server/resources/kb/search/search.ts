@@ -1,9 +1,9 @@
 /** The search of published articles: for the API, and for the help centre, which never finds internal ones. */
 import {
-  excerpt,
+  findExcerpt,
   highlightText,
   type ListReply,
-  type Marked,
+  type HighlightedText,
   type Page,
   type Position,
   type Queryable,
@@ -14,7 +14,7 @@ import {
 import { readQuery } from '../../threads/index.ts'
 import { partsOf, searchTexts, type Hit } from './queries.ts'
 
-export type Match = { field: 'title' | 'body' } & Marked
+export type Match = { field: 'title' | 'body' } & HighlightedText
 export type Found = Hit & { matches: Match[] }
 
 type Filters = {
@@ -58,6 +58,6 @@ export async function searchArticles(
 
 function matchesIn({ title, body }: Hit, terms: readonly Term[]): Match[] {
   const inTitle = highlightText(title, terms)
-  const inBody = excerpt(body.slice(0, lookedThrough), terms)
+  const inBody = findExcerpt(body.slice(0, lookedThrough), terms)
   return [...(inTitle ? [{ field: 'title' as const, ...inTitle }] : []), ...(inBody ? [{ field: 'body' as const, ...inBody }] : [])]
 }

@@ -39,16 +39,19 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
   // The list beside the thread has the page's h1. On narrow screens there is no list, so the thread has it.
   const Heading = useMedia(fromTwoPanes) ? 'h2' : 'h1'
   const actions = useThreadActions()
-  const isStaying = useIsStaying(id)
-  const noteTyping = useOwnPresence(id, isStaying)
   const whyNot = useRights().whyNot('replyToThread')
+  const isStaying = useIsStaying(id)
+  // The service refuses presence and read marks of viewers, who may not write.
+  const isReporting = isStaying && whyNot === null
+  const noteTyping = useOwnPresence(id, isReporting)
   const lastMessageId = thread?.lastMessageId
   useEffect(() => {
     if (!isStaying || lastMessageId === undefined) return
     noteRead(id)
+    if (!isReporting) return
     // If this request fails, the thread stays bold in the list, which is not worth an error message.
     skein.markThreadRead({ path: { id }, body: { messageId: lastMessageId } }).catch(() => undefined)
-  }, [skein, id, isStaying, lastMessageId])
+  }, [skein, id, isStaying, isReporting, lastMessageId])
   // Keep the loaded thread while the service is unreachable, but not after it was deleted.
   const isGone = error instanceof ApiError && error.status === 404
   const failure = error && (!thread || isGone) ? describeFailure(error) : null

@@ -1,4 +1,4 @@
-/** Operations for callers without credentials, and the limit on attempts, over HTTP, with operations that exist only for this test. */
+/** Operations without credentials, and the limit on attempts, over HTTP, with operations that exist only for this test. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprintOf } from '../../server/platform/http/fingerprints.ts'
 import type { Call } from '../support/caller.ts'
@@ -10,7 +10,7 @@ let service: TestService
 let tenant: TestTenant
 let room: AnonymousRoom
 let call: Call
-/** Each test comes from addresses of its own. */
+/** The number of tests so far. Each test uses addresses of its own. */
 let tests = 0
 let address = ''
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A service of its own for each test, with no attempts used. */
+/** Starts a service for each test, with no attempts used. */
 beforeEach(async () => {
   room = await openAnonymousRoom(service)
   call = room.call

@@ -1,4 +1,4 @@
-/** Operations that exist for tests of the kit alone: one for callers without credentials, and one that only limits attempts. */
+/** Operations that exist only for tests of the kit: one without credentials, and one that only limits attempts. */
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import { unchanged, written } from '../../server/platform/outbox/effects.ts'
@@ -29,7 +29,7 @@ const SignInRequest = component(
     { examples: [{ tenant: 'acme', email: 'ada@example.com', password: 'correct horse' }] },
   ),
 )
-/** What the handler of `signIn` was given. */
+/** The arguments that the handler of `signIn` got. */
 export const seen: object[] = []
 const described = { operationId: 'signIn', tag: 'sign-ins', summary: 'Sign in', description: 'Exists for a test of the kit.' }
 
@@ -103,12 +103,12 @@ const bare = {
   handle: async () => unchanged({ token: 'b' }),
 } as const
 
-/** Never called: the lines marked here must not compile. */
+/** Never called. The marked lines must not compile. */
 export const refusedByTheCompiler = () => [
   endpoint({ ...bare, account: () => null, findActor: never }),
-  // @ts-expect-error: without credentials it must say whose attempts are counted and whom it acts for
+  // @ts-expect-error: without credentials, it must say whose attempts are counted and for whom it acts
   endpoint(bare),
-  // @ts-expect-error: what is read without credentials has no tenant
+  // @ts-expect-error: a read without credentials has no tenant
   endpoint({ ...bare, method: 'GET' }),
   endpoint({
     ...bare,
@@ -124,7 +124,7 @@ export const document = openapiDocument({ info: {} as never, servers: [], bearer
 
 export type AnonymousRoom = { call: Call; stop(): Promise<void> }
 
-/** Serves them on the database of `service`, with no attempts used; the address is what `X-Forwarded-For` says. */
+/** Serves the operations on the database of `service`, with no attempts used. The address is that of `X-Forwarded-For`. */
 export async function openAnonymousRoom(service: TestService): Promise<AnonymousRoom> {
   const { log } = createLog('silent')
   const secrets = createSecrets(service.config.secretKey)
@@ -157,7 +157,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
   })
   await http.ready()
   await new Promise<void>((resolve) => http.server.listen(0, '127.0.0.1', resolve))
-  // Safe because a server that listens on a port has the address of one.
+  // Safe because a server that listens on a port has this form of address.
   const { port } = http.server.address() as AddressInfo
   const { call, close } = openCaller(port, (method, path, { status, headers, text }, mayFail) => {
     expect(checkResponse(document, { method, path: `/api/v1${path}`, status, headers, body: text }), path).toEqual([])

@@ -1,4 +1,4 @@
-/** Operations that succeed only on things that belong together, and how a request for one is arranged. */
+/** Arranges requests for operations that succeed only on objects that belong together. */
 import { Secret, TOTP } from 'otpauth'
 import type { IdPrefix } from '../../server/platform/ids.ts'
 import { openModelServer, type ModelServer } from '../support/model-server.ts'
@@ -6,21 +6,21 @@ import type { TestTenant } from '../support/service.ts'
 import { nextNumber } from './unique.ts'
 
 type Request = { path: string; body: unknown }
-/** What arranging a request needs of a tenant, of this process or of a service elsewhere. */
+/** The parts of a tenant that arranging a request needs, whether the service runs in this process or elsewhere. */
 export type ArrangingTenant = Pick<TestTenant, 'api' | 'slug' | 'ownerId' | 'sessionFor' | 'setPassword' | 'removeSecondFactor' | 'linkFor'>
 type Arrange = (request: Request, tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>) => Promise<Request>
 
-/** What people of the tests sign in with. No example of the document: it must not stand in any answer or log. */
+/** The password of the users in these tests. It is not an example of the API description, because it must appear in no response or log. */
 export const password = 'silver kettles hum at dusk'
 
-/** A person of the tenant with the password. */
+/** Creates a user of the tenant with the password. */
 async function person(tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>): Promise<{ id: string; email: string }> {
   const id = await make('usr')
   await tenant.setPassword(id, password)
   return { id, email: (await tenant.api<{ email: string }>('GET', `/users/${id}`)).body.data.email }
 }
 
-/** The secret of an authenticator that waits to be confirmed, in place of one that an earlier request has confirmed. */
+/** Replaces the user's confirmed authenticator by one that waits for its confirmation. Returns its secret. */
 async function enrolled(tenant: ArrangingTenant): Promise<string> {
   await tenant.setPassword(tenant.ownerId, password)
   await tenant.removeSecondFactor(tenant.ownerId)
@@ -36,7 +36,7 @@ async function waitingReply(tenant: ArrangingTenant, make: (prefix: IdPrefix) =>
   return String((await tenant.api('POST', `/threads/${await make('thr')}/reply`, { body })).body.data['id'])
 }
 
-/** A language model, one for all tests of a file: it ends with them. */
+/** A language model for all tests of a file. It is closed after them. */
 let model: Promise<ModelServer> | undefined
 
 async function withModel(request: Request, tenant: ArrangingTenant): Promise<Request> {
@@ -45,25 +45,25 @@ async function withModel(request: Request, tenant: ArrangingTenant): Promise<Req
   return request
 }
 
-/** By operation. `request` is what its declaration alone gives. */
+/** Arranges the request of each operation. `request` is the request that its declaration gives. */
 export const arrangements: Readonly<Record<string, Arrange>> = {
-  // Without a language model these are refused.
+  // These operations are refused without a language model.
   rewriteText: withModel,
   translateText: withModel,
-  // Messages can be taken back, and sent at once, while they wait to be sent.
+  // Messages can be undone, or sent at once, only while they are scheduled.
   deleteMessage: async ({ body }, tenant, make) => ({ path: `/messages/${await waitingReply(tenant, make)}`, body }),
   sendMessageNow: async ({ body }, tenant, make) => ({ path: `/messages/${await waitingReply(tenant, make)}/send`, body }),
-  // Each at a second of its own within the examples of a change, so that a host of several can have them all.
+  // Each meeting has its own second within the times of the examples, so that one host can have all of them.
   scheduleMeeting: async ({ path, body }) => {
     const from = Date.UTC(2031, 2, 4, 9, 46) + (nextNumber() % 800) * 1000
     return { path, body: { ...Object(body), startsAt: new Date(from).toISOString(), endsAt: new Date(from + 1000).toISOString() } }
   },
-  // Only attendees can have come.
+  // Only an attendee can have attended.
   async recordMeetingAttendance({ path }, tenant) {
     const { body } = await tenant.api<{ attendees: { email: string }[] }>('GET', path.replace(/\/attendance$/, ''))
     return { path, body: { attendees: body.data.attendees.map(({ email }) => ({ email, status: 'ATTENDED' })) } }
   },
-  // Callers without credentials name a person by what only that person knows.
+  // An operation without credentials names a user by something that only the user knows.
   async login({ path }, tenant, make) {
     const { email } = await person(tenant, make)
     return { path, body: { tenant: tenant.slug, email, password } }
@@ -84,7 +84,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: invited })).body.data
     return { path, body: { ...Object(body), token: await tenant.linkFor(id, 'INVITATION') } }
   },
-  // Of an invited person, whose address changes at once.
+  // The user is invited, so that a new address takes effect at once.
   async updateUser({ body }, tenant) {
     const invited = { name: 'Grace', email: `invited${nextNumber()}@example.com`, role: 'AGENT' }
     const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: invited })).body.data
@@ -95,7 +95,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     await tenant.api('PATCH', `/users/${id}`, { body: { email: `moved${nextNumber()}@example.com` } })
     return { path, body: { token: await tenant.linkFor(id, 'EMAIL') } }
   },
-  // The password that the owner has, whose session the request is made in.
+  // The password of the owner, in whose session the request is sent.
   async changePassword({ path }, tenant) {
     await tenant.setPassword(tenant.ownerId, password)
     return { path, body: { newPassword: `nine quiet lamps at sea ${nextNumber()}`, currentPassword: password } }
@@ -113,7 +113,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const confirmed = await tenant.api<{ recoveryCodes: string[] }>('POST', '/auth/totp/confirm', { body: { code } })
     return { path, body: { code: confirmed.body.data.recoveryCodes[0] } }
   },
-  // Each thread that a test makes is of a customer of its own.
+  // Each thread of a test has its own customer.
   mergeThread: async ({ path, body }) => ({ path, body: { ...Object(body), allowCrossCustomer: true } }),
   async unmergeThread(request, tenant, make) {
     const body = { sourceIds: [request.path.split('/')[2]], allowCrossCustomer: true }
@@ -124,12 +124,12 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const added = await tenant.api('POST', path.replace(/\/split$/, '/messages'), { body: { body: 'One more thing' } })
     return { path, body: { ...Object(body), messageIds: [added.body.data.id] } }
   },
-  // What is restored differs from what is there.
+  // The restored version differs from the current one.
   async restoreKbArticle({ path, body }, tenant) {
     await tenant.api('PATCH', path.replace(/\/restore$/, ''), { body: { title: `Changed ${nextNumber()}` } })
     return { path, body }
   },
-  // Jobs are made by operations that may as well answer without one.
+  // Jobs are created by operations that can also respond without one.
   async getJob({ body }, tenant, make) {
     const customerId = await make('cst')
     const made = await tenant.api('POST', '/threads/batch', {
@@ -140,7 +140,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
 }
 
 export type First = { method: string; toPath: (path: string) => string; body?: object }
-/** Operations that change nothing on a new thing, and what is changed of it first. */
+/** Changes that are made first, for operations that would change nothing on a new object. */
 export const beforehand: Readonly<Record<string, First>> = {
   unsnoozeThread: { method: 'POST', toPath: (path) => path, body: { durationSeconds: 3_600 } },
   enableWebhook: { method: 'PATCH', toPath: (path) => path.replace(/\/enable$/, ''), body: { status: 'PAUSED' } },
@@ -151,7 +151,7 @@ export const beforehand: Readonly<Record<string, First>> = {
   deleteDraft: draft(),
 }
 
-/** The draft that is there before it is read or thrown away. */
+/** Saves the draft before it is read or discarded. */
 function draft(): First {
   return { method: 'PUT', toPath: (path) => path, body: { body: 'Thank you' } }
 }

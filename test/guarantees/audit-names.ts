@@ -1,15 +1,15 @@
-/** What the audit log calls what an operation did: it follows from the operation's name, so that callers can guess it. */
+/** The action of an operation in the audit log. It follows from the operation's name, so that callers can guess it. */
 import type { Endpoint } from '../../server/kit/index.ts'
 
-/** Names that do not follow: those that were given before there was a rule stay as they are, because callers filter by them. */
+/** Actions that do not follow. They are older than the rule and stay, because callers filter by them. */
 const established: Readonly<Record<string, string>> = {
   createMessage: 'thread.message_added',
-  // Each thread of a batch has the row that a change of it alone leaves.
+  // Each thread of a batch has the row that a change of this thread alone would leave.
   batchThreads: 'thread.updated',
-  // The request is made; the work is done later.
+  // The operation creates the request; the work is done later.
   eraseCustomer: 'privacy_request.created',
   exportCustomer: 'privacy_request.created',
-  // As the event is named.
+  // Named like the event.
   updateTenantSettings: 'tenant.updated',
   login: 'user.signed_in',
   logout: 'session.ended',
@@ -17,14 +17,17 @@ const established: Readonly<Record<string, string>> = {
   acceptInvitation: 'user.invitation_accepted',
   resetPassword: 'user.password_reset',
   changePassword: 'user.password_changed',
-  // English has it so.
+  // Grammar requires this order.
   rewriteText: 'ai_run.text_rewritten',
   cancelMeeting: 'meeting.cancelled',
   sendMessageNow: 'message.sent_now',
   replayDelivery: 'webhook.delivery_replayed',
 }
 
-/** `addTeamMember` on a `team` leaves `team.member_added`, `createLabel` leaves `label.created`. `isNew` tells what an upsert did. */
+/**
+ * Returns the action: `addTeamMember` on a `team` leaves `team.member_added`, `createLabel` leaves `label.created`. `isNew` is true when an
+ * upsert created its target.
+ */
 export function actionOf({ operationId, deletion }: Endpoint, target: string, isNew: boolean): string {
   const known = established[operationId]
   if (known) return known

@@ -1,4 +1,4 @@
-/** G10: bad input gets a clear error: never a 5xx, never an undocumented status (each answer is checked against the document). */
+/** G10: bad input gets a clear error, never a 5xx or an undocumented status. Each response is compared with the API description. */
 import { gzipSync } from 'node:zlib'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,14 +29,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Forms: uploads.test.ts. */
+/** Operations with a body that is not a form; for forms see uploads.test.ts. */
 const withBody = mutations.filter(({ body, form }) => body && !form)
 const longest = 1_048_576
-/** Errors before validation are the same for all operations, so the largest bodies are only sent to two of them. */
+/** Errors before the validation are the same for all operations, so the largest bodies are sent to these two only. */
 const takesLargeBodies = new Set(['createThread', 'updateLabel'])
 const nested = (open: string, close: string): string => open.repeat(longest / 2) + close.repeat(longest / 2)
 
-/** Bodies that no operation accepts. The codes are those it may answer. */
+/** Bodies that no operation accepts, with the error codes that are allowed. */
 const rawBodies: [string, string | Buffer, string][] = [
   ['no JSON at all', 'hello', 'SVC-REQUEST-MALFORMED_JSON'],
   ['cut off', '{"title": "a', 'SVC-REQUEST-MALFORMED_JSON'],
@@ -94,7 +94,7 @@ const media: [string, Record<string, string | null>][] = [
 
 /** One value of every JSON type. */
 const ofEveryType: unknown[] = [{}, null, true, 0, 'x', []]
-/** Values at the edges of their types, and texts that other languages take for something else. */
+/** Values at the limits of their types, and texts that other languages convert. */
 const peculiar: unknown[] = [
   -1,
   1.5,
@@ -130,9 +130,9 @@ const typeNames = ['application/json', 'Application/JSON', 'application/json; ch
 const typeNamesOf = casesByKind(withBody, kindOfOperation, typeNames)
 
 describe.each(named(withBody))('the body of %s', (_, endpoint) => {
-  /** One target for all requests that are refused before anything happens. */
+  /** The target of all requests that are refused before they have an effect. */
   let target: Prepared
-  /** By member of the body's union: one for fields that are wrong, until a value is accepted. */
+  /** The request for wrong fields, by member of the body's union. It is replaced once a value is accepted. */
   const bases = new Map<number, Prepared>()
   beforeAll(async () => {
     target = await requests.prepare(endpoint)
@@ -142,7 +142,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
   it.each(bodies)('%s', async (what, raw, codes) => {
     const { path } = target
     const answer = await tenant.api(endpoint.method, path, { raw })
-    // A body that an operation may do without is judged as an empty one where null stands for nothing.
+    // An optional body counts as empty where null means nothing.
     if (what === 'nothing but null' && answer.status < 300) return
     expect(answer.status, answer.text.slice(0, 300)).toBe(codes === 'SVC-REQUEST-BODY_TOO_LARGE' ? 413 : 400)
     expect(codes.split('|'), answer.text.slice(0, 300)).toContain(answer.body.error?.code)
@@ -180,7 +180,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
       const body = withValueAt(unique(base.body), field.at, value)
       const answer = await tenant.api(endpoint.method, base.path, { body })
       const what = `${JSON.stringify(value)?.slice(0, 60)} → ${answer.text.slice(0, 300)}`
-      // What was done to a thing cannot be done to it again: the next field gets another.
+      // An operation may not succeed twice on one object, so the next field gets another object.
       if (answer.status < 300 && endpoint.method !== 'PATCH') bases.delete(variant)
       if (!accepts.Check(body)) expect(answer.status, what).toBe(400)
       if (answer.status === 400) expect(answer.body.error?.details?.length ?? 1, what).toBeGreaterThan(0)
@@ -213,7 +213,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
 
 type Field = { at: string[]; schema: PlainSchema }
 
-/** Every place of a body that has a shape of its own. */
+/** Lists every place of a body that has its own schema. */
 function fieldsOf(schema: PlainSchema, at: string[] = []): Field[] {
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => placeAndBelow(part, at.concat(name))),
@@ -229,7 +229,7 @@ function placeAndBelow(schema: PlainSchema, at: string[]): Field[] {
   return [{ at, schema }, ...fieldsOf(schema, at)]
 }
 
-/** Values just outside the field's own bounds. */
+/** Returns values just outside the field's own bounds. */
 function justOutside({ maxLength, maxItems, maximum, minimum, items }: PlainSchema): unknown[] {
   return [
     ...(maxLength ? ['x'.repeat(maxLength + 1), ...(maxLength < 10_000 ? ['\u{1f600}'.repeat(maxLength + 1)] : [])] : []),

@@ -1,4 +1,4 @@
-/** G10, in what is not a body: query strings, pages and paths that are wrong get a clear error. */
+/** G10 without bodies: wrong query strings, pages and paths get a clear error. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallAnswer } from '../support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
@@ -21,7 +21,7 @@ const undecodable = ['%zz', 'no_such=%', 'no_such=%ff', 'no_such=%c0%80', 'no_su
 const queries = [
   ...unknownNames.map((query) => [query, 'SVC-VALIDATION-UNKNOWN_FIELD'] as const),
   ...undecodable.map((query) => [query, 'SVC-REQUEST-BAD_URL'] as const),
-  // The name is not known either; what is said of it first is not promised.
+  // The name is unknown as well; which error comes first is not guaranteed.
   ['no_such=%00', null] as const,
 ]
 const queriesOf = casesByKind(operations, kindOfOperation, queries)

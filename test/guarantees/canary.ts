@@ -1,6 +1,6 @@
 /**
- * Fills every operation that is about a customer with a canary: each text of each body, as the declarations describe it. So a field that is
- * added later is filled, and looked for after an erasure, the moment it is declared.
+ * Sends a canary in every operation about a customer: in each text of each body, according to the declarations. A field that is added later
+ * is filled and searched after an erasure as soon as it is declared.
  */
 import type { Endpoint } from '../../server/kit/index.ts'
 import type { CallOptions } from '../support/caller.ts'
@@ -8,14 +8,14 @@ import type { TestTenant } from '../support/service.ts'
 import { bodyVariants, mutations, operations, plain, requestsOf, type PlainSchema } from './operations.ts'
 import { nextNumber } from './unique.ts'
 
-/** Operations that name customers or threads, but whose texts are the tenant's own, each with the reason. */
+/** Operations that name customers or threads, but whose texts belong to the tenant, each with the reason. */
 const texts: Readonly<Record<string, string>> = {
   createView: 'a list that a colleague saves',
   updateView: 'a list that a colleague saves',
   createCannedResponse: 'a text for all customers',
   updateCannedResponse: 'a text for all customers',
 }
-/** Fields whose texts become the tenant's own, each with the reason. */
+/** Fields whose texts belong to the tenant afterwards, each with the reason. */
 const fields: Readonly<Record<string, string>> = {
   tags: 'labels belong to the tenant',
   add: 'labels belong to the tenant',
@@ -34,7 +34,7 @@ const leftOut: Readonly<Record<string, string>> = {
 }
 
 const about = new Set(['cst', 'thr', 'msg', 'job', 'mtg'])
-/** Operations that write of a customer. */
+/** Operations that write data of a customer. */
 export const aboutCustomers = mutations.filter(
   (endpoint) =>
     !(endpoint.operationId in texts) &&
@@ -53,14 +53,14 @@ function namesOne(schema: PlainSchema): boolean {
   )
 }
 
-/** Sends each operation with the canary in all its texts. Answers the customers that were made, and what was not accepted. */
+/** Sends each operation with the canary in all its texts. Returns the operations that were refused, and the number of accepted ones. */
 export async function fillWith(tenant: TestTenant, canary: string): Promise<{ refused: string[]; accepted: number }> {
   const api: TestTenant['api'] = async (method, path, options = {}) => {
     const endpoint = operationOf(method, path)
     if (!endpoint || options.body === undefined || !aboutCustomers.includes(endpoint)) return tenant.api(method, path, options)
     const filled = { ...options, body: withCanary(endpoint, options.body, canary, true) }
     const first = await tenant.api(method, path, filled as CallOptions)
-    // Some fields exclude each other: then those of the example alone.
+    // Some fields exclude each other. Then only those of the example are sent.
     if (first.status < 400) return first as never
     const key = String(options.headers?.['idempotency-key'] ?? '')
     const headers = { ...options.headers, ...(key ? { 'idempotency-key': `${key}-plain` } : {}) }
@@ -121,7 +121,7 @@ function marked(schema: PlainSchema, value: unknown, canary: string, adds: boole
   return typeof value === 'string' && isText(own) ? textOf(own, canary) : value
 }
 
-/** What anything can be written into. */
+/** Whether any text can be written into the field. */
 function isText(schema: PlainSchema): boolean {
   const own = plain(schema.anyOf?.find(({ type }) => type !== 'null') ?? schema)
   return (

@@ -1,4 +1,4 @@
-/** Concurrent writes to one object: none is lost, and every answer was true at its commit. */
+/** Concurrent writes to one object: none is lost, and every response was true at its commit. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { heldAtOnce, whileHeld } from './held-writes.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** With several fields, a way to read them, and a version. Preferences, which have none, are tested in me/get-me.test.ts. */
+/** Operations with several fields, a way to read them, and a version. Preferences have no version; me/get-me.test.ts tests them. */
 const patches = mutations.filter(
   (endpoint) =>
     endpoint.method === 'PATCH' &&
@@ -26,7 +26,7 @@ const patches = mutations.filter(
     fieldsOf(endpoint).length > 1 &&
     operations.some((other) => other.method === 'GET' && other.path === endpoint.path),
 )
-/** Whose repetition changes nothing. */
+/** Operations whose repetition changes nothing. */
 const repeatable = mutations.filter(({ method, params }) => method !== 'POST' && Object.keys(params).length > 0)
 
 it('the list of these operations is not empty', () => {
@@ -40,7 +40,7 @@ describe.each(named(patches))('%s', (_, endpoint) => {
     const before = await tenant.api<Item>('GET', path)
     const bodies: Item[] = []
     for (const [name, schema] of fieldsOf(endpoint)) {
-      // Which format a text has is read from it when it is sent without: the two are not independent.
+      // Without its format field, the format of a text depends on the text, so the two fields are not independent.
       const isFormat = fieldsOf(endpoint).some(([other]) => name === `${other}Format`)
       if (isUnmakeable(schema) || isFormat || bodies.length === heldAtOnce) continue
       const values = await valuesOf(name, schema, requests.make)
@@ -55,12 +55,12 @@ describe.each(named(patches))('%s', (_, endpoint) => {
     )
     expect(answers.map((answer) => (answer.status === 200 ? 200 : answer.text))).toEqual(bodies.map(() => 200))
     const after = await tenant.api<Item>('GET', path)
-    // The last one to commit answers what all of them have made together.
+    // The last write to commit responds with the result of all writes.
     const last = answers.toSorted((a, b) => versionOf(a) - versionOf(b)).at(-1)
     expect(last?.body.data).toEqual(after.body.data)
     for (const body of bodies) {
       const [[name = '', value] = []] = Object.entries(body)
-      // An object that is sent in part is shown whole.
+      // An object that is sent in part is shown in full.
       if (name in after.body.data)
         expect(JSON.parse(text(after.body.data))).toMatchObject({ [name.toLowerCase()]: JSON.parse(text(value)) })
     }
@@ -80,7 +80,7 @@ function versionOf({ headers }: { headers: Readonly<Record<string, string>> }): 
 describe.each(named(repeatable))('%s', (_, endpoint) => {
   it('happens once when the same request arrives several times concurrently', async () => {
     const { path, body } = await requests.prepare(endpoint)
-    // Of what the path names first: a write may leave a row of something else as well, whose history it belongs to.
+    // The rows of the first object in the path. A write may leave a row of another object, to whose history it belongs.
     const target = path.split('/').find((part) => /^[a-z]{3}_/.test(part)) ?? ''
     const audited = async () => (await tenant.api('GET', `/audit-logs?limit=1${target && `&targetId=${target}`}`)).body.meta.total
     const before = await audited()

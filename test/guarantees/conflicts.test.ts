@@ -1,4 +1,4 @@
-/** Constraint violations are errors of the caller: each declared constraint exists in the catalogue, and each violation gets its error. */
+/** Constraint violations are errors of the caller: each declared constraint exists in the database, and each violation gets its error. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Conflict } from '../../server/platform/http/conflicts.ts'
 import { statement } from '../../server/platform/db.ts'
@@ -37,7 +37,7 @@ const declared = rooms.flatMap(({ name, tables, endpoints }) =>
   ),
 )
 
-/** Unique constraints whose violation no caller's request causes, each with the reason. */
+/** Unique constraints that no request can violate, each with the reason. */
 const unreachable: Readonly<Record<string, string>> = {
   events_tenant_id_id_key: 'ids of events are made by the service',
   inboxes_one_default: 'making an inbox the default takes it from the former one, one request after the other',
@@ -91,7 +91,7 @@ const patches = mutations.filter(
 )
 
 const patched = patches.flatMap((endpoint) => fieldsOf(endpoint).map(([, schema]) => schema))
-/** Places among the values of a field; beyond the last it goes on with the first. */
+/** Positions among the values of a field. After the last value, they start again. */
 const placesOf = casesByKind(patched, kindOfField, [0, 1, 2, 3, 4, 5, 6, 7])
 
 describe.each(named(patches))('%s', (_, endpoint) => {

@@ -1,4 +1,4 @@
-/** No request keeps the process busy for long, whatever it contains: every other caller of the process waits meanwhile. */
+/** No request keeps the process busy for long, whatever it contains, because every other caller of the process waits meanwhile. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/index.ts'
 import { maxBodyDepth, maxBodyValues } from '../../server/platform/http/json-body.ts'
@@ -23,14 +23,14 @@ let requests: Requests
 beforeAll(async () => {
   service = await startTestService()
 })
-// A search reads texts that no worker has indexed yet: in one tenant, a request would also pay for the large texts of the tests before.
+// A search reads texts that no worker has indexed yet. In a shared tenant, it would also read the large texts of the tests before.
 beforeEach(async () => {
   tenant = await service.createTenant()
   requests = requestsOf(tenant)
 })
 afterAll(() => service.stop())
 
-/** CPU time of a request, with that of the client in this process: usually 2 to 40 ms. */
+/** The maximum CPU time of a request, including the client in this process. It is usually 2 to 40 ms. */
 const maxCpuMs = 200
 /** The garbage collector and the compiler may take longer than one request, so the cheapest of several attempts counts. */
 const maxAttempts = 4
@@ -47,9 +47,9 @@ async function expectCheap(what: string, request: () => Promise<unknown>): Promi
 }
 
 const mebibyte = 1_048_576
-/** Leaves some of a mebibyte to the rest of the body. */
+/** Leaves a part of a mebibyte for the rest of the body. */
 const large = 1_000_000
-/** As many names, each with a value, as a body may have. */
+/** As many names with a value as a body may have. */
 const many = maxBodyValues / 2 - 500
 
 function fields(count: number, nameOf = (i: number) => `field_${i}`): Record<string, number> {
@@ -73,7 +73,7 @@ const repeated = (text: string): (() => string) => {
   return () => text.repeat(Math.floor(large / text.length))
 }
 
-/** Texts that parsers read slowest: of Markdown, HTML, addresses, templates and words. */
+/** Texts that parsers read slowest: in Markdown, HTML, addresses, templates and words. */
 const slowTexts: readonly [string, () => string][] = [
   ['letters', repeated('a')],
   ['spaces', repeated(' ')],
@@ -149,7 +149,7 @@ const cases: readonly Case[] = withBody.flatMap((endpoint) =>
     placesOf(schema).flatMap((place) => costlyValues(place).map(([what, value]) => ({ endpoint, variant, at: place.at, what, value }))),
   ),
 )
-/** Texts that are rendered, and the places where faults were found. */
+/** Whether a case is always tested: texts that are rendered, and places where faults were found. */
 const alwaysTested = ({ endpoint: { operationId }, at, what }: Case): boolean =>
   (operationId === 'createKbArticle' && at.join('.') === 'body' && !what.includes('far too long')) ||
   (operationId === 'createThread' && at.join('.') === 'customFields')
@@ -218,7 +218,7 @@ it('accepts a body with as many values and levels as are allowed', async () => {
   const listed = (count: number): string => `{"name":[${Array.from({ length: count }, () => 0).join()}]}`
   expect(await codeOf(nested(maxBodyDepth))).toBe('WRONG_TYPE')
   expect(await codeOf(nested(maxBodyDepth + 1))).toBe('TOO_LARGE')
-  // Besides the entries: the object, its name and the array with its first entry.
+  // The other values are the object, its name, and the array with its first entry.
   expect(await codeOf(listed(maxBodyValues - 3))).toBe('WRONG_TYPE')
   expect(await codeOf(listed(maxBodyValues - 2))).toBe('TOO_LARGE')
 })

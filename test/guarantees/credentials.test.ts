@@ -1,4 +1,4 @@
-/** What a key can and cannot do with other keys, with answers that show secrets, and with events. */
+/** The rights of a key over other keys, over responses with secrets, and over events. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 

@@ -1,4 +1,4 @@
-/** Bytes after a request on its connection affect neither that request nor its answer. */
+/** Bytes after a request on its connection affect neither the request nor its response. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallAnswer } from '../support/caller.ts'
 import { inspectAnswer } from '../support/inspect.ts'
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let labels = 0
-/** A write that takes a while: its answer is not there when what follows is read. */
+/** Returns a slow write. Its response is not ready when the bytes after it are parsed. */
 function write(headers = ''): { name: string; bytes: string } {
   const name = `Label ${++labels}`
   const body = JSON.stringify({ name })
   const bytes = `POST /api/v1/labels HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${acme.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`
   return { name, bytes }
 }
-/** A change that an open stream reports. */
+/** Makes a change that an open stream reports. */
 async function happen(): Promise<string> {
   const title = `Thread ${++labels}`
   const { status } = await acme.api('POST', '/threads', { body: { title, body: 'b', requester: { email: 'a@example.com' } } })

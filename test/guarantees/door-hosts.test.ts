@@ -1,4 +1,4 @@
-/** The host of a request is that of its target, otherwise that of its single, well-formed Host header (RFC 9112, 3.2). */
+/** The host of a request is that of its target, or else that of its single, well-formed Host header (RFC 9112, 3.2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectAnswer } from '../support/inspect.ts'
 import { exchange } from '../support/raw-http.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Status and code of `GET target` with the header lines `hosts`, sent with a tenant's key. */
+/** Returns the status and code of `GET target` with the header lines `hosts`, sent with a tenant's key. */
 async function ask(target: string, hosts: string[], { key = acme.key, version = '1.1' } = {}): Promise<string> {
   const lines = hosts.map((host) => `Host:${host}\r\n`).join('')
   const answer = await exchange(service.port, [

@@ -1,4 +1,4 @@
-/** /metrics covers all tenants, so it is served only to this machine, and to others with METRICS_TOKEN. */
+/** /metrics covers all tenants, so it is served only to this machine, and elsewhere with METRICS_TOKEN. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectAnswer } from '../support/inspect.ts'
 import { exchange } from '../support/raw-http.ts'

@@ -1,4 +1,4 @@
-/** A request is routed before any of its body is read; a body that never arrives costs only its socket. */
+/** A request is routed before its body is read. A body that never arrives costs only its socket. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectAnswer } from '../support/inspect.ts'
 import { answersIn, converse, exchange } from '../support/raw-http.ts'
@@ -7,7 +7,7 @@ import { mutations, named, operations } from './operations.ts'
 
 let service: TestService
 let acme: TestTenant
-/** Two requests a minute from one address; each method comes from its own. */
+/** A node that allows two requests a minute from one address. Each method has its own address. */
 let limited: TestNode
 
 beforeAll(async () => {
@@ -64,7 +64,10 @@ describe('before the body is read', () => {
   })
 })
 
-/** Tokens that HTTP allows as methods, most of which Node's parser does not know; two it knows from other protocols. (PRI begins HTTP/2, which is not spoken here.) */
+/**
+ * Tokens that HTTP allows as methods. Node's parser does not know most of them; it knows two from other protocols. (PRI begins HTTP/2,
+ * which the service does not support.)
+ */
 const tokens = [
   'FOO',
   'PROPFIND',
@@ -139,7 +142,7 @@ it('is one of many that share one series of metrics', async () => {
   expect(metrics).toMatch(/^http_requests_total\{route="none",method="OTHER",status="405"\} \d+$/m)
 })
 
-// At once, because each of them waits for deadlines.
+// Concurrent, because each test waits for deadlines.
 describe.concurrent('deadlines', () => {
   describe.concurrent('a body that never comes', () => {
     const deadlines = { bodyIdleMs: 700, arriveMs: 2_500, workMs: 15_000 }

@@ -1,6 +1,6 @@
 /**
- * A path is parsed once. However it is spelled, either it is the same operation, under the same limit,
- * host check, idempotency fingerprint and metrics label, or it is refused like any other unknown path.
+ * A path is parsed once. Every spelling of it either leads to the same operation, with the same limit, host check, idempotency fingerprint
+ * and metrics label, or is refused like an unknown path.
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { propertyRuns, testsAll } from '../extent.ts'
 let service: TestService
 let acme: TestTenant
 let other: TestTenant
-/** Two requests a minute from one address, and tests that come from as many as they like. */
+/** A node that allows two requests a minute from one address. Tests use many addresses. */
 let node: TestNode
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const at = (i: number, write: (letter: string) => string): string => path.slice(
 const places = [...path].map((_, i) => i)
 const slashes = places.filter((i) => path[i] === '/')
 
-/** Known ways to spell a path in order to bypass a check, at every position in it. */
+/** Known ways to spell a path in order to bypass a check, at every position of the path. */
 const spellings: readonly string[] = [
   path,
   ...places.flatMap((i) => [
@@ -154,7 +154,7 @@ const spellings: readonly string[] = [
 const different = [...new Set(spellings)]
 
 let addresses = 0
-/** An address without earlier requests. */
+/** Returns an address without earlier requests. */
 const newAddress = (): string => `198.${51 + (++addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`
 
 type Sent = { method?: string; host?: string; key?: string; from?: string; headers?: string; body?: string }
@@ -170,10 +170,10 @@ async function send(
   return answer
 }
 
-/** Answered by an operation, and not by a page beside the API. */
+/** Whether an operation responded, and not a page beside the API. */
 const isSame = ({ status, body }: CallAnswer<unknown>): boolean => (status === 200 || status === 201) && Boolean(body?.data)
 
-/** A refusal that any stranger's request would get, with every header. */
+/** Expects a refusal with the headers of any other refusal. */
 function expectRefusal(target: string, answer: CallAnswer<unknown>): void {
   inspectAnswer('GET', '/', answer, false)
   expect([400, 404], `${target}: ${answer.status} ${answer.text}`).toContain(answer.status)
@@ -202,7 +202,7 @@ describe('the path’s single reading', () => {
     }
   })
 
-  // The two checks in turn, so that every spelling has one.
+  // The two checks alternate, so that every spelling has one.
   describe.each(different.map((target, row) => [target, row] as const))('%j', (target, row) => {
     it.runIf(testsAll || row % 2 === 0)('leads to the operation under its limit and label, or to a refusal', async () => {
       const from = newAddress()
@@ -230,7 +230,7 @@ describe('the path’s single reading', () => {
         { host: 'acme.localhost', key: other.key },
       ]) {
         const answer = await send(target, { host, key })
-        // An absolute target names its own host, and X is none of a tenant's.
+        // An absolute target names its own host, and X is not a host of a tenant.
         if (/^https?:/i.test(target) && isSame(answer)) continue
         expectRefusal(`${host} ${target}`, answer)
       }

@@ -1,4 +1,4 @@
-/** E-mail addresses, including internationalised ones, wherever an address is accepted. */
+/** E-mail addresses, including internationalised ones, wherever the API accepts an address. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emailFormat } from '../../server/platform/email.ts'
 import type { Endpoint } from '../../server/kit/index.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Where a shape takes an address: by its format, and by the name of the field, which must agree. */
+/** Finds the fields of a shape that accept an address: by format and by name, which must agree. */
 function emailsIn(schema: PlainSchema, at: string[] = []): { at: string[]; schema: PlainSchema }[] {
   return [
     ...(schema.format === emailFormat || at.at(-1) === 'email' ? [{ at, schema }] : []),
@@ -51,13 +51,13 @@ it('all places for addresses have the one shape of addresses', () => {
   expect(inQueries.map(([name]) => name)).toContain('listCustomers')
 })
 
-/** Operations that find a customer by the address, and the field that it takes the place of. They show no address. */
+/** Operations that find a customer by the address, and the field that the address replaces. They show no address. */
 const lookUps: Readonly<Record<string, string>> = { eraseCustomer: 'customerId', exportCustomer: 'customerId' }
 
-/** Operations that name somebody who is there already. */
+/** Operations that name an existing attendee. */
 const known: ReadonlySet<string> = new Set(['recordMeetingAttendance'])
 
-// Whoever asks without credentials is told nothing of the address.
+// A caller without credentials learns nothing about the address.
 describe.each(inBodies.filter(([, { scope }]) => scope !== 'none'))('%s', (_, endpoint, variant, at) => {
   const replaced = lookUps[endpoint.operationId]
   const send = async (email: string) => {

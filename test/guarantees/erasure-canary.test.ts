@@ -1,4 +1,4 @@
-/** After the erasure of a customer no table and no file holds anything of them, and everything of another customer is still there. */
+/** After the erasure of a customer, no table and no file contains anything of them, and everything of another customer is still there. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ let service: TestService
 let receiver: Receiver
 beforeAll(async () => {
   service = await startTestService({ worker: true })
-  // A receiver that answers what it was sent, so that deliveries hold it.
+  // The receiver returns the request, so that deliveries contain it.
   receiver = await openReceiver((delivery, n) => ({
     status: n === 1 && delivery.event.sequence % 4 === 0 ? 500 : 200,
     body: delivery.body,
@@ -31,7 +31,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-/** Workers leave these, some time after the requests. */
+/** Columns that workers write some time after the requests. */
 const lastTraces = ['webhook_deliveries.response_body', 'search_texts.words', 'search_words.word']
 
 describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
@@ -58,7 +58,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
       20_000,
     )
     await indexTexts(service.db, { eager: true })
-    // The work in the background for one of them may end before that for the other.
+    // The background work for one customer may end before that for the other.
     const traces = (): Promise<string[][]> => Promise.all([gone, stays].map((canary) => whereIs(service.db, [canary])))
     await until(async () => {
       const [ofGone = [], ofStays = []] = await traces()
@@ -71,7 +71,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
 
     const { state, receipt } = await completed(tenant, '/privacy/erase', { customerId: id, mode })
     expect([state, JSON.stringify(receipt).includes(gone)]).toEqual(['DONE', false])
-    // What was on its way while it ran.
+    // Removes what was written while the erasure ran.
     await secondRounds(service)
     expect(await whereIs(service.db, [gone])).toEqual([])
     await service.db.script('analyze')
@@ -79,7 +79,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
     expect(await filesWith(gone)).toEqual([])
     expect(await whereIs(service.db, [stays])).toEqual(before)
     expect((await filesWith(stays)).length).toBeGreaterThan(0)
-    // All that is left can still be read.
+    // Everything that remains can still be read.
     for (const path of [
       '/threads?limit=100',
       '/customers?limit=100',
@@ -93,7 +93,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
   }, 120_000)
 })
 
-/** Merges all customers of a canary into one with a plain address, whose id it answers. */
+/** Merges all customers with the canary into one with a plain address. Returns its id. */
 async function onePerson(tenant: TestTenant, canary: string): Promise<string> {
   const { id } = (await tenant.skein.upsertCustomer({ body: { email: `${canary}@example.com` } })).data
   for (;;) {
@@ -119,7 +119,7 @@ const findStatistics = statement<{ pattern: string }, { column: string }>(`
   where schemaname = 'public' and concat_ws(' ', most_common_vals, histogram_bounds, most_common_elems) ilike :pattern::text
   union all select statistics_name from pg_stats_ext where concat_ws(' ', most_common_vals) ilike :pattern::text`)
 
-/** Columns of which PostgreSQL keeps values with this text for its planner. */
+/** Returns the columns for whose planner statistics PostgreSQL stores values with this text. */
 async function statisticsWith(text: string): Promise<string[]> {
   return (await service.db.rows(findStatistics, { pattern: `%${text}%` })).map(({ column }) => column)
 }

@@ -1,6 +1,6 @@
 /**
- * G14: the feed and the stream skip nothing. Writers on two nodes commit in random order, some of them late, while readers page
- * through the feed and hold streams open that break at random moments: each of them sees every event once and in order.
+ * G14: the feed and the stream skip nothing. Writers on two nodes commit in random order, some of them late, while readers page through the
+ * feed and keep streams open that break at random moments. Each reader sees every event once and in order.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ const allEvents = statement<{ tenantId: Uuid }, { id: Uuid; sequence: number; ty
 )
 const listed = ['thread.created', 'customer.updated']
 
-/** Threads in one statement, changes in transactions, and transactions that commit long after they have begun. */
+/** Writes threads in one statement, changes in transactions, and transactions that commit long after their begin. */
 async function write(tenant: TestTenant, random: Random, steps: number): Promise<void> {
   const threads: string[] = []
   const call = (method: string, path: string, body: object) =>
@@ -94,7 +94,7 @@ async function pageThrough(tenant: TestTenant, random: Random, query: string, is
   return seen
 }
 
-/** Holds the stream open, leaves at random moments, and comes back, often to the other node, with what it has seen last. */
+/** Keeps the stream open, disconnects at random moments, and reconnects, often to the other node, after the last event that it has seen. */
 async function follow(tenant: TestTenant, random: Random, query: string, isLast: (seen: Seen[]) => boolean): Promise<Seen[]> {
   const seen: Seen[] = []
   let lastEventId = `evt_${'0'.repeat(26)}`

@@ -1,4 +1,4 @@
-/** Makes meetings of another customer that hold an address which the erased customer's own rows no longer have. */
+/** Creates meetings of another customer that contain an address which the erased customer's own rows no longer have. */
 import { expect } from 'vitest'
 import type { TestTenant } from '../support/service.ts'
 
@@ -6,7 +6,7 @@ type Made = { id: string; threadId: string }
 
 let numbers = 0
 
-/** Each attendee is a customer: one has another address by now, one was taken off the meeting, and one is both. */
+/** Creates the meetings. Each attendee is a customer: one has another address now, one was removed from the meeting, and one is both. */
 export async function leaveFormerTraces(tenant: TestTenant, canary: string): Promise<void> {
   const requester = { email: `host-of-${canary.slice(0, 1)}@example.com` }
   const { threadId } = await send(tenant, 'POST', '/threads', { title: 'Training', body: 'When is it?', requester })

@@ -1,19 +1,22 @@
-/** Writes that meet half-way: each is stopped just before its commit until all the others have come as far as they can. */
+/** Lets writes overlap: each is stopped just before its commit until all others have come as far as they can. */
 import { expect } from 'vitest'
 import { statement } from '../../server/platform/db.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
 import type { TestService } from '../support/service.ts'
 
-/** Every write locks the tenant's counters last: holding that row stops all writes after their own rows are written but not committed. */
+/**
+ * Every write locks the tenant's counters last. A lock on that row stops all writes after they have written their own rows, before they
+ * commit.
+ */
 const holdCounters = statement<{ tenantId: Uuid }, object>('select from tenant_counters where tenant_id = :tenantId::uuid for update')
 const countWaiting = statement<object, { waiting: number }>(
   `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
 )
 
-/** At most as many as a node has connections to spare. */
+/** At most the number of spare connections of a node. */
 export const heldAtOnce = 6
 
-/** Sends each as soon as the one before waits for a lock or has been answered; nothing commits before the last has come so far. */
+/** Sends each request once the one before waits for a lock or has a response. Nothing commits before the last request has come that far. */
 export async function whileHeld<Answer>({ db }: TestService, tenantId: Uuid, sends: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
   if (sends.length > heldAtOnce) throw new Error(`At most ${heldAtOnce} writes can be held at once`)
   const answers: Promise<Answer>[] = []

@@ -1,4 +1,4 @@
-/** Errors about misspelt paths, parameters and fields suggest the right one. */
+/** Errors about misspelt paths, parameters and fields suggest the right spelling. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 

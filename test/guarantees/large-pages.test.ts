@@ -1,8 +1,8 @@
 /**
- * A page of the maximum size does not block the process that answers it: no turn of its event loop takes more than 50 ms. Another thread
- * requests the pages, so that only the service's own work is measured, in CPU time, because on a busy machine any turn can be late. Garbage
- * collection, also of earlier test files in this process, counts too: so there are several windows, and the best one is used. Work that
- * takes too long in one turn does so in every window.
+ * A page of the maximum size does not block its process: no turn of the event loop takes more than 50 ms. Another thread requests the
+ * pages, so that only the service's own work is measured, in CPU time, because on a busy machine any turn can be late. Garbage collection,
+ * also of earlier test files in this process, counts too, so there are several windows and the best one is used. Work that takes too long
+ * in one turn does so in every window.
  */
 import { once } from 'node:events'
 import { request } from 'node:http'
@@ -15,13 +15,13 @@ import { allSettled, hookAt } from './webhook-fixture.ts'
 
 const turnMsMax = 50
 /**
- * On a fast machine a whole page can be presented in 50 ms. So for lists whose pages take long to present, no turn may have more than this
- * share of the work on a page. In portions it is 0.1 (messages: 0.3); all in one turn, with `turnMsMax` of `turns.ts` out of reach, from 0.25
- * (0.57). For the others 1 is no limit: most of their work is for the driver, one row at a time.
+ * The maximum share of a page's work in one turn. A fast machine can present a whole page in 50 ms, so a time limit alone is not enough for
+ * lists whose pages are slow to present. In portions, the share is 0.1 (messages: 0.3); in one turn, with `turnMsMax` of `turns.ts` out of
+ * reach, from 0.25 (0.57). For the other lists, 1 is no limit: most of their work is done by the driver, one row at a time.
  */
 const shares = { portions: 0.2, longTexts: 0.45, unlimited: 1 }
 const pagesInAWindow = 2
-/** Other work on the machine only makes turns longer, so one window within the bounds is enough. */
+/** Other work on the machine only makes turns longer, so one window within the limits is enough. */
 const windowsMax = 40
 
 let service: TestService
@@ -35,7 +35,7 @@ beforeAll(async () => {
   tenant = await service.createTenant()
   receiver = await openReceiver(() => ({ status: 200, body: 'y'.repeat(4_096) }))
   const hook = await hookAt(tenant, receiver, ['*'])
-  // 32 KiB as JSON, in many values: more of them take longer to write than a few long texts.
+  // 32 KiB of JSON in many values, which take longer to write than a few long texts.
   const customFields = Object.fromEntries(
     Array.from({ length: 99 }, (_, i) => [`field_${i}`, Array.from({ length: 14 }, () => `"${'ü'.repeat(5)}\n`)]),
   )
@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   threadPath = `/threads/${made.body.data.threadId}`
   customerPath = `/customers/${made.body.data.customer.id}`
-  // Three of each are more than a page holds.
+  // Three messages of each kind are more than a page can have.
   const texts = ['x'.repeat(260_000), '\u0001'.repeat(120_000), '<p>"é äöü äöü äöü</p>'.repeat(4_900), '\u20ac'.repeat(250_000)]
   for (const text of [...texts, ...texts, ...texts]) {
     const sent = await tenant.api('POST', `${threadPath}/messages`, { body: { body: text } })
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const customer = await tenant.api<{ id: string }>('POST', '/customers', { body: { email: 'c@example.com', customFields } })
   expect(customer.status, customer.text).toBe(201)
   await makeAHundred(parseTypeId('thr', large.body.data.threadId), parseTypeId('cst', customer.body.data.id))
-  // A write tells the worker of the events that were made.
+  // A write notifies the worker of the new events.
   expect((await tenant.api('POST', '/labels', { body: { name: 'Last' } })).status).toBe(201)
   await allSettled(service, tenant, hook.id, 60_000)
 }, 240_000)
@@ -67,7 +67,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-/** Copies a thread and a customer a hundred times, with what their making and changing left behind. */
+/** Copies a thread and a customer a hundred times, including the rows that creating and changing them left behind. */
 async function makeAHundred(threadId: Uuid | null, customerId: Uuid | null): Promise<void> {
   const copies = (table: string, of: string, changes: string): string => `
     insert into ${table} select (jsonb_populate_record(r, jsonb_build_object(${changes}))).* from ${table} r, tenant_counters k, generate_series(1, 100) n
@@ -89,7 +89,7 @@ async function makeAHundred(threadId: Uuid | null, customerId: Uuid | null): Pro
     update tenant_counters set last_public_number = last_public_number + 100, event_sequence = event_sequence + 300 where tenant_id = '${tenant.tenantId}'`)
 }
 
-/** Reads the pages of a window one after the other; its result is the bytes of each. */
+/** Reads the pages of a window one after another, and returns the bytes of each. */
 const readerScript = `
   const { parentPort, workerData: { url, key, pages } } = require('node:worker_threads')
   const read = async () => {
@@ -110,8 +110,8 @@ async function ask(path: string): Promise<number[]> {
 }
 
 /**
- * The most time that this thread has been on the processor between two looks, which come every millisecond when nothing holds them up, and its
- * share of all of its time on the processor.
+ * Measures the longest CPU time of this thread between two checks, which run every millisecond when nothing delays them, and its share of
+ * the thread's total CPU time.
  */
 function startProbe(): { stop(): { longestMs: number; share: number } } {
   const used = (): number => {

@@ -1,9 +1,9 @@
 /**
- * The operations of the service, and requests for each of them, made from their declarations alone: so whatever is declared
- * later is tested the moment it is listed.
+ * The operations of the service, and requests for each of them, which are created from their declarations: an operation that is declared
+ * later is tested at once.
  *
- * A body is its shape's first example, with each id in it replaced by that of a thing made through the API for this request,
- * and with words that must be unique made so.
+ * A body is the first example of its shape, with each id replaced by that of an object which the API created for this request, and with
+ * unique texts where necessary.
  */
 import type { Endpoint } from '../../server/kit/index.ts'
 import { exampleId } from '../../server/platform/schema.ts'
@@ -16,23 +16,23 @@ import { unique } from './unique.ts'
 
 export const operations: readonly Endpoint[] = rooms.flatMap(({ endpoints }) => endpoints)
 export const mutations = operations.filter(({ writes }) => writes !== 'nothing')
-/** What can be asked for again: whoever has signed out has no credential any more to ask for the answer once more. */
+/** Operations that can be retried. After signing out, the credential for the retry is gone. */
 export const retriable = mutations.filter(({ operationId }) => operationId !== 'logout')
 export const lists = operations.filter(({ responds }) => Object.values(responds).some(({ kind }) => kind === 'list'))
 
-/** For `describe.each` and `it.each`: the operation's name, then the operation. */
+/** Returns the operation's name, then the operation, for `describe.each` and `it.each`. */
 export function named(endpoints: readonly Endpoint[]): [string, Endpoint][] {
   return endpoints.map((endpoint) => [endpoint.operationId, endpoint])
 }
 
-/** Prefixes of things that callers name but no operation makes, each with the reason. */
+/** Prefixes of objects that callers name but no operation creates, each with the reason. */
 export const unmakeable: Readonly<Partial<Record<IdPrefix, string>>> = {
   job: 'only some forms of a request make one: arrangements.ts has such a request, and the tests of batches ask for another tenant’s',
 }
 
-/** Operations of which a tenant's things are few, with their number: what is oldest makes room for what a test needs. */
+/** Operations with a small limit per tenant. The oldest object is deleted for the next one. */
 const fewPerTenant: Readonly<Record<string, number>> = { createWebhook: 25 }
-/** A JSON Schema as far as requests are made from it. */
+/** A JSON Schema, with the parts from which requests are created. */
 export type PlainSchema = {
   type?: string | string[]
   enum?: unknown[]
@@ -54,7 +54,7 @@ export type PlainSchema = {
   'x-id'?: IdPrefix
 }
 
-/** Fields of one kind are read by the same code: their names, descriptions and bounds make no difference. */
+/** Returns the kind of a field. Fields of one kind are read by the same code: their names, descriptions and bounds make no difference. */
 export function kindOfField({ type, format, pattern, enum: values, items, properties, anyOf, 'x-id': id }: PlainSchema): string {
   const parts = [type, format, Boolean(pattern), Boolean(values), items?.type, Boolean(properties), anyOf?.length, Boolean(id)]
   return parts.map(String).join(' ')
@@ -65,23 +65,26 @@ export function plain(shape: object | undefined): PlainSchema {
   return (shape ?? {}) as PlainSchema
 }
 
-/** The shapes that a body may have: one, or the members of a union. */
+/** Returns the shapes that a body may have: one, or the members of a union. */
 export function bodyVariants({ body }: Endpoint): PlainSchema[] {
   return body ? (plain(body).anyOf ?? [plain(body)]) : []
 }
 
 export type Prepared = { path: string; body: unknown }
 
-/** A credential that may do it: of people who have signed in a new session of the owner, else the tenant's key. */
+/** Returns a credential with the right: a new session of the owner for operations that require a session, otherwise the tenant's key. */
 export async function credentialFor({ scope }: Endpoint, tenant: TestTenant): Promise<string> {
   return scope === 'session' ? (await tenant.sessionFor()).accessToken : tenant.key
 }
 
-/** Makes requests as one tenant. */
+/** Creates requests of one tenant. */
 export type Requests = {
-  /** The id of a new thing of this kind, or of the latest where the service itself makes them; of an unmakeable kind an id that names nothing. */
+  /**
+   * Returns the id of a new object of this kind, or of the latest one if the service itself creates them. For a kind that cannot be
+   * created, the id names nothing.
+   */
   make(prefix: IdPrefix): Promise<string>
-  /** A request that succeeds: everything it names is new. `variant` chooses a member of the body's union. */
+  /** Returns a request that succeeds. All objects in it are new. `variant` chooses a member of the body's union. */
   prepare(endpoint: Endpoint, variant?: number): Promise<Prepared>
   /** Sends such a request. */
   succeed(endpoint: Endpoint, options?: CallOptions): Promise<CallAnswer>
@@ -89,7 +92,7 @@ export type Requests = {
 
 export function requestsOf(tenant: TestTenant): Requests {
   const make = async (prefix: IdPrefix): Promise<string> => {
-    // Whoever signs in is shown no id of the session.
+    // Signing in does not return the id of the session.
     if (prefix === 'ses') return (await tenant.sessionFor()).id
     const maker = makerOf(prefix)
     if (!maker) return (await latest(prefix)) ?? `${prefix}_${randomIdSuffix()}`
@@ -97,7 +100,7 @@ export function requestsOf(tenant: TestTenant): Requests {
     if (!(status in maker.responds)) throw new Error(`${maker.operationId} did not make a ${prefix}: ${status} ${text}`)
     return headers.location?.split('/').at(-1) ?? String(body.data.id)
   }
-  /** Things that writes leave behind: audit rows, events. */
+  /** Returns the latest object that writes leave behind: an audit row or an event. */
   const latest = async (prefix: IdPrefix): Promise<string | undefined> => {
     const list = listOf(prefix)
     if (!list) return undefined
@@ -132,13 +135,13 @@ export function fillPath({ path }: Endpoint, ids: Readonly<Record<string, string
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
 }
 
-/** A part is there before it is taken away, where an operation puts it there. */
+/** Returns the operation that adds a part before it can be removed, if there is one. */
 function partMaker({ deletion, path }: Endpoint): First | null {
   const maker = deletion === 'part' && operations.find((candidate) => candidate.method === 'PUT' && candidate.path === path)
   return maker ? { method: maker.method, toPath: (own) => own } : null
 }
 
-/** The operation that makes things of a prefix: the one that needs the fewest others, and none of its own kind. */
+/** Returns the operation that creates objects with a prefix: the one that needs the fewest other objects, and none of its own kind. */
 export function makerOf(prefix: IdPrefix): Endpoint | undefined {
   const makers = operations.filter((endpoint) => {
     const needed = Object.values(endpoint.params)
@@ -157,24 +160,24 @@ function madePrefix({ responds, location }: Endpoint): string | undefined {
   return location ? location(shape.examples?.[0]).split('/').at(-1)?.slice(0, 3) : shape.properties?.id?.['x-id']
 }
 
-/** The list that shows things of a prefix and needs no other thing. */
+/** Returns the list that shows objects with a prefix and needs no other object. */
 export function listOf(prefix: IdPrefix): Endpoint | undefined {
   return lists.find(
     ({ params, responds }) => Object.keys(params).length === 0 && plain(responds[200]?.shape).properties?.id?.['x-id'] === prefix,
   )
 }
 
-/** Every prefix that a caller can name in a path, a query or a body. */
+/** Returns every prefix that a caller can name in a path, a query or a body. */
 export function namedPrefixes(): Set<IdPrefix> {
   return new Set(operations.flatMap((endpoint) => idPositions(endpoint).map(({ prefix }) => prefix)))
 }
 
-// --- Ids in requests --------------------------------------------------------------------------------------------------
+// --- Ids in requests -------------------------------------------------------------------------------------------------
 
 /**
- * A place of a request that holds an id. `variant` is the member of the body's union that has it; `alsoTakes` matches what
- * the place takes besides ids of its prefix (a word, ids of any kind). `incomplete`: within an item of a
- * list that has other required fields, which the test does not fill in.
+ * A place of a request that contains an id. `variant` is the member of the body's union that has it. `alsoTakes` matches values that the
+ * place accepts besides ids of its prefix (a word, ids of any kind). `incomplete` is true within an item of a list that has other required
+ * fields, which the test does not fill in.
  */
 export type IdPosition = {
   in: 'path' | 'query' | 'body'
@@ -228,14 +231,14 @@ function needsMore(item: PlainSchema | undefined, name: string | undefined): boo
   return (item?.required ?? []).some((required) => required !== name)
 }
 
-/** Fields that take an id or a word (`none`), or an id of any kind. */
+/** Returns the prefix of fields that take an id or a word (`none`), or an id of any kind. */
 function prefixInPattern(pattern = ''): IdPrefix | undefined {
   if (pattern.includes('[a-z]{3}_')) return 'thr'
-  // Safe because the patterns of ids are made of their prefixes.
+  // Safe because the patterns of ids contain their prefixes.
   return /\(([a-z]{3})_\)\?/.exec(pattern)?.[1] as IdPrefix | undefined
 }
 
-/** The value with the place `at` set, arrays and objects on the way made where there are none. */
+/** Returns the value with the place `at` set, and creates missing arrays and objects on the way. */
 export function withValueAt(value: unknown, at: readonly string[], put: unknown): unknown {
   const [next, ...rest] = at
   if (next === undefined) return put

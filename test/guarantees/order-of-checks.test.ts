@@ -1,7 +1,7 @@
 /**
- * The order of checks (contract, section 1): HTTP parsing, host, IP rate limit, route and method, credentials, tenant rate
- * limit, scope, media type and size, schema, idempotency, object lookup, state. Each test breaks two neighbours at once and
- * expects the answer of the earlier.
+ * The order of checks (contract, section 1): HTTP parsing, host, IP rate limit, route and method, credentials, tenant rate limit, scope,
+ * media type and size, schema, idempotency, object lookup, state. Each test violates two neighbours at once and expects the error of the
+ * earlier one.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/index.ts'
@@ -13,7 +13,7 @@ import { fillPath, mutations, named, operations, requestsOf, type Prepared, type
 let service: TestService
 let tenant: TestTenant
 let requests: Requests
-/** Covers no operation that requires a scope of a resource. */
+/** A key that covers no operation with a scope of a resource. */
 let narrow: string
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const prepared = new Map<Endpoint, Promise<Prepared>>()
-/** The same request each time: for those that are refused, or only read. */
+/** Returns the same request each time, for requests that are refused or only read. */
 function prepareOnce(endpoint: Endpoint): Promise<Prepared> {
   const made = prepared.get(endpoint) ?? requests.prepare(endpoint)
   prepared.set(endpoint, made)
@@ -86,7 +86,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
       })
     property('checks media type and size before the schema', async () => {
       expect(await ask(nowhere(), { raw: '{"no_such_field":1}', headers: wrongType })).toBe('415 SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE')
-      // Forms have a limit of their own: uploads.test.ts.
+      // Forms have their own limit: see uploads.test.ts.
       if (!endpoint.form)
         expect(await ask(nowhere(), { raw: `{"no_such_field":"${'x'.repeat(1_048_576)}"}` })).toBe('413 SVC-REQUEST-BODY_TOO_LARGE')
     })
@@ -102,7 +102,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
       const used = { 'idempotency-key': `used-twice-by-${endpoint.operationId}` }
       await requests.succeed(endpoint, { headers: used })
       const [again, once] = [(await requests.prepare(endpoint)).body, (await requests.prepare(endpoint)).body]
-      // Some operations have the same body each time, such as the password of the caller: without ids in the path this is a retry.
+      // Some operations always have the same body, such as the caller's password. Without ids in the path this is a retry.
       const isRetry = Object.keys(endpoint.params).length === 0 && JSON.stringify(again) === JSON.stringify(once)
       expect(await ask(nowhere(), { body: again, headers: used })).toBe(
         isRetry ? `${Object.keys(endpoint.responds)[0]} undefined` : '422 SVC-IDEMPOTENCY-KEY_REUSED',
@@ -135,7 +135,7 @@ describe('methods', () => {
   })
 })
 
-/** What is written piece by piece has neither length nor tag, and HEAD is not offered. */
+/** Whether a response is written in pieces. It then has neither length nor tag, and HEAD is not supported. */
 function isStream({ responds }: Endpoint): boolean {
   return Object.values(responds).some(({ kind }) => kind === 'stream' || kind === 'lines')
 }
@@ -173,7 +173,7 @@ describe.each(named(operations))('%s and Accept', (_, endpoint) => {
     property('returns errors in their one form, whatever the caller prefers', async () => {
       const { path, body } = await prepareOnce(endpoint)
       for (const accept of ['application/problem+json', 'application/problem+json, application/json;q=0.5', 'text/html', '*/*']) {
-        // Where no credentials are asked for, a body without its fields is refused as well.
+        // An operation without credentials also refuses a body without its fields.
         const wrong = endpoint.scope === 'none' ? { body: {} } : { key: 'x', body }
         const answer = await service.api(endpoint.method, path, { ...wrong, headers: { accept } })
         expect([accept, answer.headers['content-type']]).toEqual([accept, 'application/json; charset=utf-8'])

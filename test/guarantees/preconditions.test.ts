@@ -1,4 +1,4 @@
-/** ETag and If-Match: a write that names a version is applied to that version or not at all. */
+/** ETag and If-Match: a write that names a version applies to that version or not at all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takesIfMatch } from '../../server/platform/openapi/operation-errors.ts'
 import type { Endpoint } from '../../server/kit/index.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const conditional = operations.filter(takesIfMatch)
-/** The operation that reads what the path of a write names: `GET /webhooks/{id}` for `POST /webhooks/{id}/enable`. */
+/** Returns the operation that reads the object in the path of a write: `GET /webhooks/{id}` for `POST /webhooks/{id}/enable`. */
 const twinOf = ({ path }: Endpoint) =>
   operations.find(
     (endpoint) =>
@@ -28,7 +28,7 @@ const twinOf = ({ path }: Endpoint) =>
       path.startsWith(endpoint.path) &&
       (endpoint.path.endsWith('}') || endpoint.path === path),
   )
-/** Operations that answer the thing itself, which both have the same tag for. */
+/** Operations that respond with the object itself, which has the same tag in both operations. */
 const changing = conditional.filter((endpoint) => endpoint.etag && twinOf(endpoint)?.path === endpoint.path)
 
 it('the list of these operations is not empty', () => {
@@ -36,14 +36,14 @@ it('the list of these operations is not empty', () => {
   expect(conditional.filter(({ method }) => method === 'POST').length).toBeGreaterThan(2)
 })
 
-/** A request on a thing that exists: of an operation that makes it when it does not, one for what it has made. */
+/** Returns a request on an existing object. For an upsert, it is a request on the object that it has created. */
 async function existing(endpoint: Endpoint): Promise<Prepared> {
   const prepared = await requests.prepare(endpoint)
   if (endpoint.upserts) await tenant.api(endpoint.method, prepared.path, { body: prepared.body })
   return prepared
 }
 
-/** The present tag of what the request names; null where no operation reads it. */
+/** Returns the current tag of the object in the request; null where no operation reads it. */
 async function tagOf(endpoint: Endpoint, { path }: Prepared): Promise<string | null> {
   const twin = twinOf(endpoint)
   return twin ? ((await tenant.api('GET', path.split('/').slice(0, twin.path.split('/').length).join('/'))).headers.etag ?? '') : null
@@ -58,7 +58,7 @@ const outdated: ((current: string) => string)[] = [
   (current) => `${current}, garbage`,
 ]
 const outdatedOf = casesByKind(conditional, kindOfOperation, outdated)
-/** Ways to write one that holds. */
+/** Ways to write a tag that matches. */
 const holding: ((current: string) => string)[] = [(tag) => tag, (tag) => `"999", ${tag}`, (tag) => `W/"999" , ${tag}`, () => '*']
 const holdingOf = casesByKind(conditional, kindOfOperation, holding)
 

@@ -1,4 +1,4 @@
-/** G10 on the raw socket: what is not even HTTP gets the envelope, a request id and the rate-limit headers too. */
+/** G10 on the raw socket: input that is not valid HTTP also gets the envelope, a request id and the rate-limit headers. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectAnswer } from '../support/inspect.ts'

@@ -59,7 +59,7 @@ it('a recount neither waits for writers nor blocks them', async () => {
   }
   await worker.stop()
   const rival = openDatabase({ connection: service.connection, max: 1 })
-  // A change of each tenant's totals that is under way, and will be undone.
+  // A change of each tenant's totals that is uncommitted, and will be rolled back.
   const undone = rival.transaction(async (tx) => {
     await tx.script(`update webhook_delivery_totals set count = count + 7 where tenant_id in ('${tenant.tenantId}', '${other.tenantId}')`)
     expect([await recountDeliveries(service.db, tenant.tenantId), await recountDeliveries(service.db, other.tenantId)]).toEqual([0, 0])

@@ -1,4 +1,7 @@
-/** References point to existing things, when written and for as long as they exist. Generated from the references that rooms declare. */
+/**
+ * References point to existing objects, when they are written and for as long as they exist. Generated from the references that rooms
+ * declare.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../server/platform/db.ts'
 import type { Endpoint } from '../../server/kit/index.ts'
@@ -21,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const referrers = rooms.flatMap(({ references }) => references)
-/** Where a body names what a referrer declares. */
+/** A place in a body that names the target of a declared reference. */
 type Naming = { referrer: Referrer; target: ReferenceTarget; field: string; endpoint: Endpoint; position: IdPosition }
 const namings: Naming[] = referrers.flatMap((referrer) =>
   Object.entries(referrer.references).flatMap(([field, target]) =>
@@ -34,7 +37,7 @@ const namings: Naming[] = referrers.flatMap((referrer) =>
       ),
   ),
 )
-/** DELETEs for good, with what may stand in their way. */
+/** Final deletions, with the references that may prevent them. */
 const deletions = mutations
   .filter(({ deletion }) => deletion === 'final')
   .flatMap((endpoint) => {
@@ -70,13 +73,13 @@ describe.each(namings.map((naming) => [title(naming), naming] as const))('%s', (
   })
 })
 
-/** A request that lets something new name `id`. */
+/** Returns a request by which a new object refers to `id`. */
 async function requestNaming({ endpoint, position }: Naming, id: string): Promise<() => Promise<CallAnswer>> {
   const { path, body } = await requests.prepare(endpoint, position.variant)
   return () => tenant.api(endpoint.method, path, { body: withValueAt(body, position.at, id) })
 }
 
-/** How many rows of the referrer name what is not there. */
+/** Counts the rows of the referrer that refer to nothing. */
 async function dangling({ referrer, target, field }: Naming): Promise<number> {
   const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const count = statement<{ tenantId: string }, { dangling: number }>(
@@ -146,10 +149,10 @@ it('a foreign key that no room declares refuses a deletion with what refers to i
   expect((await tenant.api('DELETE', `/teams/${id}`)).status).toBe(200)
 })
 
-/** Assigning is a change with a path of its own. */
+/** Whether an operation changes references. Assignment is a change with its own path. */
 const renames = ({ method, operationId }: Endpoint): boolean => method === 'PATCH' || operationId === 'assignThread'
 
-/** Lets a thing name another. */
+/** Makes an object refer to another one. */
 async function rename({ referrer, position }: Deletion, id: string, other: string): Promise<void> {
   const change = namings.find(
     ({ endpoint, referrer: own, position: at }) => own === referrer && renames(endpoint) && at.at[0] === position.at[0],

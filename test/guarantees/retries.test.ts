@@ -1,4 +1,4 @@
-/** G3 and G4: one Idempotency-Key, one effect; one external_reference_id, one thread. Over two nodes on one database. */
+/** G3 and G4: one Idempotency-Key has one effect, and one external_reference_id one thread. Over two nodes on one database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/index.ts'
 import type { CallAnswer } from '../support/caller.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A tenant with little in it is quickly compared. */
+/** Creates a tenant with few rows, which are fast to compare. */
 async function renewTenant(): Promise<void> {
   tenant = await service.createTenant()
   const own = requestsOf(tenant)
@@ -39,7 +39,7 @@ function newKey(): string {
   return `retry-${++keyCount}`
 }
 
-/** A request that takes no key comes from one session, with all its retries; changing a password ends the others. */
+/** A request that accepts no key is sent in one session, with all its retries, because a change of password ends the others. */
 const sessions = new WeakMap<Prepared, string>()
 
 function send(node: Pick<TestNode, 'api'>, endpoint: Endpoint, request: Prepared, idempotencyKey: string): Promise<CallAnswer> {
@@ -53,12 +53,12 @@ function sameCaller(request: Prepared, other: Prepared): Prepared {
   return other
 }
 
-/** What a client keeps of an answer. */
+/** Returns the parts of a response that a client sees. */
 function kept({ status, text, headers }: CallAnswer) {
   return { status, text, etag: headers.etag, location: headers.location, type: headers['content-type'] }
 }
 
-/** Rows that `work` added, by table, unchanged tables left out. */
+/** Returns the number of rows that `work` added, for each changed table. */
 async function added(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await rowCounts(service.db, tenant.tenantId)
   await work()
@@ -119,7 +119,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
       for (const body of otherBodies(endpoint, request.body))
         others.push(['another body', endpoint, sameCaller(request, { ...request, body })])
       for (const chosen of otherOperationsOf(row)) {
-        // Another operation in any case: the next, where the draw is the operation itself.
+        // Always another operation: the next one if the choice is the operation itself.
         const other = chosen === endpoint ? retriable[(row + 1) % retriable.length] : chosen
         if (other && other !== endpoint) others.push([other.operationId, other, await requests.prepare(other)])
       }
@@ -182,9 +182,9 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
   }
 })
 
-/** Good bodies of the operation that mean something else, or the same body with one text changed. */
+/** Returns valid bodies of the operation with another meaning, or the same body with one changed text. */
 function otherBodies(endpoint: Endpoint, body: unknown): unknown[] {
-  // With another password nobody signs in: the key is not looked at.
+  // Another password is refused before the key is checked.
   if (endpoint.operationId === 'login') return []
   const [schema] = bodyVariants(endpoint)
   if (!schema) return []

@@ -1,4 +1,4 @@
-/** G9: what a role may not do, neither a session of such a person nor a key that acts for them may. */
+/** G9: neither a session of a user nor a key that acts for the user may do more than the user's role. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { covers, roles, scopesOfRole, type Role } from '../../server/platform/principal.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
@@ -10,7 +10,7 @@ type Caller = { role: Role; as: 'a session' | 'a key with the scope admin'; cred
 let service: TestService
 let tenant: TestTenant
 let requests: Requests
-// Safe because the names of the roles are those of the type.
+// Safe because the names of the roles are the values of the type.
 const roleNames = Object.keys(roles) as Role[]
 const columns = roleNames.flatMap((role) => (['a session', 'a key with the scope admin'] as const).map((as) => ({ role, as })))
 const guarded = operations.filter(({ scope }) => scope !== 'none')
@@ -53,7 +53,7 @@ describe.each(named(guarded))('%s', (_, endpoint) => {
     const refusal = answer?.error?.code
     if (scope === 'none') return
     if (scope === 'session') {
-      // What belongs to another person is not found, and their passwords and codes are wrong.
+      // Objects of another user are not found, and the passwords and codes are wrong.
       if (caller.as === 'a session') expect(refusal ?? '').not.toMatch(/^SVC-AUTH-(INSUFFICIENT_SCOPE|SESSION_REQUIRED)$/)
       else expect([status, refusal]).toEqual([403, 'SVC-AUTH-SESSION_REQUIRED'])
     } else if (covers(scopesOfRole(caller.role), scope)) {
@@ -82,7 +82,7 @@ describe('a session without the second factor that its role needs', () => {
 
   it.each(named(guarded))('may call %s only for enrolment', async (_, endpoint) => {
     const ids = Object.fromEntries(Object.entries(endpoint.params).map(([name, { prefix }]) => [name, `${prefix}_${randomIdSuffix()}`]))
-    // Signing out ends the session that the other operations are asked with.
+    // Signing out ends the session in which the other operations are called.
     const key = endpoint.operationId === 'logout' ? await newSession() : session
     const { status, body } = await service.api(endpoint.method, fillPath(endpoint, ids), { key })
     if (endpoint.duringEnrolment) expect(body.error?.code).not.toBe('SVC-AUTH-SECOND_FACTOR_REQUIRED')

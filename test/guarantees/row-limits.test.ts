@@ -1,4 +1,4 @@
-/** Every resource that configures a tenant has a documented limit, which is exact however many requests come at once. */
+/** Every resource that configures a tenant has a documented limit, which is exact however many requests are concurrent. */
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../server/platform/db.ts'
@@ -10,7 +10,7 @@ import { sentenceOf, type RowLimit } from '../../server/platform/outbox/row-limi
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { credentialFor, named, operations, requestsOf } from './operations.ts'
 
-/** Operations that answer 201 and insert no row of a resource with a limit, each with the reason. */
+/** Operations that return 201 and insert no row of a resource with a limit, each with the reason. */
 const others: Readonly<Record<string, string>> = {
   createThread: 'data: threads are what customers wrote',
   splitThread: 'data: threads are what customers wrote',
@@ -25,7 +25,7 @@ const others: Readonly<Record<string, string>> = {
 }
 
 type Limited = Resource<{ id: string }, object> & { limit: RowLimit }
-// Safe because only resources are created, and `none` is what one without a limit has.
+// Safe because only resources are created, and a resource without a limit has `none`.
 const limited = [...new Set(operations.map(({ creates }) => creates))].filter((of) => of && !('none' in of.limit)) as Limited[]
 const creators = operations.filter((endpoint): endpoint is Endpoint & { creates: Limited } => limited.includes(endpoint.creates as Limited))
 /** Operations without an id in the path. A rotation, for example, needs a key that exists. */

@@ -13,7 +13,7 @@ const keys = new Map<Scope, string>()
 let dead: Record<(typeof deadKeys)[number], string>
 const scopesOf = casesByKind(operations, kindOfOperation, allScopes)
 
-/** The request of each of these must be made anew, so these are few. */
+/** Few, because each of these requests must be created again. */
 const sufficingOf = casesByKind(operations, kindOfOperation, [0, 1, 2, 3])
 const deadKeys = ['unknown', 'with a typo', 'cut', 'longer', 'of another scheme', 'one letter', 'expired', 'revoked'] as const
 const deadKeysOf = casesByKind(operations, kindOfOperation, deadKeys)
@@ -46,7 +46,7 @@ afterAll(() => service.stop())
 it('everything that a request can name can be created, or is listed as an exception', () => {
   const unknown = [...namedPrefixes()].filter((prefix) => !makerOf(prefix) && !listOf(prefix) && !(prefix in unmakeable))
   expect(unknown).toEqual([])
-  // Safe because the list's names are prefixes, by its type.
+  // Safe because the names in the list are prefixes, by its type.
   expect(
     Object.keys(unmakeable).filter((prefix) => makerOf(prefix as never)),
     'can be made by now',
@@ -96,7 +96,7 @@ describe.each(named(operations))('%s', (_, endpoint) => {
       if (covers([scope], needed)) {
         const { path, body } = await requests.prepare(endpoint)
         const { status, body: answer, text } = await service.api(endpoint.method, path, { key, body })
-        // A narrow key may be refused for what it would hand out; that is no lack of this operation's scope.
+        // A narrow key may be refused for the rights that it would give away. That is not a missing scope of this operation.
         if (answer?.error?.code !== 'SVC-AUTH-SCOPE_ESCALATION')
           expect(Object.keys(endpoint.responds).map(Number), `${scope}: ${text.slice(0, 300)}`).toContain(status)
         continue
@@ -109,7 +109,7 @@ describe.each(named(operations))('%s', (_, endpoint) => {
   })
 })
 
-/** The scopes that an operation is most easily mixed up with: those of its own resource and of all resources. */
+/** Returns the scopes that are most easily confused with an operation's scope: those of its own resource and of all resources. */
 function related({ scope }: Endpoint): readonly Scope[] {
   const [resource] = scope.split(':')
   return allScopes.filter((candidate) => candidate.split(':')[0] === resource || scopeLevels.some((level) => level === candidate))

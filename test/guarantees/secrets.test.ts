@@ -1,4 +1,4 @@
-/** G15: keys and other secrets stand in no log, no error, no answer but the one that makes them, and nowhere in the database. */
+/** G15: keys and other secrets appear in no log, no error, no response except the one that creates them, and nowhere in the database. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../server/platform/log.ts'
@@ -36,13 +36,13 @@ async function ask(method: string, path: string, options: CallOptions, what: str
   return answer
 }
 
-/** Ways to write a key that a decoder of URLs, or two of them, take for the same. */
+/** Spellings of a key that decode to it, once or twice. */
 const spellingsOf = (key: string): string[] => [encoded(key), encoded(encoded(key)), key.replace('_', '%5F'), key.replace('_', '%255f')]
 
 type Canary = { key: string; narrow: string; swapped: string; path: string; body: unknown }
 type Way = (canary: Canary) => [what: string, CallOptions & { method?: string; path?: string }]
 
-/** Refusals, and places of a request that a key can be in. */
+/** Refusals, and places of a request that can contain a key. */
 const ways: readonly Way[] = [
   ({ narrow, body }) => ['without the scope', { key: narrow, body }],
   ({ swapped, body }) => ['with a typo in the key', { key: swapped, body }],
@@ -71,7 +71,7 @@ const ways: readonly Way[] = [
   ({ key, body }) => ['as the request id', { key, body, headers: { 'x-request-id': key } }],
   ({ key, body }) => ['as other headers', { key, body, headers: { 'x-forwarded-for': key, 'user-agent': key, referer: encoded(key) } }],
 ]
-/** Its examples are shown to everybody. */
+/** The examples in it are public. */
 const published = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
 const waysOf = casesByKind(operations, kindOfOperation, ways)
 
@@ -87,7 +87,7 @@ it('a canary key that is sent in all places of every request appears nowhere', {
     const good = await ask(endpoint.method, path, { key, body, headers: { 'idempotency-key': idempotencyKey } }, 'as it should be')
     if (endpoint.secret) {
       seen.pop()
-      // Of a refusal there is nothing: some operations are for people's sessions alone.
+      // A refusal shows nothing; some operations accept only sessions.
       for (const value of Object.values(good.body.data ?? {}))
         if (/^(svck_|svat_|svrt_|whsec_)/.test(String(value))) secrets.add(String(value))
     }
@@ -97,11 +97,11 @@ it('a canary key that is sent in all places of every request appears nowhere', {
     for (const way of waysOf(endpoint)) {
       const [what, { method = endpoint.method, path: asked = path, ...options }] = way({ key, narrow, swapped, path, body })
       const { status } = await ask(method, asked, options, what)
-      // Where the request succeeds once more, the answer shows a secret as the first one did.
+      // A repeated success shows a secret like the first one.
       if (endpoint.secret && status < 300) seen.pop()
     }
   }
-  // What a caller puts into the request itself may come back to that caller alone: a field's name is named in the error.
+  // The response may repeat the caller's own text, such as the name of a field in an error.
   const occurring = findsTexts(secrets)
   const leaks = seen
     .filter(({ what }) => !/as a field’s name|in the query string|in the path/.test(what))

@@ -1,4 +1,4 @@
-/** A tenant that the operator deletes leaves no row in any table that there is, and no file; another tenant loses nothing. */
+/** The deletion of a tenant leaves no row in any table and no file, and another tenant loses nothing. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -47,7 +47,7 @@ const mailTo = (tenant: TestTenant) =>
 it('a deletion leaves nothing of the tenant, in whatever tables and files there are', async () => {
   const requests = requestsOf(gone)
   for (const endpoint of mutations) await requests.succeed(endpoint, { headers: { 'idempotency-key': `fill-${endpoint.operationId}` } })
-  // These leave rows only in some forms, or when a job has read the threads.
+  // These leave rows only in some forms, or after a job has read the threads.
   await requests.succeed(one('getJob'))
   await requests.succeed(one('enrollTotp'))
   await requests.succeed(one('createCalendarFeed'))
@@ -60,7 +60,7 @@ it('a deletion leaves nothing of the tenant, in whatever tables and files there 
   await mailTo(gone)
   await mailTo(stays)
   await until(async () => (await keptMails(service.config)).length >= 2, 20_000)
-  // Totals of events are made by periodic work.
+  // A periodic job counts events.
   await until(async () => ((await rowCounts(service.db, gone.tenantId))['event_type_totals'] ?? 0) > 0, 20_000)
   await worker.stop()
   const filled = await rowCounts(service.db, gone.tenantId)

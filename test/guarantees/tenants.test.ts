@@ -23,12 +23,12 @@ import { casesByKind, casesInTurn } from '../extent.ts'
 let service: TestService
 let own: TestTenant
 let other: TestTenant
-/** Whose writes succeed, while nothing of the other tenant may change. */
+/** A tenant whose writes succeed, while nothing of the other tenant may change. */
 let third: TestTenant
 let requests: Requests
 let others: Requests
 let before: Record<string, string>
-/** One thing of the other tenant for each prefix. */
+/** One object of the other tenant for each prefix. */
 const otherIds = new Map<string, string>()
 /** The path of each list, for the other tenant. */
 const otherPaths = new Map<string, string>()
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Sends an otherwise good request with `id` at the position. */
+/** Sends an otherwise valid request with `id` at the position. */
 async function ask(
   endpoint: Endpoint,
   position: IdPosition,
@@ -75,7 +75,7 @@ async function ask(
   return own.api(endpoint.method, base.path, { body: withValueAt(base.body, position.at, id) })
 }
 
-/** An answer with what differs from one request to the next taken out, and the id that was asked for, which a batch repeats. */
+/** Returns a response without the parts that differ between requests, and without the requested id, which a batch repeats. */
 function comparable({ status, text: sent, body, headers }: CallAnswer<unknown>, id = '') {
   const text = id === '' ? sent : sent.replaceAll(id, '<id>')
   return {
@@ -87,14 +87,14 @@ function comparable({ status, text: sent, body, headers }: CallAnswer<unknown>, 
   }
 }
 
-/** The status; of a batch of one that of its thread. */
+/** Returns the status; for a batch of one, the status of its thread. */
 function outcomeOf({ status, body }: CallAnswer<unknown>): number {
-  // Safe because an answer with results is that of a batch.
+  // Safe because a response with results is that of a batch.
   const results = (body?.data as { results?: { error: { status: number } | null }[] } | null)?.results
   return results?.[0]?.error?.status ?? status
 }
 
-/** What is no id of the prefix, made from one that names nothing. */
+/** Values that are not ids of the prefix, built from an id that names nothing. */
 const wrongIds: ((prefix: string, suffix: string) => string)[] = [
   () => 'x',
   (prefix) => `${prefix}_`,
@@ -114,7 +114,7 @@ const wrongIdsFor = casesByKind(
 )
 
 describe.each(positions)('%s', (_, endpoint, position) => {
-  /** One for both tests: what is refused leaves it as it was. */
+  /** The request for both tests, which refusals do not change. */
   let prepared: Promise<Prepared> | undefined
   const prepare = () => (prepared ??= requests.prepare(endpoint, position.variant))
 
@@ -127,7 +127,7 @@ describe.each(positions)('%s', (_, endpoint, position) => {
     if (position.in === 'path')
       expect([random.status, random.body.error?.code]).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
     if (position.in === 'body') expect(outcomeOf(random), 'a body that names nothing is refused').toBeGreaterThanOrEqual(400)
-    // A filter by it finds nothing; a place to read on from is refused, and a stream says so itself.
+    // A filter by it finds nothing. A position of the feed is refused, and a stream reports it itself.
     if (position.in === 'query' && random.status === 200) expect(random.body?.data ?? []).toEqual([])
     else if (position.in === 'query') expect(random.status).toBe(400)
   })
@@ -166,7 +166,7 @@ describe.each(named(lists))('%s', (_, endpoint) => {
     }
     await invalid(other.api('GET', `${otherPaths.get(endpoint.operationId)}?cursor=${cursor}`), 'another tenant')
     for (const chosen of otherListsOf(lists.indexOf(endpoint))) {
-      // Another list in any case: the next, where the draw is the list itself.
+      // Always another list: the next one if the choice is the list itself.
       const list = chosen === endpoint ? lists[(lists.indexOf(endpoint) + 1) % lists.length] : chosen
       if (list) await invalid(own.api('GET', `${(await requests.prepare(list)).path}?cursor=${cursor}`), list.operationId)
     }
@@ -190,7 +190,7 @@ describe.each(named(lists))('%s', (_, endpoint) => {
   })
 })
 
-/** The path of a list that has at least two items, where the API can make them. */
+/** Returns the path of a list that has at least two items, if the API can create them. */
 async function filled(endpoint: Endpoint): Promise<string> {
   const { path } = await requests.prepare(endpoint)
   const maker = operations.find((candidate) => candidate.method === 'POST' && candidate.path === endpoint.path)
@@ -212,7 +212,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
 })
 
 it('none of these requests changed anything of the other tenant', async () => {
-  // The other tenant's own lists are read in sessions of its own.
+  // The other tenant's own lists are read in its own sessions.
   const { sessions: _, ...after } = await snapshot(service.db, other.tenantId)
   expect({ ...before, ...after }).toEqual(before)
 })

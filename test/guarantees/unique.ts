@@ -2,12 +2,15 @@
 
 let count = 0
 
-/** A number that no other value of this process has: two counters would make the same word of one example. */
+/** Returns a number that no other value of this process has. With two counters, one example could get the same text twice. */
 export function nextNumber(): number {
   return ++count
 }
 
-/** Fields that are unique within a tenant wherever they occur, and how an example of one becomes another. A URL's host is made one that needs no name server. */
+/**
+ * Fields that are unique within a tenant wherever they occur, and how another value is derived from an example. The host of a URL becomes
+ * one that needs no DNS.
+ */
 const uniqueFields: Readonly<Record<string, (word: string, n: number) => string>> = {
   name: (word, n) => `${word} ${n}`,
   email: (word, n) => `n${n}.${word}`,

@@ -1,21 +1,21 @@
-/** Values for the fields of bodies, made from their shapes. */
+/** Values for the fields of bodies, created from their shapes. */
 import { plain, unmakeable, type PlainSchema, type Requests } from './operations.ts'
 import { nextNumber, unique } from './unique.ts'
 import type { Endpoint } from '../../server/kit/index.ts'
 
-/** The fields of an operation's body; those of a union's first member. */
+/** Returns the fields of an operation's body; for a union, those of its first member. */
 export function fieldsOf({ body }: Endpoint): [string, PlainSchema][] {
   const schema = plain(body)
   return Object.entries((schema.anyOf?.[0] ?? schema).properties ?? {})
 }
 
-/** Whether the field can hold nothing but ids of what no operation makes, or null. */
+/** Whether the field can only contain null, or ids of objects that no operation creates. */
 export function isUnmakeable({ 'x-id': prefix, anyOf }: PlainSchema): boolean {
   if (anyOf) return anyOf.some(isUnmakeable) && anyOf.every((member) => member.type === 'null' || isUnmakeable(member))
   return prefix !== undefined && prefix in unmakeable
 }
 
-/** Values that a field takes, of every kind that its shape allows; words are new ones, and so are things that ids name. */
+/** Returns values of every kind that a field's shape allows. Texts and referenced objects are new. */
 export async function valuesOf(name: string, schema: PlainSchema, make: Requests['make']): Promise<unknown[]> {
   if (isUnmakeable(schema)) return [null]
   if (schema['x-id']) return [await make(schema['x-id'])]
@@ -35,7 +35,7 @@ export async function valuesOf(name: string, schema: PlainSchema, make: Requests
   if (Array.isArray(example)) return [example, example.slice(0, 1)]
   if (typeof example !== 'string') return example === undefined ? [] : [example]
   const own = [unique({ [name]: example })].map((made) => String(Reflect.get(Object(made), name)))
-  // Words that need not be unique become others where the shape allows, or are those that the shape shows.
+  // Texts that need not be unique become others where the shape allows; otherwise they are those of the example.
   return others.length > 0 ? [...own, ...others] : [...own, `${example} ${nextNumber()}`].filter((value) => fits(schema, value))
 }
 

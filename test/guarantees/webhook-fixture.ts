@@ -1,4 +1,4 @@
-/** Shared helpers of the webhook tests, which use the API. */
+/** Functions for the webhook tests, which use the API. */
 import { expect } from 'vitest'
 import { statement } from '../../server/platform/db.ts'
 import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
@@ -42,7 +42,7 @@ export type Attempt = {
 }
 type ListedEvent = { id: string; type: string; data: { object: Record<string, unknown> } }
 
-/** A webhook on a path of its own at the receiver, which trusts its secret. */
+/** Creates a webhook with its own path at the receiver, which trusts its secret. */
 export async function hookAt(
   tenant: TestTenant,
   receiver: Pick<Receiver, 'url' | 'trust'>,
@@ -61,7 +61,7 @@ export async function getHook(tenant: TestTenant, id: string): Promise<Hook> {
 
 let threads = 0
 
-/** Makes threads; answers the ids of their `thread.created` events, oldest first. */
+/** Creates threads. Returns the ids of their `thread.created` events, oldest first. */
 export async function makeThreads(tenant: TestTenant, count: number, more: object = {}): Promise<string[]> {
   const made: string[] = []
   for (let i = 0; i < count; i++) {
@@ -85,14 +85,14 @@ export async function deliveriesOf(tenant: TestTenant, webhookId: string, filter
   return (await tenant.api<Delivery[]>('GET', `/webhooks/${webhookId}/deliveries?limit=100${filter}`)).body.data
 }
 
-/** The one delivery of an event to a webhook. */
+/** Returns the one delivery of an event to a webhook. */
 export async function deliveryOf(tenant: TestTenant, webhookId: string, eventId: string): Promise<Delivery> {
   const found = (await deliveriesOf(tenant, webhookId)).filter((delivery) => delivery.eventId === eventId)
   expect(found).toHaveLength(1)
   return found[0] as Delivery
 }
 
-/** Asks until the answer is as wanted. */
+/** Polls until the result is as expected. */
 export async function eventually<Found>(ask: () => Promise<Found>, isSo: (found: Found) => boolean, ms = 10_000): Promise<Found> {
   for (const deadline = performance.now() + ms; ; ) {
     const found = await ask()
@@ -104,7 +104,7 @@ export async function eventually<Found>(ask: () => Promise<Found>, isSo: (found:
   }
 }
 
-/** Nothing waits for this webhook, active or not: every delivery has come to its end. */
+/** Waits until every delivery of this webhook, active or not, has ended. */
 export async function allSettled(service: TestService, tenant: TestTenant, webhookId: string, ms = 10_000): Promise<void> {
   await eventually(
     async () => (await deliveryBacklog(service.db)).behind,
@@ -138,7 +138,7 @@ const countEvents = statement<{ tenantId: Uuid }, { type: string; n: number }>(
   'select type, count(*) as n from events where tenant_id = :tenantId::uuid group by 1',
 )
 
-/** Every total that the lists of deliveries and events show is what counting gives. Nothing may be under way. */
+/** Expects every total that the lists of deliveries and events show to equal a count. Nothing may be in progress. */
 export async function expectExactTotals(service: TestService, tenant: TestTenant): Promise<void> {
   const { tenantId } = tenant
   const order = (rows: { webhookId: string; eventType: string; state: string; n: number }[]) =>
@@ -158,7 +158,7 @@ export async function expectExactTotals(service: TestService, tenant: TestTenant
   for (const { type, n } of events) expect(await total(`/events?types=${type}`), type).toBe(n)
 }
 
-/** What happens now to webhooks in another way than by the API: ages, mostly. */
+/** Changes rows of webhooks in ways that the API cannot, mostly their ages. */
 export async function alter(service: TestService, sql: string): Promise<void> {
   await service.db.script(sql)
 }

@@ -4,7 +4,7 @@ import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { allSettled, deliveryOf, getHook, hookAt, makeThreads, uuidOf, type Delivery, type Hook } from './webhook-fixture.ts'
 
-/** What name servers say at the moment. */
+/** The current responses of DNS. */
 const names = new Map<string, string[]>()
 let service: TestService
 let tenant: TestTenant
@@ -75,7 +75,7 @@ describe.each(forbidden)('%s (%s)', (_, host) => {
       code: 'SVC-WEBHOOK-URL_FORBIDDEN',
     })
     expect(await getHook(tenant, hook.id)).toMatchObject({ url: 'https://public.example.com/hook' })
-    // As if it had been let in by an older rule.
+    // As if an older rule had accepted it.
     await service.db.script(`update webhooks set url = 'http://${host}:${receiver.port}/hook' where id = '${uuidOf('whk', hook.id)}'`)
     expect((await tenant.api('POST', `/webhooks/${hook.id}/test`)).body.error, 'test').toMatchObject({ code: 'SVC-WEBHOOK-URL_FORBIDDEN' })
     const [eventId = ''] = await makeThreads(tenant, 1)

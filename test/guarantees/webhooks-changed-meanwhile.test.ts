@@ -21,7 +21,7 @@ import {
 let service: TestService
 let tenant: TestTenant
 let receiver: Receiver
-/** Lets the answer go that the receiver holds back. */
+/** Sends the response that the receiver holds back. */
 let answerNow: () => void
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
   await expectExactTotals(service, tenant)
 })
 
-/** Opens a receiver that answers the first delivery with `status` once `answerNow` is called, and all others with 204 at once. */
+/** Opens a receiver that responds to the first delivery with `status` once `answerNow` is called, and to all others with 204 at once. */
 async function openSlowReceiver(status: number): Promise<void> {
   tenant = await service.createTenant()
   const told = new Promise<void>((resolve) => {

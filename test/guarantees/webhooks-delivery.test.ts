@@ -36,7 +36,7 @@ describe('a receiver that fails k times and then accepts', () => {
   it('gets every event once by webhook-id, after k + 1 attempts, for k from 0 to 9', async () => {
     await scene()
     const k = new Map<string, number>()
-    // Successes of other events keep the run of failures short: ten in a row would disable the webhook.
+    // Successes of other events interrupt the run of failures, because ten in a row would disable the webhook.
     receiver.answer = ({ path }, n) => (n > Number(path.split('-')[1]) ? 204 : 503)
     const hooks = await Promise.all(Array.from({ length: 10 }, (_, i) => hookAt(tenant, receiver, ['thread.created'], `-${i}`)))
     hooks.forEach(({ id }, i) => k.set(id, i))
@@ -217,7 +217,7 @@ it('a Retry-After date is honoured', async () => {
   await makeThreads(tenant, 1)
   await allSettled(service, tenant, id)
   const [first, second] = receiver.received
-  // A date has whole seconds: the second begun counts as over.
+  // A date has whole seconds, so the wait can be up to a second shorter.
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(950)
 })
 

@@ -29,7 +29,7 @@ async function delivered(answers: Reply[]): Promise<{ delivery: Delivery; receiv
 
 it('each attempt shows its time, status, duration, error and first kilobyte', async () => {
   const { delivery, receiver } = await delivered([
-    // First, on a connection of its own: a request on one that was kept open is sent again at once.
+    // The first attempt uses a new connection. A request on a kept-alive connection would be sent again at once.
     'reset',
     { status: 500, body: `${canary} second` },
     { status: 302, headers: { location: 'http://127.0.0.1/' }, body: '€'.repeat(2_000) },
@@ -72,7 +72,7 @@ it('a dead delivery shows its ten attempts in less than 20 KB of history', async
   )
   const hook = await hookAt(tenant, receiver)
   const [eventId = ''] = await makeThreads(tenant, 1, { title: 'Doomed' })
-  // A success in between keeps the webhook from being disabled.
+  // A success in between prevents that the webhook is disabled.
   await receiver.until(() => receiver.received.length >= 5)
   await makeThreads(tenant, 1)
   const dead = await eventually(

@@ -26,7 +26,9 @@ function percentile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** Milliseconds from the answer of a create to the arrival of its event (median, 95 in 100), and of the creates themselves. */
+/**
+ * Returns the milliseconds from the response of a create to the arrival of its event (median, 95 in 100), and of the creates themselves.
+ */
 async function measure(tenant: TestTenant, receiver: Receiver, count: number): Promise<{ delivery: number; slowest: number; api: number }> {
   receiver.received.length = 0
   const committed = new Map<string, number>()
@@ -65,7 +67,7 @@ it('25 hostile endpoints with a backlog delay no other webhook, in bounded memor
   const bad = await open(({ path }) => hostileReplies[Number(path.split('-')[1]) % hostileReplies.length] ?? 'reset')
   const hooks = await Promise.all(Array.from({ length: 25 }, (_, i) => hookAt(hostile, bad, ['*'], `-${i}`)))
   await makeThreads(hostile, 1)
-  // A backlog of some thousand events, as a busy day leaves it.
+  // A backlog of some thousand events, as after a busy day.
   await service.db.script(`
     insert into events (tenant_id, sequence, id, type, object_id, object)
     select tenant_id, sequence + n, gen_random_uuid(), type, object_id, object from events, generate_series(1, 2000) n
@@ -83,10 +85,11 @@ it('25 hostile endpoints with a backlog delay no other webhook, in bounded memor
   for (const { id } of hooks) await hostile.skein.deleteWebhook({ path: { id } })
   expect(bad.received.length, 'the hostile ones were asked meanwhile').toBeGreaterThan(30)
   expect(depth).toBeGreaterThan(1_000)
-  // The receivers run in this process too, so what they pour out counts twice: 120 to 150 MiB. Bodies that are read whole make 1,300.
+  // The receivers run in this process as well, so their output counts twice: 120 to 150 MiB. Bodies that are read completely would add up
+  // to 1,300.
   expect((most - before) / 2 ** 20, 'MiB').toBeLessThan(300)
-  // On two cores these were 120, 320 and 120 ms. Beside the rest of the suite the machine itself is late, which creates at the
-  // same time show; who waits for a hostile receiver waits for its timeout, two seconds, again and again.
+  // On two cores these were 120, 320 and 120 ms. Next to the rest of the suite the machine itself is late, which the creates at the same
+  // time show. A delivery that waits for a hostile receiver waits for its timeout of two seconds, repeatedly.
   expect(busy.delivery, `median of deliveries, ${quiet.delivery.toFixed()} ms when quiet`).toBeLessThan(300 + 3 * busy.api)
   expect(busy.slowest, `p95 of deliveries, ${quiet.slowest.toFixed()} ms when quiet`).toBeLessThan(1_500 + 10 * busy.api)
   expect(busy.api, `p99 of creates, ${quiet.api.toFixed()} ms when quiet`).toBeLessThan(1_000 + 3 * quiet.api)
@@ -101,7 +104,7 @@ it('many tenants whose receivers never respond leave capacity for one more', { t
       await makeThreads(tenant, 4)
     }),
   )
-  // 216 endpoints, more than a round looks at, all of them due and none with a place.
+  // 216 endpoints, more than a worker examines in one round. All of them are due, and none has a free slot.
   const good = await service.createTenant()
   const calm = await open()
   await hookAt(good, calm)

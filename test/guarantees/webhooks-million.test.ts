@@ -4,7 +4,7 @@ import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
 
-/** Set SKEIN_TEST_ROWS=1000000 to ask the whole of it. */
+/** Set SKEIN_TEST_ROWS=1000000 to test a million rows. */
 const rows = Number(process.env['SKEIN_TEST_ROWS'] ?? 50_000)
 const fillMsMax = 120_000 * Math.max(1, rows / 100_000)
 let service: TestService
@@ -49,8 +49,8 @@ afterAll(async () => {
 })
 
 /**
- * The quickest of several requests to each list, in turn, because a busy machine makes some of them late; a walk over the rows, which costs
- * a hundred milliseconds and more, would make all of them so. Ends when the old list is nearly as quick as the young one.
+ * Returns the fastest of several requests to each list, which alternate, because a busy machine delays some of them. A scan of the rows,
+ * which takes a hundred milliseconds or more, would delay all of them. Ends when the old list is nearly as fast as the young one.
  */
 async function quickestMs(oldPath: string, youngPath: string): Promise<{ long: number; short: number; isSlow: boolean }> {
   const timed = async (tenant: TestTenant, path: string): Promise<number> => {

@@ -1,4 +1,6 @@
-/** The order of deliveries at one endpoint: missed events go oldest first, and neither new events nor retries wait behind all of them. */
+/**
+ * The order of deliveries at one endpoint: missed events are sent oldest first, and neither new events nor retries wait behind all of them.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Uuid } from '../../server/platform/ids.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
@@ -27,7 +29,7 @@ afterAll(() => service.stop())
 
 const idsOf = (receiver: Receiver): string[] => receiver.received.map(({ headers }) => headers['webhook-id'] ?? '')
 const setStatus = (tenant: TestTenant, hook: Hook, status: string) => tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status } })
-/** Attempts at one endpoint under way at once. */
+/** The maximum number of concurrent attempts at one endpoint. */
 const concurrency = 16
 
 it('enable with replayMissed sends oldest first, retries included, with two workers', async () => {
@@ -51,13 +53,13 @@ it('enable with replayMissed sends oldest first, retries included, with two work
   await tenant.skein.enableWebhook({ path: { id: hook.id }, body: { replayMissed: true } })
   await allSettled(service, tenant, hook.id)
   expect(idsOf(receiver).toSorted()).toEqual(missed.toSorted())
-  // Sixteen are under way at once, so a delivery can only overtake those that are sent at the same time.
+  // Sixteen are in progress at once, so a delivery can only overtake those that are sent at the same time.
   idsOf(receiver).forEach((id, i) => expect(Math.abs(missed.indexOf(id) - i)).toBeLessThan(concurrency + 8))
   for (const worker of workers) await worker.stop()
   await receiver.close()
 })
 
-/** A paused webhook with so many deliveries behind it, of one event: more than the API makes in the time of a test. */
+/** Adds deliveries of one event to a paused webhook, more than the API could create in the time of a test. */
 async function withBacklog(tenant: TestTenant, hook: Hook, deliveries: number): Promise<void> {
   await alter(
     service,
@@ -84,7 +86,7 @@ it('new events and due retries are sent while a backlog of the webhook waits', a
   const worker = service.startWorker()
   await receiver.until(() => receiver.received.length > 50)
   const [fresh = ''] = await makeThreads(tenant, 1)
-  // Its first attempt fails and is tried again after a second: both have to come before the backlog's end.
+  // The first attempt fails and is retried after a second. Both must come before the end of the backlog.
   await receiver.until(() => idsOf(receiver).filter((id) => id === fresh).length === 2, 30_000)
   const left = (await tenant.api('GET', `/webhooks/${hook.id}/deliveries?state=PENDING&limit=1`)).body.meta.total
   expect(left).toBeGreaterThan(0)
@@ -111,7 +113,7 @@ describe('the slots of a claim', () => {
       (found) => found.length === backlog + made.length,
     )
     await worker.stop()
-    // Active again, and not since a moment ago: what is fresh is so by its own age.
+    // The webhook has been active for longer than the deliveries, so a delivery is fresh by its own age.
     await setStatus(tenant, hook, 'ACTIVE')
     await alter(service, `update webhooks set held_until = null where tenant_id = '${tenant.tenantId}'`)
     const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }

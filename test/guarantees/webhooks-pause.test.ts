@@ -1,4 +1,4 @@
-/** A paused or disabled webhook loses nothing: held, replayed, cancelled and deleted deliveries, with exact totals. */
+/** A paused or disabled webhook loses nothing: held, replayed, dropped and deleted deliveries, with exact totals. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statement } from '../../server/platform/db.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
@@ -62,7 +62,7 @@ describe('a paused webhook', () => {
     await patch(hook, { status: 'ACTIVE' })
     await allSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted(), 'each once').toEqual(made.toSorted())
-    // Sixteen are under way at once, so a delivery can only overtake those that are sent at the same time.
+    // Sixteen are in progress at once, so a delivery can only overtake those that are sent at the same time.
     idsOf(receiver.received).forEach((id, i) => expect(Math.abs(made.indexOf(id) - i)).toBeLessThan(16 + 8))
   })
 
@@ -203,7 +203,7 @@ describe('the daily cleanup', () => {
     await allSettled(service, tenant, hook.id)
     expect(await deliveryOf(tenant, hook.id, eventId)).toMatchObject({ state: 'DEAD', error: 'The event is no longer held.' })
     expect(await getHook(tenant, hook.id)).toMatchObject({ failureCount: 0, status: 'ACTIVE' })
-    // The totals of events run over a sequence without gaps: this test broke it, so the tenant is not looked at again.
+    // The totals of events need a sequence without gaps. This test made a gap, so later tests use another tenant.
     tenant = await service.createTenant()
   })
 })

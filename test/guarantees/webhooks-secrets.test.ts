@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-/** Ends the overlap of one of the secrets that were rotated out, 0 for the latest. */
+/** Ends the overlap of one of the former secrets; 0 is the latest. */
 const endOverlap = (hook: Hook, n: number) =>
   service.db.script(
     `update webhooks set previous_secrets = jsonb_set(previous_secrets, '{${n},until}', to_jsonb(now())) where id = '${uuidOf('whk', hook.id)}'`,

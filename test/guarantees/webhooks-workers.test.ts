@@ -1,4 +1,4 @@
-/** G5 with several workers: two at once send nothing twice and keep the bounds. Workers that are killed are in test/kill-receiver.test.ts. */
+/** G5 with several workers: two workers send nothing twice and respect the limits. For killed workers see test/kill-receiver.test.ts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { LockTimeoutError, statement, type Database } from '../../server/platform/db.ts'
@@ -14,7 +14,7 @@ import { allSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads
 let service: TestService
 let receiver: Receiver
 beforeAll(async () => {
-  // Leases as long as in production: a machine that stalls for some seconds is no reason to send twice.
+  // Leases as long as in production, so that a machine that stalls for some seconds does not cause a second attempt.
   const webhooks = { retrySeconds: Array.from({ length: 9 }, () => 0.05), timeoutSeconds: 15, allowedCidrs: ['127.0.0.0/8'] }
   service = await startTestService({ config: { webhooks } })
   receiver = await openReceiver()
@@ -66,7 +66,9 @@ describe('a claim that began before another write of the webhook’s row', () =>
   })
   afterAll(() => rival.close())
 
-  /** A claim that has its snapshot and then waits: the shared lock on the table comes after the snapshot and before any row is looked at. */
+  /**
+   * Starts a claim that takes its snapshot and then waits: the shared lock on the table comes after the snapshot, before any row is read.
+   */
   async function lateClaim(place: { tenantId: Uuid; webhookId: Uuid }, meanwhile: () => Promise<unknown>): Promise<Claim[]> {
     const sleepy = {
       ...claimDeliveries,
@@ -117,7 +119,7 @@ describe('a claim that began before another write of the webhook’s row', () =>
 })
 
 describe('a backlog', () => {
-  /** Threads whose deliveries wait, with no worker yet, for a receiver that takes a moment over each. */
+  /** Creates threads whose deliveries are pending without a worker, for a receiver that takes some time for each. */
   async function openBacklog(threads: number): Promise<{ tenant: TestTenant; own: Receiver; hook: Hook }> {
     const tenant = await service.createTenant()
     const own = await openReceiver(() => 'a late 204')
@@ -136,7 +138,7 @@ describe('a backlog', () => {
     return { tenant, own, hook }
   }
 
-  /** A worker whose claims are prevented as another write of the webhook’s row does it: they take nothing and say nothing. */
+  /** Starts a worker whose claims are prevented, as by another write of the webhook’s row: they claim nothing and report nothing. */
   function startWorkerOn(isPrevented: () => boolean): void {
     startWorkerWith(
       (pool) => async (query, params) => (query.text === claimDeliveries.text && isPrevented() ? [] : pool.rows(query, params)),
@@ -157,7 +159,7 @@ describe('a backlog', () => {
     const { own } = await openBacklog(90)
     let claims = 0
     startWorkerOn(() => ++claims % 2 === 0)
-    // Sixteen at a time: with a second of sleep after each prevented claim it would be five.
+    // Sixteen at a time. With a second of sleep after each prevented claim, it would be five.
     await own.until(() => own.received.length === 90, 2_500)
   })
 
@@ -236,7 +238,7 @@ describe('system health', () => {
        update webhooks set due_at = now() - interval '2 minutes' ${ofTenant}`,
     )
     expect(await jobs(tenant)).toMatchObject({ status: 'OK', detail: expect.stringContaining(' for 0 s;') })
-    // The worker that had the sixteen dies.
+    // The worker that had claimed the sixteen dies.
     await alter(service, `update webhook_deliveries set leased_until = now() ${ofTenant} and leased_until is not null`)
     expect(await jobs(tenant)).toMatchObject({ status: 'DEGRADED' })
     expect(await jobs(other), 'which another tenant is not told').toMatchObject({

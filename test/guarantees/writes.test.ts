@@ -1,4 +1,4 @@
-/** What every write has to do: it leaves its audit row and its event, reading shows it, and repeating it changes nothing. */
+/** The rules for every write: it leaves its audit row and its event, reading shows it, and repeating it changes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/index.ts'
 import { declaredEvents } from '../../server/platform/outbox/events.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A tenant with little in it is quickly compared, and its events are soon read to their end. */
+/** Creates a tenant with few rows, which are fast to compare, and few events, which are fast to read. */
 async function renewTenant(): Promise<void> {
   tenant = await service.createTenant()
   requests = requestsOf(tenant)
@@ -37,23 +37,23 @@ it('the list of these operations is not empty', () => {
   expect(patches.length).toBeGreaterThan(4)
 })
 
-/** What a write is about: the first thing that its path names, else the thing that it answers. */
+/** Returns the target of a write: the first object in its path, or else the object in its response. */
 function targetOf({ params, path: pattern }: Endpoint, path: string, { headers, body }: CallAnswer): string {
   const [first] = Object.keys(params)
   const { results } = body.data
-  // Safe because results of a batch have the ids of what it changed.
+  // Safe because the results of a batch have the ids of the changed threads.
   if (Array.isArray(results)) return (results as { threadId: string }[])[0]?.threadId ?? ''
   if (first === undefined) return headers.location?.split('/').at(-1) ?? String(body.data.id)
   return path.split('/')[pattern.split('/').indexOf(`{${first}}`)] ?? ''
 }
 
-/** The last rows of the audit log that one request left. */
+/** Returns the last audit rows of one request. */
 async function auditOf({ headers }: CallAnswer): Promise<AuditRow[]> {
   const { body } = await tenant.api<AuditRow[]>('GET', '/audit-logs?limit=20')
   return body.data.filter(({ requestId }) => requestId === headers['x-request-id'])
 }
 
-/** Events that `work` left. */
+/** Returns the events that `work` left. */
 async function eventsOf(work: () => Promise<CallAnswer>): Promise<[CallAnswer, EventRow[]]> {
   const feed = (after?: string) => tenant.api<EventRow[]>('GET', `/events?limit=100${after === undefined ? '' : `&after=${after}`}`)
   let page = await feed()
@@ -63,7 +63,7 @@ async function eventsOf(work: () => Promise<CallAnswer>): Promise<[CallAnswer, E
   return [answer, (await feed(last)).body.data]
 }
 
-/** The event that a room declares for such a write of its thing, if it declares one. */
+/** Returns the event that a room declares for such a write, if it declares one. */
 function eventTypeOf({ deletion, params }: Endpoint, noun: string, isNew: boolean): string | null {
   const verb = deletion === 'final' ? 'deleted' : isNew && Object.keys(params).length === 0 ? 'created' : 'updated'
   return eventTypes.has(`${noun}.${verb}`) ? `${noun}.${verb}` : null
@@ -71,7 +71,7 @@ function eventTypeOf({ deletion, params }: Endpoint, noun: string, isNew: boolea
 
 describe.each(named(mutations))('%s', (_, endpoint) => {
   beforeAll(renewTenant)
-  /** The request that an earlier test of this operation has sent, with success. */
+  /** The successful request of an earlier test of this operation. */
   let sent: Prepared | undefined
 
   it.runIf(endpoint.personal)('leaves neither an audit row nor an event, because it is the user’s own', async () => {
@@ -86,7 +86,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
     const [answer, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
     expect(Object.keys(endpoint.responds).map(Number), answer.text).toContain(answer.status)
     const audit = await auditOf(answer)
-    // Whoever has no credentials is told no ids.
+    // A caller without credentials gets no ids.
     const id =
       endpoint.scope === 'none' || endpoint.path.startsWith('/auth/totp/') ? (audit[0]?.target.id ?? '') : targetOf(endpoint, path, answer)
     const row = audit.find(({ target }) => target.id === id)
@@ -98,7 +98,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
     const wanted = eventTypeOf(endpoint, type, answer.status === 201)
     if (wanted === null) return
     const own = rooms.find(({ endpoints }) => endpoints.includes(endpoint))?.events.map((event) => event.type) ?? []
-    // A room may have more exact events than `updated`: `thread.status_changed`.
+    // A room may have more specific events than `updated`, such as `thread.status_changed`.
     const fitting = events.filter((event) => (wanted.endsWith('.updated') ? own.includes(event.type) : event.type === wanted))
     expect(fitting.length, `no ${wanted} among ${events.map((event) => event.type).join()}`).toBeGreaterThan(0)
     if (wanted.endsWith('.created') || wanted.endsWith('.deleted')) expect(fitting.map(({ data }) => data.object.id)).toEqual([id])
@@ -125,7 +125,7 @@ describe.each(patchedFields)('%s', (_, endpoint, name, schema) => {
     const { path } = await requests.prepare(endpoint)
     const values = await valuesOf(name, schema, requests.make)
     expect(values, 'a field without a value is not tested').not.toEqual([])
-    // One for all: each new session is a row.
+    // One credential for all requests, because each new session is a row.
     const key = await credentialFor(endpoint, tenant)
     const read = (): Promise<CallAnswer<Item>> => tenant.api<Item>('GET', path, { key })
     const seen = [await read()]
@@ -147,7 +147,7 @@ describe.each(patchedFields)('%s', (_, endpoint, name, schema) => {
   })
 })
 
-/** Letter case aside: addresses are kept in lower case, and some enumerations are shown in it. */
+/** Converts texts to lower case, because addresses and some enumerations are stored in lower case. */
 function lowered(value: object): object {
   // Safe because the JSON of an object is that of an object.
   return JSON.parse(JSON.stringify(value).toLowerCase()) as object

@@ -74,7 +74,7 @@ function isLocal(host: string): boolean {
   return /^(localhost|.*\.localhost|127\..*|\[?::1\]?)$/.test(host)
 }
 
-/** Whether the store in which several processes count requests works. Counts nothing that is somebody's. */
+/** Examines the store in which several processes count requests. It uses no counter of a caller. */
 export async function examineLimits({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<Finding> {
   const check = 'limit store'
   if (redisUrl === null) return ok(check, 'REDIS_URL is not set: each process counts its own requests, which is exact for one.')
@@ -94,7 +94,7 @@ export async function examineLimits({ redisUrl }: Pick<Config, 'redisUrl'>): Pro
   }
 }
 
-/** Whether mails reach people: the mail server answers and lets the service in. Nothing is sent. */
+/** Examines whether the mail server responds and accepts the credentials. Sends nothing. */
 export async function examineMail({ mail: { smtpUrl, from }, dataDir }: Config): Promise<Finding> {
   const check = 'mail'
   if (smtpUrl === null) return ok(check, `SMTP_URL is not set: mails are kept as files in ${keptMailPath(dataDir)} and reach nobody.`)

@@ -1,6 +1,7 @@
 /**
- * G20: a backup of a service under load contains every write acknowledged before it began, is consistent, and works on another machine: keys
- * and webhook secrets are valid, retries are recognised. A killed backup leaves no file of that name, a killed restore leaves an empty database.
+ * G20: a backup of a service under load contains every write that was acknowledged before it began, is consistent, and works on another
+ * machine: keys and webhook secrets are valid, and retries are recognised. A killed backup leaves no file of that name, a killed restore
+ * leaves an empty database.
  */
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -17,7 +18,7 @@ import { Service } from './service.ts'
 const retriesTried = 20
 const deliveryMsMax = 30_000
 
-/** Throws an Error that explains what was broken; returns what happened. */
+/** Runs the test. Throws an Error that explains what was broken; returns what happened. */
 export const backupRestore: Torture = ({ rounds, ...options }) =>
   CrashTest.run(`backup under load, ${rounds} rounds`, options, async (crashTest) => {
     const receiver = await Receiver.prepare(crashTest.service, crashTest.random.fork('receiver'))
@@ -71,12 +72,12 @@ async function runRound(crashTest: CrashTest, receiver: Receiver, round: number)
   }
 }
 
-/** A killed backup must leave no file, unless it was complete. */
+/** Kills a backup. It must leave no file, unless it was complete. */
 async function killBackup({ service, random }: CrashTest, file: string): Promise<number> {
   const ms = random.between(100, 900)
   const { code } = await service.run(['backup', '--to', file], ms)
   if (code === 'SIGKILL' && existsSync(file)) {
-    // Killed after its last step, so the file must be complete: the restore in this round uses another file.
+    // The backup was killed after its last step, so the file must be complete. The restore in this round uses another file.
     const again = await Service.prepare({ empty: true })
     try {
       await succeed(again, ['restore', '--from', file])
@@ -87,7 +88,7 @@ async function killBackup({ service, random }: CrashTest, file: string): Promise
   return ms
 }
 
-/** After a killed restore the database is empty or complete. */
+/** Checks that the database is empty or complete after a killed restore. */
 async function restoreAfterKill(elsewhere: Service, file: string): Promise<void> {
   const { code, stderr } = await elsewhere.run(['restore', '--from', file])
   const wasComplete = code === 1 && stderr.includes('The database is not empty')
@@ -104,7 +105,10 @@ function isKnown(operation: Operation): boolean {
   return operation.idempotencyKey !== null && settlingAnswers(operation).some(({ answer }) => isSuccess(answer))
 }
 
-/** Retries of what was acknowledged before the backup get the same answer from what was restored. Returns how many were tried. */
+/**
+ * Retries requests that were acknowledged before the backup. The restored service must return the same responses. Returns the number of
+ * retries.
+ */
 async function retry({ tenants, random }: CrashTest, client: Client, known: readonly Operation[]): Promise<number> {
   const [first, ...others] = known
   if (first === undefined) throw new Error('Nothing was acknowledged before the backup: this proved nothing.')
@@ -121,7 +125,7 @@ async function retry({ tenants, random }: CrashTest, client: Client, known: read
   return tried.length
 }
 
-/** A worker on the restored database sends the pending deliveries, and the receiver accepts their signatures. */
+/** Runs a worker on the restored database. It must send the pending deliveries with signatures that the receiver accepts. */
 async function deliver({ service }: Verified, receiver: Receiver): Promise<void> {
   const before = receiver.journal().length
   const worker = await service.startWorker()

@@ -1,4 +1,4 @@
-/** What the API shows, compared with the database. Empty when everything is correct. */
+/** Compares the API's responses with the database. Empty when everything is correct. */
 import type { Client } from './client.ts'
 import { parseTypeId } from '../../server/platform/ids.ts'
 import type { TenantFacts, ThreadFact } from './facts.ts'
@@ -9,7 +9,7 @@ type ThreadPage = {
   meta: { cursor: string; hasMore: boolean; total: number }
 }
 
-/** References looked up one by one: each is a request. */
+/** The maximum number of references that are looked up, because each is a request. */
 const referencesAsked = 50
 
 export async function checkApi(client: Client, tenant: TortureTenant, facts: readonly TenantFacts[]): Promise<string[]> {
@@ -69,6 +69,6 @@ async function walk(client: Client, tenant: TortureTenant): Promise<{ items: Thr
 async function page(client: Client, { key }: TortureTenant, query: string): Promise<ThreadPage> {
   const { outcome } = await client.send({ method: 'GET', path: `/threads?${query}`, headers: { Authorization: `Bearer ${key}` } })
   if (outcome.kind !== 'answered' || outcome.status !== 200) throw new Error(`GET /threads?${query} failed: ${JSON.stringify(outcome)}`)
-  // Safe because a list answers 200 with this envelope; a wrong one fails the checks above.
+  // Safe because a list returns 200 with this envelope; a wrong one fails the checks above.
   return JSON.parse(outcome.text) as ThreadPage
 }

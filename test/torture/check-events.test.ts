@@ -1,4 +1,4 @@
-/** The checks of what readers and receivers were shown can fail: each gets data in which its guarantee is broken, and must report it. */
+/** The checks of readers and receivers can fail: each gets facts that violate its guarantee, and must report that. */
 import { expect, test } from 'vitest'
 import { checkAnnounced, checkDeliveries, checkReader, checkReceipts, checkTexts } from './check-events.ts'
 import { Ledger, type Operation, type Outcome } from './ledger.ts'
@@ -17,7 +17,10 @@ type World = {
 
 const created = ['thread.created']
 
-/** Two creations, the first of them at the second try; a third one with an unknown outcome. The first event came to the webhook three times. */
+/**
+ * Returns two creations, the first of which needed a retry, and a third one with an unknown outcome. The first event reached the webhook
+ * three times.
+ */
 function goodWorld(): World {
   const ledger = new Ledger()
   const create = (outcomes: Outcome[]): void => {
@@ -88,7 +91,7 @@ function check({ events, feed, stream, journal, deliveries, operations }: World)
   ]
 }
 
-/** The item that the correct data have there. */
+/** Returns the item of the correct facts at an index. */
 function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index]
   if (item === undefined) throw new Error(`There is no item ${index}`)

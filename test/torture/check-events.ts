@@ -1,6 +1,6 @@
 /**
- * What readers and receivers were shown, held against the events that there are and against what the clients were told. Every
- * check explains what it found, and is empty when all is well.
+ * Compares what readers and receivers got with the stored events and with the clients' responses. Every check explains what it found, and
+ * is empty when everything is correct.
  */
 import { countBy } from './check-facts.ts'
 import { tokenOf } from './check-ledger.ts'
@@ -11,7 +11,7 @@ import type { DeliveryFact, StoredEvent } from './webhook-facts.ts'
 
 type Reading = { name: string; types: readonly string[] | null; seen: readonly ObservedEvent[] }
 
-/** `events` in order: the reader saw each of them that it wanted, once and in this order. */
+/** Checks that the reader saw each event that it wanted once, in the order of `events`. */
 export function checkReader({ name, types, seen }: Reading, events: readonly StoredEvent[]): string[] {
   const wanted = events.filter(({ type }) => wants(types, type))
   const at = wanted.findIndex((event, i) => !isSame(seen[i], event))
@@ -19,7 +19,7 @@ export function checkReader({ name, types, seen }: Reading, events: readonly Sto
   return seen.length === wanted.length ? [] : [`${name} shows ${shortly(seen[wanted.length])} after the last of ${wanted.length} events`]
 }
 
-/** Everything that came was genuine, and the ids that were taken are those of the events that the webhook wants. */
+/** Checks that every delivery was genuine, and that the accepted ids are those of the events that the webhook wants. */
 export function checkReceipts(
   name: string,
   types: readonly string[],
@@ -39,14 +39,17 @@ export function checkReceipts(
   ]
 }
 
-/** An event is one text, whoever reads it and however often. */
+/** Checks that an event always has the same text, whoever reads it and however often. */
 export function checkTexts(observed: readonly ObservedEvent[]): string[] {
   const digests = new Map<string, Set<string>>()
   for (const { id, digest } of observed) digests.set(id, (digests.get(id) ?? new Set()).add(digest))
   return [...digests].filter(([, texts]) => texts.size > 1).map(([id, { size }]) => `the event ${id} was shown in ${size} versions`)
 }
 
-/** `seen` deduped by id: one thread.created for each creation that was acknowledged, at most one for each that may have happened. */
+/**
+ * Checks that `seen`, without duplicate ids, has one thread.created for each acknowledged creation, and at most one for each creation with
+ * an unknown outcome.
+ */
 export function checkAnnounced(name: string, seen: readonly ObservedEvent[], operations: readonly Operation[]): string[] {
   const once = [...new Map(seen.map((event) => [event.id, event])).values()]
   const announced = countBy(
@@ -71,10 +74,13 @@ export function checkAnnounced(name: string, seen: readonly ObservedEvent[], ope
   ]
 }
 
-/** A kept connection that breaks before the answer is taken for one that had been closed, and the attempt goes on over a new one. */
+/**
+ * When a kept-alive connection breaks before the response, the sender assumes that it had been closed, and continues the attempt on a new
+ * connection.
+ */
 const requestsPerAttempt = 2
 
-/** One delivery for each event that the webhook wants, come to its end, and none sent more often than it says. */
+/** Checks that there is one ended delivery for each event that the webhook wants, and that none was sent more often than it says. */
 export function checkDeliveries(
   name: string,
   types: readonly string[],

@@ -1,4 +1,4 @@
-/** What must hold of a tenant's rows whatever clients did. Every check explains what it found, and is empty when all is well. */
+/** The invariants of a tenant's rows, whatever clients did. Every check explains what it found, and is empty when everything is correct. */
 import type { AuditFact, EventFact, TenantFacts, ThreadFact } from './facts.ts'
 
 export function checkFacts(facts: TenantFacts): string[] {
@@ -16,7 +16,7 @@ export function checkFacts(facts: TenantFacts): string[] {
   return checks.flatMap((check) => check(facts).map((violation) => `${facts.slug}: ${violation}`))
 }
 
-/** The part of it that holds whoever merges customers as well: every change of a thread has its event and its audit row, in order and once. */
+/** Checks the part that also holds when customers are merged: every change of a thread has one event and one audit row, in order. */
 export function checkHistory(facts: TenantFacts): string[] {
   return [eventsHaveNoGap, threadsAreAnnounced, statusesFollowEvents, snoozesFollowEvents, versionsCountChanges].flatMap((check) =>
     check(facts),
@@ -79,7 +79,7 @@ function threadsAreAnnounced({ threads, messages, events }: TenantFacts): string
   return [...once(events, 'thread.created', threads), ...once(events, 'message.created', messages)]
 }
 
-/** Each row has one event of the type, and no event is about something else. */
+/** Checks that each row has one event of the type, and that no event is about something else. */
 function once(events: readonly EventFact[], type: string, rows: readonly { id: string }[]): string[] {
   const announced = countBy(
     events.filter((event) => event.type === type),
@@ -90,7 +90,7 @@ function once(events: readonly EventFact[], type: string, rows: readonly { id: s
   return [...wrong, ...[...announced.keys()].filter((id) => !ids.has(id)).map((id) => `an event ${type} for ${id}, which does not exist`)]
 }
 
-/** Replays each thread's changes of status: each begins where the one before ended, and the last one is what the thread says. */
+/** Replays each thread's changes of status: each begins with the status that the one before set, and the last one matches the thread. */
 function statusesFollowEvents({ threads, events }: TenantFacts): string[] {
   const now = new Map<string, string>(threads.map(({ id }) => [id, 'open']))
   const broken: string[] = []
@@ -103,8 +103,8 @@ function statusesFollowEvents({ threads, events }: TenantFacts): string[] {
 }
 
 /**
- * One audit row for each creation, message and change of status. A customer's message that opens a thread is one audit
- * row and two events, so openings may outnumber the agents' own.
+ * Checks that there is one audit row for each creation, message and change of status. A customer's message that reopens a thread is one
+ * audit row and two events, so there may be more openings than audit rows of agents.
  */
 function oneAuditForEachEffect({ threads, messages, customers, audits, events }: TenantFacts): string[] {
   const of = (...actions: string[]): AuditFact[] => audits.filter(({ action }) => actions.includes(action))
@@ -124,7 +124,7 @@ function oneAuditForEachEffect({ threads, messages, customers, audits, events }:
     statusChanges(events).map(({ objectId, previousStatus, status }) => ({ id: objectId, from: previousStatus, to: status })),
   )
   const messagesOf = countBy(messages, ({ bornIn }) => bornIn)
-  // A message that was split off does not show where it was written: in the thread that was split, or in one that was merged into it.
+  // A split message does not show where it was written: in the thread that was split, or in one that was merged into it.
   const split = new Set(of('thread.split', 'thread.merged_into').map(({ targetId }) => targetId))
   const splitOff = of('thread.created').filter(({ splitFrom }) => splitFrom !== null)
   for (const { targetId } of splitOff) split.add(targetId)
@@ -149,7 +149,7 @@ function oneAuditForEachEffect({ threads, messages, customers, audits, events }:
   ]
 }
 
-/** Every change of a thread, and every message after the first, raises its version by one and has one audit row. */
+/** Checks that every change of a thread, and every message after the first, raises its version by one and has one audit row. */
 function versionsCountChanges({ threads, audits }: TenantFacts): string[] {
   const changes = countBy(
     audits.filter(({ action }) => action.startsWith('thread.') && action !== 'thread.created' && action !== 'thread.reply_scheduled'),
@@ -158,7 +158,10 @@ function versionsCountChanges({ threads, audits }: TenantFacts): string[] {
   return threads.flatMap(({ id, subject, version }) => differ(`version of ${subject} (${id})`, version, 1 + (changes.get(id) ?? 0)))
 }
 
-/** Each snooze begins and ends once: each event begins where the one before ended, and the last one is what the thread says. */
+/**
+ * Checks that each snooze begins and ends once: each event begins with the state that the one before set, and the last one matches the
+ * thread.
+ */
 function snoozesFollowEvents({ threads, snoozes }: TenantFacts): string[] {
   const now = new Map<string, string | null>()
   const broken: string[] = []
@@ -181,7 +184,7 @@ function statusChanges(events: readonly EventFact[]): EventFact[] {
   return events.filter(({ type }) => type === 'thread.status_changed')
 }
 
-/** `numbers` in order must be 1, 2, 3, … */
+/** Checks that `numbers` are 1, 2, 3, … in order. */
 function gaps(numbers: readonly number[], name: string): string[] {
   const at = numbers.findIndex((number, i) => number !== i + 1)
   return at < 0 ? [] : [`${name} ${at + 1} is ${numbers[at]}, after ${numbers[at - 1] ?? 'nothing'}`]

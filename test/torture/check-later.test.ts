@@ -1,4 +1,4 @@
-/** The checks of what happens without a request can fail: each gets facts in which its guarantee is broken, and must report it. */
+/** The checks of background work can fail: each gets facts that violate its guarantee, and must report that. */
 import { expect, test } from 'vitest'
 import { checkFacts } from './check-facts.ts'
 import { checkLater } from './check-later.ts'
@@ -27,7 +27,7 @@ const audit = (action: string, targetId: string, requestId: string, labelsAdded:
   labelsAdded,
 })
 
-/** A scheduled reply that was sent, a batch of two threads, and a snooze that ended. */
+/** Returns a scheduled reply that was sent, a batch of two threads, and a snooze that ended. */
 const goodFacts = (): TenantFacts => ({
   tenantId: 't',
   slug: 'acme',

@@ -1,4 +1,4 @@
-/** What happened without a request, held against what clients asked for: replies were sent once, batches changed each thread once. */
+/** Compares the results of background work with the clients' requests: replies were sent once, and batches changed each thread once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '../../server/platform/db.ts'
 import { countBy } from './check-facts.ts'
@@ -25,13 +25,13 @@ export async function untilAllIsDone(service: Service, tenants: readonly Torture
   })
 }
 
-/** Empty when everything that was due happened once. */
+/** Checks that everything that was due happened once. Empty when everything is correct. */
 export function checkLater({ slug, audits, messages, scheduled, jobs }: TenantFacts): string[] {
   const own = audits.filter(({ requestId }) => !requestId.startsWith('op'))
   const sent = scheduled.filter(({ state }) => state === 'SENT')
   const written = countBy(messages, ({ body }) => tokenOf(body) ?? '')
   const byId = new Map(messages.map((message) => [message.id, message]))
-  /** How often the text of a scheduled reply was sent: what was sent keeps only its id, which the message has. */
+  /** Returns how often the text of a scheduled reply was sent. A sent reply keeps only its id, which the message has. */
   const timesSent = (id: string): number => written.get(tokenOf(byId.get(id)?.body ?? '') ?? 'none') ?? 0
   const replied = own.filter(({ action }) => action === 'thread.replied').length
   const labels = new Map(jobs.map((job) => [job.label, job]))
@@ -49,7 +49,7 @@ export function checkLater({ slug, audits, messages, scheduled, jobs }: TenantFa
       const changed = countBy(own, ({ labelsAdded, targetId }) => (label !== null && labelsAdded.includes(label) ? targetId : ''))
       changed.delete('')
       const again = [...changed].filter(([, times]) => times > 1).map(([id, times]) => `${label} changed ${id} ${times} times`)
-      // A thread into which a changed one was merged before its own turn has the label already: the batch leaves it as it is.
+      // A thread into which a changed thread was merged before its own turn already has the label, so the batch does not change it.
       const had = audits.filter(
         ({ requestId, labelsAdded, targetId }) =>
           requestId.startsWith('op') && label !== null && labelsAdded.includes(label) && !changed.has(targetId),

@@ -1,4 +1,4 @@
-/** What the clients were told, compared with the database. Every check explains what it found, and is empty when everything is correct. */
+/** Compares the clients' responses with the database. Every check explains what it found, and is empty when everything is correct. */
 import { parseTypeId, type IdPrefix } from '../../server/platform/ids.ts'
 import { hangs } from './client.ts'
 import { countBy } from './check-facts.ts'
@@ -31,7 +31,7 @@ export function checkLedger(operations: readonly Operation[], facts: readonly Te
   return [...ofTenants, ...operations.flatMap(answersAgree), ...operations.flatMap(answersAreExpected)]
 }
 
-/** Effects are counted by their audit rows, which name the attempt, and by the messages, which name the operation. */
+/** Checks the number of effects, by the audit rows, which name the attempt, and by the messages, which name the operation. */
 function effectsAreOnce(operations: readonly Operation[], { audits, messages }: TenantFacts): string[] {
   const byRequest = groupBy(audits, ({ requestId }) => requestId)
   const byToken = countBy(messages, ({ body }) => tokenOf(body) ?? '')
@@ -50,20 +50,23 @@ function effectsAreOnce(operations: readonly Operation[], { audits, messages }: 
   })
 }
 
-/** How many effects the audit rows of a request show: of operations that change several things, the same thing must not be there twice. */
+/**
+ * Returns the number of effects that the audit rows of a request show. For an operation that changes several objects, no object may appear
+ * twice.
+ */
 function effectsOf({ kind }: Operation, rows: readonly AuditFact[]): number {
   if (!traitsOf(kind).many) return rows.length
   return Math.max(0, ...countBy(rows, ({ action, targetId }) => `${action} ${targetId}`).values())
 }
 
-/** How many effects an operation may have, by what its client was told. */
+/** Returns how many effects an operation may have, according to its client's responses. */
 function expectedEffects(operation: Operation): { min: number; max: number } {
   const answers = settlingAnswers(operation).map(({ answer }) => answer)
   const successes = answers.filter(isSuccess).length
-  // A change to what it is already has no effect.
+  // A change to the current value has no effect.
   const alwaysActs = traitsOf(operation.kind).acts
   if (!isProtected(operation)) return { min: alwaysActs ? successes : 0, max: operation.attempts.length }
-  // A refusal is kept under its key; it is the answer to every attempt, so that none had an effect.
+  // A refusal is stored under its key. Every attempt gets it, so none had an effect.
   if (answers.length > successes) return { min: 0, max: 0 }
   return { min: alwaysActs && successes > 0 ? 1 : 0, max: 1 }
 }
@@ -87,7 +90,7 @@ function writesMessage({ kind }: Operation): boolean {
   return kind === 'createThread' || kind === 'replyToThread' || kind === 'createMessage'
 }
 
-/** Every acknowledged external_reference_id exactly once, every other at most once. */
+/** Checks that every acknowledged external_reference_id exists exactly once, and every other at most once. */
 function referencesAreOnce(operations: readonly Operation[], { threads }: TenantFacts): string[] {
   const found = countBy(threads, ({ externalRef }) => externalRef ?? '')
   return operations.flatMap((operation) => {
@@ -102,7 +105,7 @@ function referencesAreOnce(operations: readonly Operation[], { threads }: Tenant
   })
 }
 
-/** Things that an answer shows exist, with the values shown. */
+/** Checks that the objects in responses exist with the values in the responses. */
 function answersAreTrue(
   operations: readonly Operation[],
   { threads, messages, customers, audits, scheduled, jobs }: TenantFacts,
@@ -129,7 +132,7 @@ function answersAreTrue(
       return thread?.publicNumber === data.publicNumber && thread?.externalRef === reference && tokenOf(thread?.subject ?? '') === id
     if (kind !== 'replyToThread' && kind !== 'createMessage') return thread !== undefined
     const message = messageOf.get(uuid('msg', data.id))
-    // A message may have been moved since.
+    // The message may have been moved since.
     const isThere = message?.threadId === thread?.id || regrouped.has(thread?.id ?? '')
     return message !== undefined && thread !== undefined && isThere && tokenOf(message.body) === id
   }
@@ -143,7 +146,7 @@ function answersAreTrue(
   )
 }
 
-/** What moves messages between threads. */
+/** Operations that move messages between threads. */
 const regroupings: ReadonlySet<string> = new Set([
   'thread.merged_into',
   'thread.merged',
@@ -151,7 +154,7 @@ const regroupings: ReadonlySet<string> = new Set([
   'thread.unmerged_from',
   'thread.split',
 ])
-/** What happens to threads and messages without a request: check-later.ts holds it against the jobs. */
+/** Events of background work. check-later.ts compares them with the jobs. */
 const background: ReadonlySet<string> = new Set([
   'thread.unsnoozed',
   'thread.replied',
@@ -160,7 +163,7 @@ const background: ReadonlySet<string> = new Set([
   'message.failed',
 ])
 
-/** Every row belongs to a request. */
+/** Checks that every row belongs to a request. */
 function nothingIsUnasked(operations: readonly Operation[], { threads, messages, customers, audits }: TenantFacts): string[] {
   const known = new Set(operations.map(({ id }) => id))
   const requests = new Set(operations.flatMap(({ attempts }) => attempts.map(({ requestId }) => requestId)))
@@ -171,7 +174,7 @@ function nothingIsUnasked(operations: readonly Operation[], { threads, messages,
     ...customers
       .filter(({ email }) => !/^customer\d+@/.test(email) && !known.has(email.split('@')[0] ?? ''))
       .map(({ email }) => `nobody asked for customer ${email}`),
-    // What happens to webhooks is their operator's and the workers' doing.
+    // The operator and the workers change webhooks.
     ...audits
       .filter(({ action, requestId }) => !action.startsWith('webhook.') && !requests.has(requestId) && requestId !== setupRequest)
       .filter(({ action, requestId }) => requestId.startsWith('op') || !background.has(action))
@@ -179,7 +182,7 @@ function nothingIsUnasked(operations: readonly Operation[], { threads, messages,
   ]
 }
 
-/** All answers to one key are the same bytes; all answers to one reference name the same thread. */
+/** Checks that all responses to one key have the same bytes, and that all responses to one reference name the same thread. */
 function answersAgree(operation: Operation): string[] {
   const answers = settlingAnswers(operation).map(({ answer }) => answer)
   const same = (name: string, of: (answer: Answer) => string): string[] => {
@@ -195,7 +198,7 @@ function answersAgree(operation: Operation): string[] {
   return []
 }
 
-/** Success, a refusal that the state of the thread explains, or "not now" with the time to wait: nothing else, and always something. */
+/** Checks that every response is a success, a refusal that the thread's state explains, or a retryable error with the time to wait. */
 function answersAreExpected(operation: Operation): string[] {
   return operation.attempts.flatMap(({ requestId, outcome }) => {
     if (outcome?.kind === 'lost') return outcome.why === hangs ? [`${requestId} hung: ${describe(operation)}`] : []
@@ -208,7 +211,7 @@ function answersAreExpected(operation: Operation): string[] {
   })
 }
 
-/** What other clients may have done meanwhile explains these. */
+/** Whether other clients' changes can explain a refusal. */
 function isRefusalByState({ kind }: Operation, { status, text }: Answer): boolean {
   if (status === 409 && /SVC-THREAD-(CLOSED|INVALID_TRANSITION)/.test(text)) return true
   return (refusals[kind] ?? []).some((more) => status === more.status && text.includes(more.code))
@@ -218,7 +221,7 @@ const unmergeable = { status: 409, code: 'SVC-THREAD-MERGE_CONFLICT' }
 const refusals: Readonly<Partial<Record<Operation['kind'], { status: number; code: string }[]>>> = {
   mergeThreads: [unmergeable],
   unmergeThread: [unmergeable],
-  // A thread of the time between the filter's two may commit after the count that the client read.
+  // A thread from the time range of the filter may commit after the count that the client read.
   startBatch: [{ status: 409, code: 'SVC-THREAD-TOTAL_CHANGED' }],
   splitThread: [unmergeable, { status: 422, code: 'SVC-VALIDATION-UNKNOWN_REFERENCE' }],
   takeBack: [
@@ -227,7 +230,7 @@ const refusals: Readonly<Partial<Record<Operation['kind'], { status: number; cod
   ],
 }
 
-/** The operation that a text comes from. */
+/** Returns the operation that a text comes from. */
 export function tokenOf(text: string): string | undefined {
   return /\[(op\d+)\]/.exec(text)?.[1]
 }

@@ -1,16 +1,16 @@
-/** What the API shows of webhooks, deliveries and events once nothing waits, compared with the database. Empty when everything is correct. */
+/** Compares webhooks, deliveries and events in the API with the database once nothing is pending. Empty when everything is correct. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import { askApi, type Hook } from './operator.ts'
 import type { TortureTenant } from './service.ts'
 import type { WebhookFacts } from './webhook-facts.ts'
 
-/** From the last delivery until workers have done what follows from the events, such as indexing their texts for the search. */
+/** The time from the last delivery until workers have finished the work that follows from events, such as indexing texts. */
 const settleMsMax = 60_000
 
 type Health = { component: string; status: string; detail: string | null }
 
-/** Waits until the service says that nothing is left to do for a tenant. Call it while workers run. Empty when that comes true. */
+/** Waits until the service reports that a tenant has no pending work. Call it while workers run. Empty when that happens. */
 export async function checkHealth(client: Client, tenant: TortureTenant): Promise<string[]> {
   for (const deadline = performance.now() + settleMsMax; ; await sleep(200)) {
     const { data } = await askApi<Health[]>(client, tenant, 'GET', '/system-health')

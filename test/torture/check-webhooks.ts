@@ -1,4 +1,4 @@
-/** Final checks of the webhook torture test: compares everything that readers and receivers got with the database. */
+/** The final checks of the webhook crash test, which compare everything that readers and receivers got with the database. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkAnnounced, checkDeliveries, checkReader, checkReceipts, checkTexts } from './check-events.ts'
 import { checkHealth, checkWebhookApi } from './check-webhook-api.ts'
@@ -14,8 +14,8 @@ const catchUpMsMax = 20_000
 type Evidence = { journal: readonly JournalEntry[]; factsOf: (tenantId: string) => WebhookFacts }
 
 /**
- * Call it when no delivery waits any longer. Throws the broken guarantees, or an Error if too little happened to prove anything; otherwise
- * prints a summary.
+ * Checks everything. Call it when no delivery is pending. Throws the broken guarantees, or an Error if too little happened to prove
+ * anything; otherwise prints a summary.
  */
 export async function checkWebhooks(setup: WebhookSetup): Promise<void> {
   const { crashTest, receiver, workers, readers, hooks } = setup
@@ -85,7 +85,7 @@ function sumUp(
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
   const taken = journal.filter(({ verdict }) => verdict === 'accepted')
   const keyOf = (hook: string, id: string): string => `${hook} ${id}`
-  // In order of arrival; the first of each stays.
+  // In order of arrival; the first arrival of each event counts.
   const firstAt = new Map(taken.toReversed().map(({ hook, id, at }) => [keyOf(hook, id), at]))
   const delays = hooks.flatMap(({ tenant: { tenantId }, hook: { name } }) =>
     factsOf(tenantId).events.map(({ id, at }) => (firstAt.get(keyOf(name, id)) ?? at) - at),

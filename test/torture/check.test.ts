@@ -1,4 +1,4 @@
-/** The checks can fail: each gets data in which its guarantee is broken, and must report it. */
+/** The checks can fail: each gets facts that violate its guarantee, and must report that. */
 import { expect, test } from 'vitest'
 import { toTypeId } from '../../server/platform/ids.ts'
 import { checkFacts } from './check-facts.ts'
@@ -35,7 +35,10 @@ function intend(ledger: Ledger, intent: Partial<Intent>, outcomes: (Outcome | nu
   return operation
 }
 
-/** A thread made under a key and a reference at the second try, a reply to it, its closing, and a refused second reply. */
+/**
+ * Returns a thread that was created with a key and a reference in the second attempt, a reply to it, its closing, and a refused second
+ * reply.
+ */
 function goodWorld(): World {
   const ledger = new Ledger()
   const thread = {
@@ -113,7 +116,7 @@ test('facts in which every guarantee holds have no violations', () => {
   expect(check(goodWorld())).toEqual([])
 })
 
-/** The first of what is there, which the correct data have. */
+/** Returns the item of the correct facts at an index. */
 function at<Item>(items: Item[], index: number): Item {
   const item = items[index]
   if (item === undefined) throw new Error(`There is no item ${index}`)

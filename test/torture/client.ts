@@ -1,4 +1,4 @@
-/** An HTTP client that says exactly how far a request got, and never corrects or repeats anything by itself. */
+/** An HTTP client that reports exactly how far a request got, and never corrects or retries anything. */
 import { Agent, request } from 'node:http'
 import type { Outcome } from './ledger.ts'
 
@@ -8,7 +8,7 @@ export type Sending = {
   headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   body?: unknown
-  /** Hang up this long after sending, answered or not. */
+  /** Disconnects this long after sending, with or without a response. */
   hangUpAfterMs?: number | null
 }
 
@@ -21,12 +21,12 @@ export type Sent = {
 
 export type Client = { send(sending: Sending): Promise<Sent>; close(): void }
 
-/** Longer than any answer may take: a request that reaches this is one that hangs. */
+/** Longer than any response may take. A request that takes this long hangs. */
 export const patienceMs = 20_000
 export const hangs = `no answer within ${patienceMs / 1000} s`
 export const hungUp = 'the client hung up'
 
-/** Keeps up to `connections` connections open to the service on `port`. */
+/** Opens a client that keeps up to `connections` connections to the service on `port`. */
 export function openClient(port: number, connections: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return { send: (sending) => send(agent, port, sending), close: () => agent.destroy() }

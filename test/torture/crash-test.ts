@@ -1,4 +1,4 @@
-/** What all crash tests share: a service with tenants, clients that write to it, their ledger, and the final checks. */
+/** The common part of all crash tests: a service with tenants, clients that write to it, their ledger, and the final checks. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkApi } from './check-api.ts'
@@ -17,16 +17,16 @@ import { sendAttempt, startWorkload, type Workload } from './workload.ts'
 export type CrashTestOptions = {
   seed: number
   writers?: number
-  /** Agents also assign, snooze, merge, split, schedule and change in batches; the service then has a worker in its process. */
+  /** True when agents also assign, snooze, merge, split, schedule and change in batches. The service then has a worker in its process. */
   agents?: boolean
   /** Called with a line for each event. */
   log?: (line: string) => void
 }
 
-/** A crash test of so many rounds. */
+/** A crash test with the given number of rounds. */
 export type Torture = (options: CrashTestOptions & { rounds: number }) => Promise<CrashTest>
 
-/** A service, and a client of it. */
+/** A service and a client of it. */
 export type Verified = { service: Service; client: Client }
 /** The outcome of each attempt, as the clients know it at one moment. */
 export type Outcomes = ReadonlyMap<Attempt, Attempt['outcome']>
@@ -61,7 +61,7 @@ export class CrashTest {
     this.client = openClient(service.port, 64)
   }
 
-  /** Starts a service, runs `torture` on it and makes the final checks. Throws an Error with the reason; the data are then kept. */
+  /** Starts a service, runs `torture` on it and makes the final checks. Throws an Error with the reason and then keeps the data. */
   static async run(name: string, options: CrashTestOptions, torture: (crashTest: CrashTest) => Promise<void>): Promise<CrashTest> {
     const service = await Service.prepare({ command: options.agents ? 'start' : 'serve' })
     let crashTest: CrashTest | null = null
@@ -97,15 +97,15 @@ export class CrashTest {
     this.#workload ??= startWorkload({ client, ledger, random, tenants, writers: this.#writers, crews: this.#crews, up })
   }
 
-  /** Waits until every client has finished its current operation; they can be started again. */
+  /** Waits until every client has finished its current operation. The clients can be started again. */
   async stopWriters(): Promise<void> {
     await this.#workload?.stop()
     this.#workload = null
   }
 
   /**
-   * Stops the clients, checks everything, repeats the operations whose outcome is unknown, and checks again. Called at the end of every crash
-   * test; a test that checks something of its own afterwards calls it itself.
+   * Stops the clients, checks everything, repeats the operations with an unknown outcome, and checks again. Called at the end of every
+   * crash test. A test that makes its own checks afterwards calls it itself.
    */
   conclude(): Promise<void> {
     return (this.#concluded ??= this.#conclude())
@@ -120,15 +120,18 @@ export class CrashTest {
     if (this.#crews.length > 0) await this.#verifyLater()
   }
 
-  /** The outcomes that the clients know so far. */
+  /** Returns the outcomes that the clients know so far. */
   outcomes(): Outcomes {
     return new Map(this.ledger.operations.flatMap(({ attempts }) => attempts.map((attempt) => [attempt, attempt.outcome] as const)))
   }
 
-  /** Throws GuaranteeBroken when something is wrong. `at` is another service with the same guarantees, for the outcomes known then. */
+  /**
+   * Checks everything. Throws GuaranteeBroken when something is wrong. `at` is another service with the same guarantees, for the outcomes
+   * that were known then.
+   */
   async verify(moment: string, { api = false, at = this as Verified, outcomes = this.outcomes() } = {}): Promise<void> {
     const facts = await readFacts(at.service, this.tenants)
-    // The clients continue meanwhile: of requests that they send after this, only the sending is taken into account.
+    // The clients continue meanwhile. For requests that they send after this, only the fact that they were sent is used.
     const operations = this.ledger.operations.map((operation) => ({
       ...operation,
       attempts: operation.attempts.map((attempt) => ({ ...attempt, outcome: outcomes.get(attempt) ?? null })),
@@ -156,7 +159,7 @@ export class CrashTest {
     )
   }
 
-  /** Repeats every protected operation whose outcome is unknown, and a sample of the others, which must get the same answer as before. */
+  /** Repeats every protected operation with an unknown outcome, and a sample of the others, which must get the same response as before. */
   async #settle(): Promise<void> {
     const open = this.ledger.operations.filter((operation) => isProtected(operation) && operation.attempts.length > 0)
     for (const operation of open) {
@@ -174,7 +177,7 @@ export class CrashTest {
     }
   }
 
-  /** What happened, in one line. */
+  /** Returns what happened, in one line. */
   summary(): string {
     const attempts = this.ledger.operations.flatMap((operation) => operation.attempts)
     const answered = attempts.flatMap(({ outcome }) => (outcome?.kind === 'answered' ? [outcome] : []))
@@ -192,7 +195,7 @@ export class CrashTest {
       .join(', ')
   }
 
-  /** Number of requests that were sent and never answered, except those that the client itself gave up. */
+  /** Returns the number of requests that were sent and never got a response, except those that the client itself aborted. */
   lost(): number {
     return this.ledger.operations
       .flatMap(({ attempts }) => attempts)

@@ -1,4 +1,4 @@
-/** The team whose members get threads by strategies alone: no member may have more open threads than the limit when they get one. */
+/** A team whose members get threads only by strategies. No member may have more open threads than the limit when they get one. */
 import { overloaded } from '../support/assignment.ts'
 import type { Client } from './client.ts'
 import type { Service, TortureTenant } from './service.ts'
@@ -8,7 +8,10 @@ export type Crew = { tenantId: string; teamId: string; people: string[] }
 const limit = 3
 const size = 3
 
-/** `isTimed`: the tenant's threads get SLA clocks, with a warning soon and a minute until the breach; without, each is written by one statement. */
+/**
+ * Creates a team. With `isTimed`, the tenant's threads get SLA clocks with an early warning and a minute until the breach. Without it, one
+ * statement writes each thread.
+ */
 export async function makeCrew(client: Client, { tenantId, key }: TortureTenant, { isTimed }: { isTimed: boolean }): Promise<Crew> {
   const post = async (path: string, body: object): Promise<string> => {
     const { outcome } = await client.send({
@@ -18,7 +21,7 @@ export async function makeCrew(client: Client, { tenantId, key }: TortureTenant,
       headers: { Authorization: `Bearer ${key}`, 'X-Request-Id': setupRequest },
     })
     if (outcome.kind !== 'answered' || outcome.status !== 201) throw new Error(`POST ${path} failed: ${JSON.stringify(outcome)}`)
-    // Safe because a creation answers with an item that has an id.
+    // Safe because a creation returns an item with an id.
     return (JSON.parse(outcome.text) as { data: { id: string } }).data.id
   }
   const minutes = { low: 1, normal: 1, high: 1, urgent: 1 }
@@ -33,10 +36,10 @@ export async function makeCrew(client: Client, { tenantId, key }: TortureTenant,
   return { tenantId, teamId, people }
 }
 
-/** The X-Request-Id of requests that prepare something and are not in the ledger. */
+/** The X-Request-Id of requests that prepare data and are not in the ledger. */
 export const setupRequest = 'setup'
 
-/** How often a member was given a thread although they had enough. */
+/** Returns how often a member got a thread despite having enough. */
 export async function checkCrew(service: Service, { tenantId, people }: Crew): Promise<string[]> {
   const found = await service.withDatabase((db) => overloaded({ db }, { tenantId }, people, limit))
   return found.map((sequence) => `event ${sequence} gives a thread to a person who has ${limit} open ones`)

@@ -1,4 +1,7 @@
-/** Readers of events while they happen: by pages of the feed, and over streams that are interrupted. Each records what it receives, in order. */
+/**
+ * Readers of events while they happen: by pages of the feed, and over streams that are interrupted. Each records what it receives, in
+ * order.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStream } from '../support/event-streams.ts'
 import type { Random } from './random.ts'
@@ -10,23 +13,23 @@ import { observedEventOf, type ObservedEvent } from './observed-events.ts'
 export type EventReader = {
   name: string
   tenantId: string
-  /** Null for all. */
+  /** The types to read; null for all. */
   types: readonly string[] | null
-  /** What it received, in order. */
+  /** The events that it received, in order. */
   seen: readonly ObservedEvent[]
-  /** Number of connections that it closed, and that the service closed. */
+  /** The number of connections that it closed, and that the service closed. */
   left: number
   broken: number
-  /** Resolves once it has come to event number `sequence`. Throws when it does not within `ms`, or stopped early. */
+  /** Resolves when it has read event number `sequence`. Throws when that takes longer than `ms`, or when it stopped early. */
   reach(sequence: number, ms: number): Promise<void>
-  /** Throws what stopped it early. */
+  /** Stops it. Throws the error that stopped it early. */
   stop(): Promise<void>
 }
 
 type Wanted = { tenant: TortureTenant; types?: readonly string[]; random: Random }
 type Work = { seen: ObservedEvent[]; counts: { left: number; broken: number }; stopping: AbortSignal }
 
-/** Pages through the feed, by cursor within a walk and by the last id between walks. */
+/** Reads the pages of the feed, by cursor within a walk and by the last id between walks. */
 export function startFeedReader({ client }: CrashTest, { tenant, types, random }: Wanted): EventReader {
   return start('feed', tenant, types, async ({ seen, stopping }) => {
     for (let after = '', cursor = ''; !stopping.aborted; ) {
@@ -37,11 +40,11 @@ export function startFeedReader({ client }: CrashTest, { tenant, types, random }
         continue
       }
       if (outcome.status !== 200) throw new GuaranteeBroken(`GET ${path} was answered ${outcome.status}: ${outcome.text}`)
-      // Safe because the feed answers 200 with a list of events; a wrong one fails the checks.
+      // Safe because the feed returns 200 with a list of events; a wrong one fails the checks.
       const { data, meta } = JSON.parse(outcome.text) as { data: object[]; meta: { cursor: string } }
       seen.push(...data.map((event) => observedEventOf(JSON.stringify(event))))
       cursor = random.chance(0.2) ? '' : meta.cursor
-      // At the end of the feed a cursor leads to what comes next.
+      // At the end of the feed, the cursor leads to later events.
       if (cursor !== '' && data.length > 0) continue
       if (cursor === '') after = seen.length > 0 ? `&after=${seen.at(-1)?.id}` : ''
       await sleep(random.between(0, 100))
@@ -49,7 +52,7 @@ export function startFeedReader({ client }: CrashTest, { tenant, types, random }
   })
 }
 
-/** Keeps a stream open, disconnects at random moments or when the service does, and reconnects with the last id received. */
+/** Keeps a stream open, disconnects at random moments or when the service does, and reconnects with the last id that it received. */
 export function startStreamReader({ service }: CrashTest, { tenant, types, random }: Wanted): EventReader {
   return start('stream', tenant, types, async ({ seen, counts, stopping }) => {
     const query = types ? `?types=${types.join(',')}` : ''
@@ -99,7 +102,7 @@ function start(
   const finished = read({ seen, counts, stopping: stopping.signal }).finally(() => {
     running = false
   })
-  // The error is thrown by stop(); until then it must not count as unhandled.
+  // stop() throws the error. Until then it must not count as unhandled.
   finished.catch(() => undefined)
   return {
     name,

@@ -1,4 +1,4 @@
-/** What the database holds of a tenant, read at one moment. */
+/** Reads the rows of a tenant at one moment. */
 import { statement, type Database } from '../../server/platform/db.ts'
 import { clocks, gaps, merged } from '../thread-invariants.ts'
 import type { Service, TortureTenant } from './service.ts'
@@ -16,7 +16,7 @@ export type ThreadFact = {
   mergedInto: string | null
   snoozedUntil: string | null
 }
-/** `bornIn`: the thread that it was written to, unless it was split off since. */
+/** `bornIn` is the thread that it was written to, unless it was split since. */
 export type MessageFact = { id: string; threadId: string; body: string; bornIn: string }
 export type CustomerFact = { id: string; email: string; version: number }
 export type EventFact = { sequence: number; type: string; objectId: string; status: string | null; previousStatus: string | null }
@@ -26,12 +26,12 @@ export type AuditFact = {
   requestId: string
   statusBefore: string | null
   statusAfter: string | null
-  /** Of a thread that was split off. */
+  /** The thread from which the event’s thread was split; null for other events. */
   splitFrom: string | null
   /** Names of labels that a change of a thread added. */
   labelsAdded: string[]
 }
-/** A scheduled reply that was not taken back. */
+/** A scheduled reply that was not cancelled. */
 export type ScheduledFact = { id: string; body: string; state: 'QUEUED' | 'SENT' | 'FAILED' }
 export type JobFact = { id: string; state: string; total: number; done: number; failed: number; label: string | null }
 /** A change of a thread's snooze, as its event shows it. */
@@ -53,11 +53,11 @@ export type TenantFacts = {
   scheduled: ScheduledFact[]
   jobs: JobFact[]
   snoozes: SnoozeFact[]
-  /** What the statements of thread-invariants.ts find. */
+  /** Violations that the statements of thread-invariants.ts find. */
   wrong: string[]
 }
 
-/** All tenants in one snapshot: statements of clients that were killed may still commit meanwhile. */
+/** Reads all tenants in one snapshot, because statements of killed clients may still commit meanwhile. */
 export async function readFacts(service: Service, tenants: readonly TortureTenant[]): Promise<TenantFacts[]> {
   return service.withDatabase((db) =>
     db.transaction(async (tx) => {

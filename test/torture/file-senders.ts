@@ -1,4 +1,4 @@
-/** Clients that upload files without end, as a form or to a presigned URL, and note what they were answered. */
+/** Clients that upload files without end, as a form or to a presigned URL, and record the responses. */
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -10,7 +10,10 @@ import type { Service, TortureTenant } from './service.ts'
 type Shown = { id: string; state: string; sha256: string | null; url: string | null; uploadUrl: string }
 type Answer = { status: number; data: Shown }
 
-/** A file that somebody sends: `isForm` with a key to retry by, else to a presigned URL. `known` once it was acknowledged. */
+/**
+ * A file: with `isForm` it is sent as a form with a key for retries, otherwise to a presigned URL. `known` is true after its
+ * acknowledgement.
+ */
 export type Sending = {
   isForm: boolean
   retryKey: string
@@ -60,7 +63,7 @@ export class FileSenders {
         known: false,
       }
       this.sendings.push(sending)
-      // A slow sender: most kills find some files half arrived.
+      // A slow sender, so that most kills interrupt some uploads.
       await this.send(sending, random.between(0, 15)).catch((error: unknown) => {
         if (error instanceof GuaranteeBroken) throw error
         this.lost++
@@ -68,10 +71,10 @@ export class FileSenders {
     }
   }
 
-  /** Throws when the connection is lost. */
+  /** Sends the file. Throws when the connection is lost. */
   async send(sending: Sending, pauseMs = 0): Promise<void> {
     const answer = sending.isForm ? await this.#sendForm(sending, pauseMs) : await this.#sendPresigned(sending, pauseMs)
-    // Not up yet, or not any more.
+    // The service is not up.
     if (answer.status === 503) throw new Error('unavailable')
     if (answer.status !== 201 && answer.status !== 200) throw new GuaranteeBroken(`An upload was answered ${JSON.stringify(answer)}`)
     sending.id = answer.data.id
@@ -98,7 +101,7 @@ export class FileSenders {
       Object.assign(sending, { id: data.id, uploadUrl: url.pathname + url.search })
     }
     const put = await this.call('PUT', sending.uploadUrl ?? '', { body: bytes, headers: { 'content-type': contentType }, pauseMs })
-    // It had arrived, and the answer was lost.
+    // The file had arrived, and the response was lost.
     if (put.status === 409) return this.call('GET', `/api/v1/uploads/${sending.id}`)
     return put
   }
@@ -122,7 +125,7 @@ export class FileSenders {
       sent.on('error', reject)
       sent.on('response', (response) => {
         text(response).then((told) => {
-          // Safe because every answer here is the envelope of an upload, or of an error.
+          // Safe because every response here is the envelope of an upload, or of an error.
           resolve({ status: response.statusCode ?? 0, data: (JSON.parse(told) as { data: Shown }).data })
         }, reject)
       })
@@ -136,7 +139,7 @@ export class FileSenders {
     return answered
   }
 
-  /** The bytes behind a signed link. */
+  /** Returns the bytes behind a signed link. */
   async read(url: string): Promise<Buffer> {
     const { pathname, search } = new URL(url)
     const answer = await fetch(`http://127.0.0.1:${this.#service.port}${pathname}${search}`)
@@ -144,7 +147,10 @@ export class FileSenders {
     return Buffer.from(await answer.arrayBuffer())
   }
 
-  /** Files that were acknowledged are whole. Of those whose answer was lost every other one is sent again, and then is there, once. */
+  /**
+   * Checks that acknowledged files are whole. Of the files whose response was lost, every other one is sent again, and must then exist
+   * once.
+   */
   async settle(): Promise<void> {
     for (const [i, sending] of this.sendings.filter(({ known }) => !known).entries()) if (i % 2 === 0) await this.send(sending)
     for (const { id, sha256 } of this.sendings.filter(({ known }) => known)) {

@@ -1,2 +1,2 @@
-/** The service did not do what it guarantees. */
+/** Thrown when the service violates one of its guarantees. */
 export class GuaranteeBroken extends Error {}

@@ -1,6 +1,6 @@
 /**
- * G2: PostgreSQL is killed and the service keeps running. Meanwhile it answers only 503 with Retry-After, and in time; it has recovered within
- * 5 s; no acknowledged write is lost, none happens twice.
+ * G2: PostgreSQL is killed and the service keeps running. Meanwhile it responds only with 503 and Retry-After, and in time. It recovers
+ * within 5 s. No acknowledged write is lost, and none happens twice.
  *
  * Also: a killed backend, which makes PostgreSQL close all connections; an immediate shutdown; and processes that are stopped for a while.
  */
@@ -19,7 +19,7 @@ const answerMsMax = 5_000
 /** The service is healthy after this many successes in a row. */
 const healthySuccesses = 12
 
-/** What is done to the database, in turn. Returns for how many milliseconds it was stopped. */
+/** The faults of the database, which are used in turn. Each returns how many milliseconds the database was stopped. */
 const faults: Record<string, (crashTest: CrashTest) => Promise<number>> = {
   'postmaster killed': async ({ service }) => sendSignal(service.postmaster, 'SIGKILL'),
   'backend killed': async ({ service }) => sendSignal((await service.backends())[0] ?? null, 'SIGKILL'),
@@ -28,7 +28,7 @@ const faults: Record<string, (crashTest: CrashTest) => Promise<number>> = {
   'postmaster stopped': async (crashTest) => stopForAWhile(crashTest, crashTest.service.postmaster),
 }
 
-/** Throws an Error that explains what was broken; returns what happened. */
+/** Runs the test. Throws an Error that explains what was broken; returns what happened. */
 export const killDatabase: Torture = ({ rounds, ...options }) =>
   CrashTest.run(`kill of PostgreSQL, ${rounds} rounds`, options, async (crashTest) => {
     crashTest.startWriters()
@@ -72,7 +72,7 @@ async function stopForAWhile({ random }: CrashTest, pid: number | null): Promise
   return ms
 }
 
-/** Waits until requests succeed one after another. `at` is when the first of them was answered. */
+/** Waits until requests succeed one after another. `at` is the time of the first response among them. */
 async function waitForHealth({ ledger }: CrashTest, since: number): Promise<{ at: number; failures: number }> {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(20)) {
     const finished = finishedSince(
@@ -107,7 +107,7 @@ function brokenPromises({ ledger, service }: CrashTest, faultAt: number, stopped
   return wrong
 }
 
-/** Failures after the service had recovered. */
+/** Returns failures after the service had recovered. */
 function failuresBetween({ ledger }: CrashTest, from: number, to: number): string[] {
   const failed = finishedSince(
     ledger.operations.flatMap(({ attempts }) => attempts),
@@ -120,7 +120,7 @@ function isFailure({ outcome }: Attempt): boolean {
   return outcome?.kind === 'answered' ? outcome.status >= 500 : outcome?.why !== hungUp
 }
 
-/** Attempts that ended after `since`, in the order of their ends. */
+/** Returns the attempts that ended after `since`, in the order of their ends. */
 function finishedSince(attempts: readonly Attempt[], since: number): Attempt[] {
   return attempts.filter((attempt) => attempt.outcome !== null && endOf(attempt) >= since).toSorted((a, b) => endOf(a) - endOf(b))
 }

@@ -1,6 +1,6 @@
 /**
- * Files and privacy under `kill -9`: an upload that was acknowledged is whole, of one that was cut off nothing is left after the clean-up; an
- * erasure ends completely and leaves one receipt, an export ends once, whenever their worker was killed.
+ * Files and privacy under `kill -9`: an acknowledged upload is whole, an interrupted upload leaves nothing after the cleanup, an erasure
+ * ends completely with one receipt, and an export ends once, whenever their worker was killed.
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ const leasesOver = statement<object, object>(`/* across tenants: a test */
   with due as (update jobs set due_at = now(), leased_until = null where state = 'WAITING' and leased_until is not null returning tenant_id, name)
   update job_queues q set due_at = now() from due where q.tenant_id = due.tenant_id and q.name = due.name`)
 
-/** As if the lease of the killed worker were over, which takes up to a quarter of an hour. */
+/** Ends the leases of a killed worker, which would last up to a quarter of an hour. */
 async function endLeases(service: Service): Promise<void> {
   await service.withDatabase((db) => db.rows(leasesOver, {}))
 }
@@ -89,7 +89,7 @@ const leftOver = statement<{ tenantId: string }, Left>(`
   select (select count(*) from uploads where tenant_id = :tenantId::uuid and state = 'PENDING') as pending,
     (select count(*) from jobs where tenant_id = :tenantId::uuid and name in ('remove-files', 'forget-export', 'send-mail') and due_at <= now()) as jobs`)
 
-/** What happens to an upload that nothing was done with for a day. */
+/** Cleans up uploads as if they had been unused for a day. */
 async function cleanUp(service: Service, { tenantId }: TortureTenant): Promise<void> {
   await service.withDatabase(async (db) => {
     await db.rows(age, { tenantId })
@@ -107,7 +107,7 @@ const kept = statement<{ tenantId: string }, { ready: string[]; exports: string[
     (select coalesce(sum(size), 0) from uploads where tenant_id = :tenantId::uuid)::bigint as bytes,
     (select upload_bytes from tenant_counters where tenant_id = :tenantId::uuid) as counted`)
 
-/** There is a file for each row, and a row for each file. */
+/** Checks that each row has a file, and each file a row. */
 async function checkFiles(service: Service, { tenantId }: TortureTenant): Promise<void> {
   const directory = join(service.dataDir, 'uploads')
   const unfinished = await readdir(join(directory, 'unfinished'))

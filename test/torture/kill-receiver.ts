@@ -1,9 +1,9 @@
 /**
- * G5 and G14 together: a receiver is killed and restarted while threads are created, and so are the workers and the API. Each
- * event arrives at each webhook that wants it, deduped by its id exactly once; the feed and the streams show each event once
- * and in order; and nothing is left behind.
+ * G5 and G14 together: a receiver is killed and restarted while threads are created, and so are the workers and the API. Each event reaches
+ * each webhook that wants it, exactly once by its id. The feed and the streams show each event once and in order. Nothing remains pending.
  *
- * While a receiver is down, ten attempts fail quickly, which disables its webhook: an operator enables it again and replays what it missed.
+ * While a receiver is down, ten attempts fail quickly, which disables its webhook. An operator enables it again and replays the missed
+ * events.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isSettling, isSuccess } from './ledger.ts'
@@ -16,10 +16,10 @@ import { checkWebhooks } from './check-webhooks.ts'
 
 const threadsPerRound = 1_000
 const threadMsMax = 60_000
-/** From the last event to the last delivery: the deliveries of a killed worker become due again after six seconds. */
+/** The time from the last event to the last delivery. The deliveries of a killed worker become due again after six seconds. */
 const drainMsMax = 60_000
 
-/** Creates at least so many threads meanwhile. Throws an Error that explains what was broken; returns what happened. */
+/** Runs the test and creates at least `threads` threads. Throws an Error that explains what was broken; returns what happened. */
 export const killReceiver = ({
   rounds,
   threads = rounds * threadsPerRound,
@@ -35,7 +35,7 @@ export const killReceiver = ({
     }),
   )
 
-/** Kills processes at random moments until so many threads exist. A killed process restarts while the next one is killed. */
+/** Kills processes at random moments until there are enough threads. A killed process restarts while the next one is killed. */
 async function runRound(setup: WebhookSetup, round: number, until: number): Promise<void> {
   const { crashTest } = setup
   const from = created(crashTest)
@@ -54,7 +54,7 @@ async function runRound(setup: WebhookSetup, round: number, until: number): Prom
   crashTest.log(`round ${round}: ${said.join(', ')}; ${created(crashTest)} threads; ${crashTest.summary()}`)
 }
 
-/** Number of acknowledged threads. */
+/** Returns the number of acknowledged threads. */
 export function created({ ledger }: CrashTest): number {
   return ledger.operations.filter(
     ({ kind, attempts }) => kind === 'createThread' && attempts.some(({ outcome }) => isSettling(outcome) && isSuccess(outcome)),

@@ -1,8 +1,9 @@
 /**
- * G1: no acknowledged write is lost, none happens twice, though the service is killed at any moment, and the worker in its process with it.
+ * G1: no acknowledged write is lost and none happens twice, although the service is killed at any moment, together with the worker in its
+ * process.
  *
- * Its PostgreSQL is orphaned then and adopted by the next start; sometimes it is killed too, a moment before or after;
- * sometimes the next start is killed too.
+ * Its PostgreSQL is then orphaned, and the next start adopts it. Sometimes PostgreSQL is killed too, a moment before or after; sometimes
+ * the next start is killed too.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CrashTest, type CrashTestOptions } from './crash-test.ts'
@@ -14,8 +15,8 @@ const answersWantedUsual = 30
 const answersMsMax = 3_000
 
 /**
- * Before each kill the service is under load for at most `loadMsMax`, in half of the rounds after it has answered so many requests. Throws an
- * Error that explains what was broken; returns what happened.
+ * Runs the test. Before each kill the service is under load for at most `loadMsMax`, in half of the rounds after it has sent enough
+ * responses. Throws an Error that explains what was broken; returns what happened.
  */
 export const killService = ({
   rounds,
@@ -40,14 +41,17 @@ export const killService = ({
       throw new Error(`Only ${crashTest.lost()} requests were cut off in ${rounds} rounds: this proved nothing.`)
   })
 
-/** On a busy machine the first requests of a new process take so long that few would be under way a moment after the start. */
+/**
+ * Waits for some responses. On a busy machine the first requests of a new process take so long that few would be in progress a moment after
+ * the start.
+ */
 async function untilSomeAreAnswered({ ledger }: CrashTest, wanted: number): Promise<void> {
   const answered = (): number => ledger.operations.filter(({ attempts }) => attempts.at(-1)?.outcome?.kind === 'answered').length
   const enough = answered() + wanted
   for (const deadline = performance.now() + answersMsMax; answered() < enough && performance.now() < deadline; await sleep(20));
 }
 
-/** Six rounds kill in each way, in an order that the seed draws: so a short run leaves none out. */
+/** Six rounds use each way to kill, in an order that the seed determines, so that a short run leaves none out. */
 const kills = ['service', 'service', 'service', 'database first', 'database after', 'start, too'] as const
 type Kill = (typeof kills)[number]
 

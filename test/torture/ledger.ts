@@ -1,13 +1,13 @@
 /**
- * The clients' ledger: what they meant to do, written before each send, and what came of it, written after each answer.
+ * The clients' ledger: their intentions, written before each request, and the outcomes, written after each response.
  *
- * Every operation carries its id (`op17`) in its texts and every attempt its own `X-Request-Id` (`op17.2`), so that each
- * row of the database can be traced to the request that made it.
+ * Every operation has its id (`op17`) in its texts and every attempt its own `X-Request-Id` (`op17.2`), so that each row of the database
+ * can be traced to its request.
  */
 
 /**
- * `acts`: a success always has an effect; other operations may find that nothing has to change. `many`: an effect may have several audit rows,
- * of different things.
+ * The kinds of operations. With `acts`, a success always has an effect; other operations may find nothing to change. With `many`, an effect
+ * may have several audit rows, of different objects.
  */
 const kinds = {
   createThread: { acts: true, many: false },
@@ -33,7 +33,7 @@ export function traitsOf(kind: OperationKind): { acts: boolean; many: boolean } 
   return kinds[kind]
 }
 
-/** What clients of a tenant have learned from answers, oldest first. */
+/** What clients of a tenant have learned from responses, oldest first. */
 export type KnownThreads = {
   threads: { id: string; createdAt: string }[]
   messages: { id: string; threadId: string }[]
@@ -50,22 +50,22 @@ export type Intent = {
   path: string
   body: Readonly<Record<string, unknown>> | null
   idempotencyKey: string | null
-  /** The `external_reference_id`, for creations that have one. */
+  /** The `external_reference_id` of creations that have one. */
   reference: string | null
 }
 
 export type Outcome =
   | { kind: 'answered'; status: number; text: string; location: string | null; replayed: boolean; retryAfter: string | null }
-  /** Sent, at least in part, and never answered in full: only the database knows what came of it. */
+  /** Sent, at least in part, without a complete response: only the database knows the outcome. */
   | { kind: 'lost'; why: string }
-  /** No connection: the service cannot have seen it. */
+  /** Never connected, so the service cannot have seen it. */
   | { kind: 'unsent'; why: string }
 
 export type Attempt = {
   requestId: string
   /** Milliseconds since the ledger was opened. */
   sentAt: number
-  /** Null while nothing is known. */
+  /** Null while it is unknown. */
   outcome: Outcome | null
   ms: number
   /** When the last byte was handed to the kernel on a connection that had been used before; null when that did not happen. */
@@ -78,7 +78,7 @@ export class Ledger {
   readonly operations: Operation[] = []
   readonly openedAt = performance.now()
 
-  /** Notes what a client is about to do. `make` is given the operation's id, for its texts. */
+  /** Records an intention. `make` gets the operation's id, for its texts. */
   intend(make: (id: string) => Intent): Operation {
     const id = `op${this.operations.length + 1}`
     const operation = { ...make(id), id, attempts: [] }
@@ -86,7 +86,7 @@ export class Ledger {
     return operation
   }
 
-  /** Notes that it is about to be sent. */
+  /** Records an attempt before it is sent. */
   attempt(operation: Operation): Attempt {
     const requestId = `${operation.id}.${operation.attempts.length + 1}`
     const attempt = { requestId, sentAt: this.now(), outcome: null, ms: 0, handedOverAt: null }
@@ -101,7 +101,7 @@ export class Ledger {
 
 export type Answer = Extract<Outcome, { kind: 'answered' }>
 
-/** An answer that says what became of the operation, once and for all: neither a failure nor "not now". */
+/** Whether an outcome is final: a response that is neither a failure nor a retryable error. */
 export function isSettling(outcome: Outcome | null): outcome is Answer {
   return outcome?.kind === 'answered' && outcome.status < 500 && outcome.status !== 429 && !isInProgress(outcome)
 }
@@ -110,7 +110,7 @@ export function isInProgress({ status, text }: Answer): boolean {
   return status === 409 && text.includes('SVC-IDEMPOTENCY-IN_PROGRESS')
 }
 
-/** The answers that settle an operation; there may be several, of several attempts. */
+/** Returns the final responses of an operation. Several attempts may have one. */
 export function settlingAnswers({ attempts }: Operation): { attempt: Attempt; answer: Answer }[] {
   return attempts.flatMap((attempt) => (isSettling(attempt.outcome) ? [{ attempt, answer: attempt.outcome }] : []))
 }
@@ -119,12 +119,12 @@ export function isSuccess({ status }: Answer): boolean {
   return status === 200 || status === 201 || status === 202
 }
 
-/** Whether a retry of it must have no second effect. */
+/** Whether a retry of an operation must have no second effect. */
 export function isProtected({ idempotencyKey, reference, kind }: Operation): boolean {
   return idempotencyKey !== null || reference !== null || kind === 'upsertCustomer'
 }
 
-/** The `data` of a successful answer, with the fields that the torture tests look at. */
+/** The `data` of a successful response, with the fields that the crash tests use. */
 export type AnsweredData = {
   id: string
   threadId?: string
@@ -136,11 +136,11 @@ export type AnsweredData = {
 }
 
 export function dataOf({ text }: Answer): AnsweredData {
-  // Safe because every successful answer of these operations is an envelope around an item; a wrong one fails the checks on its fields.
+  // Safe because every successful response of these operations is an envelope around an item; a wrong one fails the checks of its fields.
   return (JSON.parse(text) as { data: AnsweredData }).data
 }
 
-/** An operation in one line, for explanations. */
+/** Describes an operation in one line. */
 export function describe(operation: Operation): string {
   const { id, kind, idempotencyKey, reference, attempts } = operation
   const protection =

@@ -1,19 +1,19 @@
-/** An event as a reader or receiver got it: enough to check that all of them got the same events with the same content. */
+/** An event as a reader or receiver got it, with enough fields to check that all of them got the same events with the same content. */
 import { createHash } from 'node:crypto'
 
 export type ObservedEvent = {
   id: string
   sequence: number
   type: string
-  /** Of a thread that a client asked for: names the operation. Follow-ups have their first thread's. */
+  /** The subject of a thread that a client created, which names the operation. A follow-up has the subject of its first thread. */
   subject: string | null
-  /** Hash of the whole text. */
+  /** The hash of the whole text. */
   digest: string
 }
 
-/** `json` is the event as it came. Throws when it is none. */
+/** Parses an event; `json` is the received text. Throws when it is not an event. */
 export function observedEventOf(json: string): ObservedEvent {
-  // Safe because a field that is missing fails the checks, which hold every field against the database or another reader.
+  // Safe because a missing field fails the checks, which compare every field with the database or another reader.
   const { id, sequence, type, data } = JSON.parse(json) as {
     id: string
     sequence: number

@@ -1,4 +1,4 @@
-/** An operator who registers webhooks and enables those that the service has disabled once their receiver runs again. */
+/** An operator who registers webhooks, and enables disabled ones when their receiver runs again. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import type { Receiver } from './receiver.ts'
@@ -15,13 +15,13 @@ export type Hook = {
   disabledAt: string | null
   disabledReason: string | null
 }
-/** `stop` throws what went wrong. */
+/** An operator at work. `stop` throws the error that stopped it. */
 export type Operator = { stop(): Promise<void> }
 export type OwnedHook = { tenant: TortureTenant; hook: Hook }
 
 const lookEveryMs = 200
 
-/** Registers a webhook at the receiver, which trusts it. `name` tells it from the others. */
+/** Registers a webhook at the receiver, which trusts its secret. `name` identifies the webhook. */
 export async function registerHook(
   { client }: CrashTest,
   tenant: TortureTenant,
@@ -45,7 +45,7 @@ export function startOperator({ client, service }: CrashTest, receiver: Receiver
   const work = async (): Promise<void> => {
     for (; !stopping.signal.aborted; await sleep(lookEveryMs)) {
       await service.up()
-      // A failed request is made again in the next turn.
+      // A failed request is sent again in the next turn.
       for (const owned of hooks)
         await look(owned).catch((error: unknown) => {
           if (!(error instanceof NoAnswer)) throw error
@@ -53,7 +53,7 @@ export function startOperator({ client, service }: CrashTest, receiver: Receiver
     }
   }
   const working = work()
-  // The error is thrown by stop(); until then it must not count as unhandled.
+  // stop() throws the error. Until then it must not count as unhandled.
   working.catch(() => undefined)
   return {
     stop() {
@@ -63,12 +63,12 @@ export function startOperator({ client, service }: CrashTest, receiver: Receiver
   }
 }
 
-/** The service is away: the same question may be asked again. */
+/** The service is away. The request can be sent again. */
 class NoAnswer extends Error {}
 
 type Envelope<Data> = { data: Data; meta: { total: number } }
 
-/** A request whose success is what everything else rests on. Throws NoAnswer while the service is away, GuaranteeBroken for a refusal. */
+/** Sends a request that must succeed. Throws NoAnswer while the service is away, GuaranteeBroken for a refusal. */
 export async function askApi<Data>(
   client: Client,
   { key }: TortureTenant,
@@ -79,6 +79,6 @@ export async function askApi<Data>(
   const { outcome } = await client.send({ method, path, headers: { Authorization: `Bearer ${key}` }, ...(body ? { body } : {}) })
   if (outcome.kind !== 'answered' || outcome.status === 503) throw new NoAnswer(`${method} ${path}: ${JSON.stringify(outcome)}`)
   if (outcome.status >= 300) throw new GuaranteeBroken(`${method} ${path} was answered ${outcome.status}: ${outcome.text}`)
-  // Safe because successes are envelopes around what the caller names; a wrong one fails its checks.
+  // Safe because a success is an envelope around the type that the caller names; a wrong one fails its checks.
   return JSON.parse(outcome.text) as Envelope<Data>
 }

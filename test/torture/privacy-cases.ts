@@ -1,4 +1,4 @@
-/** Customers who are exported or erased while the service is killed, and what must have come of it. */
+/** Customers who are exported or erased while the service is killed, and the checks of the results. */
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,14 +31,14 @@ export class PrivacyCases {
     this.#files = files
   }
 
-  /** A customer with threads, a reply, a draft and a file; `ask` then starts what is to be interrupted. */
+  /** Creates a customer with threads, a reply, a draft and a file. Returns a function that starts the request to interrupt. */
   async prepare(mode: Mode | null): Promise<() => Promise<void>> {
     const canary = `canary${this.cases.length}of${mode ?? 'EXPORT'}x`.toLowerCase()
     const requester = { email: `${canary}@example.com`, name: canary }
     let customerId = ''
     for (let n = 0; n < threads; n++) {
       const made = await this.#post('/threads', { title: canary, body: canary, requester })
-      // Safe because the answer of this operation has both.
+      // Safe because the response of this operation has both.
       const { threadId, customer } = made as { threadId: string; customer: { id: string } }
       customerId = customer.id
       await this.#post(`/threads/${threadId}/reply`, { body: canary, attachments: [{ uploadId: await this.#upload(canary) }] })
@@ -65,7 +65,7 @@ export class PrivacyCases {
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    // Safe because every answer of the API is an envelope.
+    // Safe because every response of the API is an envelope.
     return { status: answer.status, data: ((await answer.json()) as { data: unknown }).data }
   }
   async #post(path: string, body: object): Promise<Record<string, unknown>> {
@@ -75,12 +75,12 @@ export class PrivacyCases {
     return data as Record<string, unknown>
   }
 
-  /** How many requests are not over. */
+  /** Returns how many requests have not ended. */
   async open(): Promise<number> {
     return this.#service.withDatabase(async (db) => (await db.rows(openRequests, {})).length)
   }
 
-  /** Everything that ended must have ended completely, and once. */
+  /** Checks that every request that ended did so completely and once. */
   async check(): Promise<void> {
     const wrong: string[] = []
     for (const each of this.cases) wrong.push(...(await this.#wrongIn(each)))
@@ -95,7 +95,7 @@ export class PrivacyCases {
   }
 
   async #wrongIn({ id, mode, canary }: Case): Promise<string[]> {
-    // Safe because this operation answers with a request.
+    // Safe because this operation returns a request.
     const { state, receipt, download } = (await this.#call('GET', `/privacy/requests/${id}`)).data as Request
     const told = await this.#service.withDatabase((db) =>
       db.first(countTold, { tenantId: this.#tenant.tenantId, id: parseTypeId('prv', id) ?? '' }),
@@ -117,7 +117,7 @@ export class PrivacyCases {
     return this.#filesWith([text], [directory])
   }
 
-  /** One file at a time: those of a long run do not fit in memory together. */
+  /** Reads one file at a time, because those of a long run do not fit in memory together. */
   async #filesWith(texts: readonly string[], directories: readonly string[] = ['mail', 'uploads']): Promise<string[]> {
     const found: string[] = []
     for (const directory of directories) {

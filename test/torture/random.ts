@@ -2,17 +2,17 @@
 
 export type Random = {
   readonly seed: number
-  /** From 0 up to and not including 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** Returns an integer, both ends included. */
   between(min: number, max: number): number
   chance(probability: number): boolean
   pick<Choice>(choices: readonly [Choice, ...Choice[]]): Choice
-  /** A sequence of its own for `name`: what one writer draws does not depend on how fast the others are. */
+  /** Returns a sequence of its own for `name`, so that one writer's choices do not depend on the speed of the others. */
   fork(name: string): Random
 }
 
-/** Mulberry32: small, and good enough to choose moments and operations. */
+/** Returns Mulberry32, which is small, and good enough to choose moments and operations. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {
@@ -31,7 +31,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** `SKEIN_TEST_SEED` replays the choices of an earlier run; without it each run makes its own. */
+/** Returns the seed. `SKEIN_TEST_SEED` repeats the choices of an earlier run; without it, each run has its own. */
 export function seedOf(given: string | undefined = process.env['SKEIN_TEST_SEED']): number {
   return given === undefined || given === '' ? Math.floor(Math.random() * 2 ** 31) : Number(given)
 }

@@ -1,9 +1,9 @@
-/** Clients that only read: lists and the health probe. They get answers in time too: 200, or 503 while the database is away. */
+/** Clients that only read lists and the health probe. They must get their responses in time too: 200, or 503 while the database is away. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrashTest } from './crash-test.ts'
 
 export type Readers = {
-  /** What was wrong since the last call; answers may take `heldUpMs` longer. */
+  /** Returns the violations since the last call. Responses may take `heldUpMs` longer. */
   violations(heldUpMs: number): string[]
   summary(): string
   stop(): Promise<void>

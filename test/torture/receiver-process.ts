@@ -1,7 +1,7 @@
 /**
- * A receiver of webhooks as a customer runs it, in a process of its own: it verifies, writes down what came, and only then says
- * that it has it. It forgets nothing by itself and dedupes nothing: what came twice stands twice in its journal. Sometimes it is
- * busy, slow, too slow, or hangs up. receiver.ts starts it, and kills it at any moment.
+ * A webhook receiver as a customer runs it, in its own process: it verifies, writes to its journal, and only then acknowledges. It keeps
+ * every delivery: duplicates appear twice in its journal. Sometimes it is busy, slow, too slow, or disconnects. receiver.ts starts it, and
+ * kills it at any moment.
  */
 import { appendFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -15,7 +15,9 @@ import { observedEventOf } from './observed-events.ts'
 const { port, journal, seed, secrets, tooLateMs } = JSON.parse(process.argv[2] ?? '') as ReceiverOrders
 const random = seededRandom(seed)
 
-/** A kill does not undo what the kernel has; the line feed at the beginning ends a line that a kill cut off. */
+/**
+ * Appends to the journal. A kill does not lose bytes that the kernel has. The line feed at the beginning ends a line that a kill cut off.
+ */
 function note(entry: JournalEntry): void {
   appendFileSync(journal, `\n${JSON.stringify(entry)}`)
 }
@@ -23,7 +25,7 @@ function note(entry: JournalEntry): void {
 async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const hook = req.url?.slice(1) ?? ''
   const payload = await bodyOf(req)
-  // Whoever sent it was killed on the way.
+  // The sender was killed while sending.
   if (payload === null) return
   const entry = { hook, at: Date.now(), ...observedEventOf(payload.toString()) }
   try {
@@ -48,7 +50,7 @@ async function receive(req: IncomingMessage, res: ServerResponse): Promise<void>
 async function bodyOf(req: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   try {
-    // Safe because a request without an encoding gives buffers.
+    // Safe because a request without an encoding yields buffers.
     for await (const chunk of req) chunks.push(chunk as Buffer)
     return Buffer.concat(chunks)
   } catch {

@@ -1,4 +1,4 @@
-/** The receiver of webhooks in its own process, on one port whoever kills it, and the journal of what it took. */
+/** A webhook receiver in its own process, on one port across all restarts, and the journal of its deliveries. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ import type { ObservedEvent } from './observed-events.ts'
 
 const program = fileURLToPath(new URL('receiver-process.ts', import.meta.url))
 
-/** What one request came to: taken, put off, or refused as not genuine. `at` is in milliseconds of the wall clock. */
+/** The outcome of one request: accepted, postponed, or refused as not genuine. `at` is in milliseconds of the wall clock. */
 export type JournalEntry = ObservedEvent & { hook: string; at: number; verdict: 'accepted' | 'busy' | WebhookVerificationReason }
 
-/** What its process is told. */
+/** The input of the receiver's process. */
 export type ReceiverOrders = { port: number; journal: string; seed: number; secrets: Readonly<Record<string, string>>; tooLateMs: number }
 
 export class Receiver {
@@ -31,7 +31,7 @@ export class Receiver {
     this.#random = random
   }
 
-  /** Keeps its journal beside the service's data. Not started yet. */
+  /** Prepares a receiver whose journal is next to the service's data. Does not start it. */
   static async prepare({ dataDir }: Service, random: Random): Promise<Receiver> {
     return new Receiver(await freePort(), dataDir, random)
   }
@@ -40,7 +40,7 @@ export class Receiver {
     return `http://127.0.0.1:${this.#port}/${hook}`
   }
 
-  /** Tell it before it starts. */
+  /** Adds a trusted secret. Call it before the start. */
   trust(hook: string, secret: string): void {
     this.#secrets[hook] = secret
   }
@@ -49,7 +49,7 @@ export class Receiver {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Starts it and waits until it listens. */
+  /** Starts the receiver and waits until it listens. */
   async start(): Promise<void> {
     const log = openSync(join(this.#directory, 'receiver.log'), 'a')
     const orders: ReceiverOrders = {
@@ -65,7 +65,7 @@ export class Receiver {
     this.#child = child
   }
 
-  /** SIGKILL, whatever it has in hand. */
+  /** Sends SIGKILL at any moment. */
   async kill(): Promise<void> {
     if (!this.#child || !this.runs) throw new Error(`The receiver has ended by itself: see receiver.log in ${this.#directory}`)
     this.kills++
@@ -83,10 +83,10 @@ export class Receiver {
     return join(this.#directory, 'receiver.jsonl')
   }
 
-  /** Every request that reached it whole, in order of arrival. */
+  /** Returns every request that arrived completely, in order of arrival. */
   journal(): JournalEntry[] {
     const lines = existsSync(this.#journal) ? readFileSync(this.#journal, 'utf8').split('\n') : []
-    // A line without its end was cut off by a kill, so that nobody was told that its event had been taken.
+    // A kill cut off a line without an end, so its event was never acknowledged.
     // Safe because the receiver writes nothing else.
     return lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line) as JournalEntry)
   }

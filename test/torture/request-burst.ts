@@ -27,7 +27,7 @@ export async function openRequestBurst(port: number, key: string, connections: n
   return { send, close: () => sockets.forEach((socket) => socket.destroy()) }
 }
 
-/** The status of one whole answer. */
+/** Returns the status of one complete response. */
 function readAnswer(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let received = ''

@@ -1,6 +1,6 @@
 /**
- * `npm run torture`: the long forms of the crash tests.
- * `npm run torture -- service --rounds 500 --seed 42` runs one of them, with the choices of an earlier run.
+ * `npm run torture`: the long forms of the crash tests. `npm run torture -- service --rounds 500 --seed 42` runs one of them with the
+ * choices of an earlier run.
  */
 import { parseArgs } from 'node:util'
 import { backupRestore } from './backup-restore.ts'

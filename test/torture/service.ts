@@ -1,4 +1,4 @@
-/** The real service as a child process on a data directory of its own, and the signals that kill it and its database. */
+/** The real service as a child process with its own data directory, and the signals that kill it and its database. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,11 +18,11 @@ import { makeKey } from '../../server/resources/api-keys/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
 
 const startMsMax = 60_000
-/** The time limit for a receiver of webhooks. */
+/** The time limit of webhook receivers. */
 export const webhookTimeoutMs = 1_000
 const secretKey = 'a key that is known to everybody, for torture'
 
-/** A tenant of the service under torture, with a key that may do everything. */
+/** A tenant of the service under test, with a key that may do everything. */
 export type TortureTenant = { tenantId: string; slug: string; key: string }
 
 export class Service {
@@ -31,7 +31,7 @@ export class Service {
   #child: ChildProcess | null = null
   #up = Promise.withResolvers<void>()
   #isUp = false
-  /** How much the log held before the last start. */
+  /** The length of the log before the last start. */
   #logged = 0
 
   readonly #command: 'serve' | 'start'
@@ -42,7 +42,7 @@ export class Service {
     this.#command = command
   }
 
-  /** Makes a data directory with a secret key in it, within the test suite also with a database, or an empty one. Does not start the service; `start` runs a worker in its process, `serve` none. */
+  /** Creates a data directory with a secret key, or an empty one. `start` will run a worker in its process, `serve` none. */
   static async prepare({ empty = false, command = 'serve' }: { empty?: boolean; command?: 'serve' | 'start' } = {}): Promise<Service> {
     const dataDir = await mkdtemp(join(tmpdir(), 'skein-torture-'))
     if (!empty) {
@@ -52,7 +52,7 @@ export class Service {
     return new Service(dataDir, await freePort(), command)
   }
 
-  /** Starts it and waits until it is ready. */
+  /** Starts the service and waits until it is ready. */
   async start(): Promise<void> {
     try {
       await this.launch()
@@ -60,14 +60,14 @@ export class Service {
       this.#isUp = true
       this.#up.resolve()
     } catch (error) {
-      // Callers that wait for the start get the error; without any it must not count as unhandled.
+      // Callers that wait for the start get the error. Without callers it must not count as unhandled.
       this.#up.promise.catch(() => undefined)
       this.#up.reject(error)
       throw error
     }
   }
 
-  /** Starts it without waiting until it is ready. */
+  /** Starts the service without waiting until it is ready. */
   async launch(): Promise<void> {
     this.#logged = this.#log().length
     const log = openSync(this.logPath, 'a')
@@ -94,7 +94,7 @@ export class Service {
     return child
   }
 
-  /** Runs a command beside it. `killAfterMs` is when it is killed, unless it has ended before. */
+  /** Runs a command next to the service. It is killed after `killAfterMs`, unless it has ended before. */
   async run(
     args: readonly string[],
     killAfterMs: number | null = null,
@@ -129,7 +129,7 @@ export class Service {
     }
   }
 
-  /** Resolves while it is up; waits for the next start while it is not. */
+  /** Resolves while the service is up; otherwise waits for the next start. */
   up(): Promise<void> {
     return this.#up.promise
   }
@@ -139,7 +139,8 @@ export class Service {
     for (const deadline = Date.now() + startMsMax; Date.now() < deadline; await sleep(20)) {
       if (child?.exitCode !== null || child.signalCode !== null)
         throw new Error(`The service ended while starting (${child?.exitCode ?? child?.signalCode}).\n${this.logTail()}`)
-      // It says so once it has made its first tenant, a moment after it first answers; asking before that takes its time and ours.
+      // The service prints this after it has created its first tenant, a moment after its first response. Requests before that would slow
+      // it down.
       if (!this.#log().includes('Skein serves', this.#logged)) continue
       const answer = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null)
       if (answer?.ok) return
@@ -147,17 +148,17 @@ export class Service {
     throw new Error(`The service was not ready after ${startMsMax / 1000} s.\n${this.logTail()}`)
   }
 
-  /** False when it has ended by itself. */
+  /** False when the service has ended by itself. */
   get runs(): boolean {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** SIGKILL. Its PostgreSQL keeps running as an orphan. */
+  /** Sends SIGKILL. The PostgreSQL of the service keeps running as an orphan. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** Asks it to stop (SIGTERM) and returns how it ended: its exit code, or the signal that ended it. */
+  /** Sends SIGTERM and returns the exit code, or the signal that ended the service. */
   stop(): Promise<number | string | null> {
     return this.#end('SIGTERM')
   }
@@ -175,7 +176,7 @@ export class Service {
     return child?.exitCode ?? child?.signalCode ?? null
   }
 
-  /** Ends everything and removes the data unless `keep` is set. */
+  /** Ends everything, and removes the data unless `keep` is set. */
   async remove({ keep = false } = {}): Promise<void> {
     await this.kill()
     this.killDatabase()
@@ -193,14 +194,14 @@ export class Service {
     return existsSync(this.databaseDirectory) ? findPostmaster(this.databaseDirectory) : null
   }
 
-  /** Returns whether a postmaster was running. */
+  /** Kills the postmaster. Returns whether one was running. */
   killDatabase(signal: NodeJS.Signals = 'SIGKILL'): boolean {
     const pid = this.postmaster
     if (pid !== null) killIfAlive(pid, signal)
     return pid !== null
   }
 
-  /** Process ids of the service's database connections, those that are working first. */
+  /** Returns the process ids of the service's database connections, working ones first. */
   async backends(): Promise<number[]> {
     return this.withDatabase(async (db) => (await db.rows(findBackends, {})).map(({ pid }) => pid))
   }
@@ -226,7 +227,7 @@ export class Service {
     })
   }
 
-  /** What PostgreSQL has written to its log so far; `from` leaves out the beginning. */
+  /** Returns what PostgreSQL has logged so far, starting at `from`. */
   databaseLog(from = 0): string {
     const path = join(this.dataDir, 'postgres.log')
     return existsSync(path) ? readFileSync(path, 'utf8').slice(from) : ''
@@ -242,7 +243,7 @@ export class Service {
     return existsSync(this.logPath) ? readFileSync(this.logPath, 'utf8') : ''
   }
 
-  /** The last lines of its log. */
+  /** Returns the last lines of the log. */
   logTail(): string {
     const lines = this.#log()
       .split('\n')
@@ -253,15 +254,15 @@ export class Service {
 
 const logLinesShown = 10
 
-/** Lines that a start prints for people. */
+/** Whether a line is printed for people at a start. */
 function isWelcome(line: string): boolean {
   return /^(Skein serves|  (API|Reference|Guides|Key) |Create a thread:|curl )/.test(line)
 }
 
-/** A log line in short, without stack traces. */
+/** Shortens a log line, and removes stack traces. */
 function gist(line: string): string {
   try {
-    // Safe because the log's lines are JSON objects, and everything in them may be absent.
+    // Safe because the log's lines are JSON objects, and any field may be absent.
     const { time, level, msg, requestId, error } = JSON.parse(line) as {
       time?: string
       level?: string
@@ -278,7 +279,7 @@ function gist(line: string): string {
 const findBackends = statement<object, { pid: number }>(`select pid from pg_stat_activity
   where application_name = 'skein' and pid <> pg_backend_pid() order by state = 'active' desc, state_change desc`)
 
-/** Waits for the first output of a process, which says that it runs. False when it ends before that. */
+/** Waits for the first output of a process, which shows that it runs. Returns false when the process ends before that. */
 export function saysThatItRuns(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve(false))
@@ -289,7 +290,7 @@ export function saysThatItRuns(child: ChildProcess): Promise<boolean> {
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Safe because a server that listens on a port has the address of one.
+  // Safe because a server that listens on a port has this form of address.
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')

@@ -1,7 +1,7 @@
 /**
- * G12, for one process: SIGTERM under load. Every request that had been handed over before the signal, on a connection that the
- * service had accepted, gets its complete and correct answer; the process ends with code 0 and stops its PostgreSQL;
- * and acknowledged writes are there at the next start.
+ * G12, for one process: SIGTERM under load. Every request that had been handed over before the signal, on a connection that the service had
+ * accepted, gets its complete and correct response. The process exits with code 0 and stops its PostgreSQL. Acknowledged writes exist at
+ * the next start.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPostmaster } from '../../server/platform/postgres/embedded/process.ts'
@@ -14,7 +14,7 @@ import { openRequestBurst } from './request-burst.ts'
 const stopMsMax = 10_000
 const burstSize = 60
 
-/** Throws an Error that explains what was broken; returns what happened. */
+/** Runs the test. Throws an Error that explains what was broken; returns what happened. */
 export const stopService: Torture = ({ rounds, ...options }) =>
   CrashTest.run(`stop under load, ${rounds} rounds`, { writers: 24, ...options }, async (crashTest) => {
     crashTest.startWriters()
@@ -30,7 +30,7 @@ export const stopService: Torture = ({ rounds, ...options }) =>
       const ms = Math.round(ledger.now() - stoppedAt)
       const missed = (await answers).filter((status) => status !== '200')
       burst.close()
-      // Time for the clients to receive the last answers and broken connections.
+      // Time for the clients to receive the last responses and disconnects.
       await sleep(50)
       const under = underWay(
         ledger.operations.flatMap(({ attempts }) => attempts),
@@ -56,7 +56,7 @@ export const stopService: Torture = ({ rounds, ...options }) =>
     if (caught < rounds) throw new Error(`Only ${caught} requests were under way in ${rounds} stops: this proved nothing.`)
   })
 
-/** Requests that the kernel had taken before `at`, on connections in use, and that had not been answered by then. */
+/** Returns the requests that the kernel had accepted before `at`, on connections in use, and that had no response by then. */
 function underWay(attempts: readonly Attempt[], at: number): Attempt[] {
   return attempts.filter(
     ({ handedOverAt, sentAt, ms, outcome }) =>

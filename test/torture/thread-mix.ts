@@ -1,4 +1,4 @@
-/** What agents do with threads between replies: drawn at random among few threads, so that writers meet. */
+/** What agents do with threads between replies: random operations on a few threads, so that writers conflict. */
 import type { Intent, KnownThreads } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { Crew } from './crew.ts'
@@ -11,9 +11,9 @@ type Acts = {
   known: KnownThreads
   crew: Crew
   at: string
-  /** The thread, and up to so many others. */
+  /** Returns the thread, and up to this many others. */
   some: (others: number) => string[]
-  /** Other threads than this. */
+  /** Returns other threads. */
   others: (count: number) => string[]
 }
 type Act = (acts: Acts) => (Pick<Drawn, 'kind' | 'path' | 'body'> & { method?: 'DELETE' }) | null
@@ -63,7 +63,7 @@ const acts: readonly [Act, ...Act[]] = [
   },
 ]
 
-/** Null when too little is known yet. `crew` is the tenant's team. */
+/** Chooses an operation. Null when too few threads are known yet. `crew` is the tenant's team. */
 export function drawThreadOperation(id: string, random: Random, known: KnownThreads, crew: Crew): Drawn | null {
   const thread = lately(random, known.threads, threadsUsed)?.id
   if (thread === undefined) return null
@@ -85,8 +85,8 @@ function twice(act: Act): [Act, Act] {
 }
 
 /**
- * A batch by filter: all threads that were created between two known ones, so that their number does not change until it is sent. Each job adds
- * a label of its own, which shows whether it changed each thread once.
+ * Chooses a batch by filter: all threads that were created between two known ones, so that their number does not change until it is sent.
+ * Each job adds its own label, which shows whether it changed each thread once.
  */
 export function drawBatchJob(random: Random, { threads }: KnownThreads): { filter: Record<string, string>; label: string } | null {
   const [first, last] = [threads.at(-random.between(2, batchSpan)), threads.at(-1)]

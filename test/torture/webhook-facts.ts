@@ -1,16 +1,16 @@
-/** What the database holds of events, webhooks and deliveries. */
+/** Reads events, webhooks and deliveries from the database. */
 import { statement } from '../../server/platform/db.ts'
 import { toTypeId } from '../../server/platform/ids.ts'
 import type { Service, TortureTenant } from './service.ts'
 
-/** Ids are those that the API shows; `at` is in milliseconds of the wall clock. */
+/** Ids have the form of the API; `at` is in milliseconds of the wall clock. */
 export type StoredEvent = { id: string; sequence: number; type: string; at: number }
 export type DeliveryFact = { webhookId: string; eventId: string; eventType: string; state: string; attempt: number }
 export type WebhookFacts = {
   /** In the order of their sequence. */
   events: StoredEvent[]
   deliveries: DeliveryFact[]
-  /** How often webhooks were enabled, by the audit log. */
+  /** How often webhooks were enabled, according to the audit log. */
   enabled: number
 }
 
@@ -24,12 +24,15 @@ export async function readWebhookFacts(service: Service, { tenantId }: TortureTe
   }))
 }
 
-/** Deliveries that a worker took within the last second and has under way. A worker that is killed with them gives them back later. */
+/**
+ * Returns the number of deliveries that a worker claimed within the last second and that are in progress. If the worker is killed, they
+ * become due again later.
+ */
 export async function underWay(service: Service, tenants: readonly TortureTenant[]): Promise<number> {
   return sumOf(service, tenants, countUnderWay)
 }
 
-/** Events without their deliveries, and deliveries that have not come to their end. */
+/** Returns the number of events without deliveries, and of deliveries that have not ended. */
 export async function waiting(service: Service, tenants: readonly TortureTenant[]): Promise<number> {
   return sumOf(service, tenants, countWaiting)
 }

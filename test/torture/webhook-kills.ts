@@ -1,6 +1,4 @@
-/**
- * Kills processes involved in delivering events, each at a random moment. Each function returns a description once the process runs again.
- */
+/** Kills the processes that deliver events, each at a random moment. Each function returns a description once the process runs again. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from './random.ts'
 import type { WebhookSetup } from './webhook-setup.ts'
@@ -8,10 +6,13 @@ import { underWay } from './webhook-facts.ts'
 
 export type Kill = (setup: WebhookSetup, random: Random) => Promise<string>
 
-/** How long a kill waits for deliveries in progress: killing an idle worker tests nothing. */
+/** How long a kill waits for deliveries in progress, because killing an idle worker tests nothing. */
 const underWayMsMax = 10_000
 
-/** A worker is killed in each round, the receiver in every second, the API in every third, and all workers at once in every fourth. */
+/**
+ * Returns the kills of a round: one worker in each round, the receiver in every second, the API in every third, and all workers at once in
+ * every fourth.
+ */
 export function killsOf(round: number): Kill[] {
   return [
     round % 4 === 2 ? killAllWorkers : killWorker,

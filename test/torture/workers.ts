@@ -1,4 +1,4 @@
-/** Worker processes beside the service, which are killed at any moment and come back. */
+/** Worker processes next to the service, which are killed at any moment and restarted. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { GuaranteeBroken } from './guarantee-broken.ts'
@@ -18,7 +18,7 @@ export class Workers {
     return this.#children.length
   }
 
-  /** Starts those that do not run. */
+  /** Starts the workers that do not run. */
   async start(): Promise<void> {
     await Promise.all(
       this.#children.map(async (child, slot) => {
@@ -27,7 +27,7 @@ export class Workers {
     )
   }
 
-  /** SIGKILL to one of them. Throws when it had ended by itself. */
+  /** Sends SIGKILL to one worker. Throws when it had ended by itself. */
   async kill(slot: number): Promise<void> {
     const child = this.#children[slot] ?? null
     if (child === null || !lives(child))
@@ -39,12 +39,12 @@ export class Workers {
     await end(child, 'SIGKILL')
   }
 
-  /** SIGKILL to all of them. */
+  /** Sends SIGKILL to all workers. */
   async killAll(): Promise<void> {
     await Promise.all(this.#children.map((_, slot) => this.kill(slot)))
   }
 
-  /** Asks all to stop (SIGTERM); returns their exit codes, or the signals that ended them. */
+  /** Sends SIGTERM to all workers. Returns their exit codes, or the signals that ended them. */
   stop(): Promise<(number | string | null)[]> {
     return Promise.all(
       this.#children.map(async (child) => {
@@ -54,7 +54,7 @@ export class Workers {
     )
   }
 
-  /** Whatever happened before. */
+  /** Ends all workers, whatever happened before. */
   async end(): Promise<void> {
     await Promise.all(this.#children.map((child) => (child && lives(child) ? end(child, 'SIGKILL') : null)))
   }

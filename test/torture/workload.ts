@@ -1,8 +1,8 @@
 /**
- * Typical clients: they create threads, reply, add customer messages, change statuses and upsert customers, all at the same time; with a
- * crew they also assign, snooze, merge, split, schedule and change in batches. Some
- * requests are protected against repetition by an Idempotency-Key, some by their own reference, some by both, some by neither. Failed
- * requests are repeated with the same key at once, later, or never.
+ * Typical clients: they create threads, reply, add customer messages, change statuses and upsert customers, all at the same time. With a
+ * crew they also assign, snooze, merge, split, schedule and change in batches. Some requests are protected against repetition by an
+ * Idempotency-Key, some by their own reference, some by both, some by neither. Failed requests are repeated with the same key at once,
+ * later, or never.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
@@ -28,9 +28,9 @@ export type WorkloadOptions = {
   random: Random
   tenants: readonly [TortureTenant, ...TortureTenant[]]
   writers: number
-  /** Awaited before each send: clients send nothing while the service is known to be down. */
+  /** Awaited before each request: clients send nothing while the service is known to be down. */
   up: () => Promise<void>
-  /** The tenants' teams; empty: only threads, messages, statuses and customers are written. */
+  /** The tenants' teams. If empty, only threads, messages, statuses and customers are written. */
   crews: readonly Crew[]
 }
 
@@ -46,7 +46,7 @@ export function startWorkload(options: WorkloadOptions): Workload {
     write(options, options.random.fork(`writer ${i}`), known, () => stopping),
   )
   const finished = Promise.all(writers)
-  // The error is thrown by stop(); until then it must not count as unhandled.
+  // stop() throws the error. Until then it must not count as unhandled.
   finished.catch(() => undefined)
   return {
     async stop() {
@@ -79,7 +79,7 @@ async function write(
   }
 }
 
-/** Makes the label of a batch by filter and reads how many threads match; null when the service did not answer. */
+/** Creates the label of a batch by filter and reads how many threads match; null when there was no response. */
 async function prepareJob(
   { client, up }: WorkloadOptions,
   { key }: TortureTenant,
@@ -94,13 +94,13 @@ async function prepareJob(
   const made = await client.send({ method: 'POST', path: '/labels', body: { name: label }, headers })
   const { outcome } = await client.send({ method: 'GET', path: `/threads?limit=1&${new URLSearchParams(filter)}`, headers })
   if (made.outcome.kind !== 'answered' || !isSuccess(made.outcome) || outcome.kind !== 'answered' || !isSuccess(outcome)) return null
-  // Safe because a list answers 200 with this envelope.
+  // Safe because a list returns 200 with this envelope.
   const expectedTotal = (JSON.parse(outcome.text) as { meta: { total: number } }).meta.total
   const body = { filter, expectedTotal, changes: { addLabels: [label] } }
   return { kind: 'startBatch', method: 'POST', path: '/threads/batch', body, reference: null }
 }
 
-/** Remembers what the answer tells. */
+/** Records what the response shows. */
 function learn(known: KnownThreads, operation: Operation): void {
   const outcome = operation.attempts.at(-1)?.outcome ?? null
   if (!isSettling(outcome) || !isSuccess(outcome)) return
@@ -110,11 +110,11 @@ function learn(known: KnownThreads, operation: Operation): void {
   if (kind === 'splitThread' && createdAt) known.threads.push({ id, createdAt })
   if ((kind === 'createMessage' || kind === 'replyToThread') && threadId) {
     known.messages.push({ id, threadId })
-    // A follow-up of a closed thread.
+    // The thread is a follow-up of a closed thread.
     if (!path.includes(threadId) && createdAt && !known.threads.some((thread) => thread.id === threadId))
       known.threads.push({ id: threadId, createdAt })
   }
-  // Safe because these are the ids that the merge was asked for.
+  // Safe because these are the ids in the request.
   if (kind === 'mergeThreads') known.merged.push(...(body?.['sourceIds'] as string[]))
   if (kind === 'scheduleReply') known.scheduled.push(id)
 }
@@ -132,7 +132,7 @@ async function perform(options: WorkloadOptions, tenant: TortureTenant, operatio
   }
 }
 
-/** Sends once; recorded in the ledger before and after. */
+/** Sends once, with ledger entries before and after. */
 export async function sendAttempt(
   client: Client,
   ledger: Ledger,
@@ -153,10 +153,10 @@ export async function sendAttempt(
 
 // --- Random operations ----------------------------------------------------------------------------------------------
 
-/** With a crew, the share of what agents do with threads, and of batches by filter. */
+/** With a crew, the share of operations on threads by agents, and of batches by filter. */
 const threadOperationShare = 0.5
 const jobShare = 0.01
-/** Few enough that several creates use the same customer. */
+/** Few enough that several creations use the same customer. */
 const sharedCustomers = 12
 
 function draw(id: string, random: Random, { threads }: KnownThreads): Omit<Intent, 'tenantId'> {
@@ -196,7 +196,7 @@ function newThread(id: string, random: Random): Omit<Intent, 'tenantId'> {
   return { kind: 'createThread', method: 'POST', path: '/threads', body, idempotencyKey, reference }
 }
 
-/** Starts with the operation's id; sometimes long enough to arrive in several packets. */
+/** Returns a text that begins with the operation's id, and is sometimes long enough for several packets. */
 function text(id: string, random: Random): string {
   return `[${id}] ${'This text is written while the service is killed. '.repeat(random.chance(0.04) ? 3000 : 1)}`
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sections } from '../features/settings/sections.ts'
 import { shortcuts } from '../keyboard/shortcuts.ts'
-import { rightsOf } from './rights.ts'
+import { getRights } from './rights.ts'
 
 const operations = [...sections.flatMap(({ links }) => links), ...Object.values(shortcuts)].flatMap((each) =>
   'needs' in each ? [each.needs] : [],
@@ -10,11 +10,11 @@ const operations = [...sections.flatMap(({ links }) => links), ...Object.values(
 it('the reason for a refusal names roles, never scopes', () => {
   for (const role of ['VIEWER', 'AGENT', 'ADMIN', 'OWNER'] as const)
     for (const operation of operations)
-      expect(rightsOf(role).whyNot(operation) ?? '', `${role} ${operation}`).toMatch(
+      expect(getRights(role).whyNot(operation) ?? '', `${role} ${operation}`).toMatch(
         /^$|^Only (agents, )?admins and owners can (see|change|do) this\.$/,
       )
-  expect(rightsOf('AGENT').whyNot('updateUser')).toBe('Only admins and owners can change this.')
-  expect(rightsOf('VIEWER').whyNot('replyToThread')).toBe('Only agents, admins and owners can do this.')
-  expect(rightsOf('AGENT').whyNot('listApiKeys')).toBe('Only admins and owners can see this.')
-  expect(rightsOf('OWNER').whyNot('listApiKeys')).toBeNull()
+  expect(getRights('AGENT').whyNot('updateUser')).toBe('Only admins and owners can change this.')
+  expect(getRights('VIEWER').whyNot('replyToThread')).toBe('Only agents, admins and owners can do this.')
+  expect(getRights('AGENT').whyNot('listApiKeys')).toBe('Only admins and owners can see this.')
+  expect(getRights('OWNER').whyNot('listApiKeys')).toBeNull()
 })

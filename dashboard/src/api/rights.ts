@@ -6,10 +6,10 @@ import { getSessionUser } from './session.ts'
 import { useStore } from './store.ts'
 
 /** The scope of each role, as the API documents it. */
-const levelOf: Readonly<Record<UserRole, string>> = { OWNER: 'admin', ADMIN: 'admin', AGENT: 'write', VIEWER: 'read' }
+const scopeByRole: Readonly<Record<UserRole, string>> = { OWNER: 'admin', ADMIN: 'admin', AGENT: 'write', VIEWER: 'read' }
 
 /** Returns the operation's verb for a sentence, such as `change` for `updateLabel`. */
-function verbOf(operation: OperationId): string {
+function getVerb(operation: OperationId): string {
   if (/^(list|get)/.test(operation)) return 'see'
   return /^(create|update|delete)/.test(operation) ? 'change' : 'do'
 }
@@ -22,17 +22,17 @@ export type Rights = {
 
 export function useRights(): Rights {
   const role = getSessionUser(useStore(useApi().session.store))?.role ?? null
-  return useMemo(() => rightsOf(role), [role])
+  return useMemo(() => getRights(role), [role])
 }
 
-export function rightsOf(role: UserRole | null): Rights {
+export function getRights(role: UserRole | null): Rights {
   return {
     role,
     whyNot(operation) {
       const needed = requiredScope(operation)
-      if (!needed.includes(':') || (role !== null && coversScope([levelOf[role]], needed))) return null
+      if (!needed.includes(':') || (role !== null && coversScope([scopeByRole[role]], needed))) return null
       const who = needed.endsWith(':write') ? 'agents, admins and owners' : 'admins and owners'
-      return `Only ${who} can ${verbOf(operation)} this.`
+      return `Only ${who} can ${getVerb(operation)} this.`
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findMentionBefore, splitMentions, findMentionedIds } from './mentions.ts'
 
-const people = [
+const users = [
   { id: 'usr_1', name: 'Lee' },
   { id: 'usr_2', name: 'Lee Hopper' },
   { id: 'usr_3', name: 'Åsa' },
@@ -9,16 +9,16 @@ const people = [
 ]
 
 it('mentions are whole names, each once, the longest match first, outside addresses', () => {
-  expect(findMentionedIds('@Lee Hopper and @Lee, (@Åsa) @Lee', people)).toEqual(['usr_2', 'usr_1', 'usr_3'])
-  expect(findMentionedIds('dana@Lee.example @Leeward @lee @@Lee @ Lee', people)).toEqual([])
-  expect(findMentionedIds('@Lee', people, new Map([['Lee', 'usr_4']])), 'the chosen user').toEqual(['usr_4'])
+  expect(findMentionedIds('@Lee Hopper and @Lee, (@Åsa) @Lee', users)).toEqual(['usr_2', 'usr_1', 'usr_3'])
+  expect(findMentionedIds('dana@Lee.example @Leeward @lee @@Lee @ Lee', users)).toEqual([])
+  expect(findMentionedIds('@Lee', users, new Map([['Lee', 'usr_4']])), 'the chosen user').toEqual(['usr_4'])
   const many = Array.from({ length: 30 }, (_, i) => ({ id: `usr_${i}`, name: `Person ${i}.` }))
   expect(findMentionedIds(many.map(({ name }) => `@${name}`).join(' '), many).length).toBe(20)
 })
 
 it('the parts of a text add up to the whole text', () => {
   const text = 'Hi @Åsa!\n@Lee Hopper: see @nobody'
-  const parts = splitMentions(text, people)
+  const parts = splitMentions(text, users)
   expect(parts.map(({ words }) => words).join('')).toBe(text)
   expect(parts.flatMap(({ id }) => id ?? [])).toEqual(['usr_3', 'usr_2'])
 })

@@ -6,26 +6,26 @@ type Part = { at: number; words: string; id: string | null }
 const maxMentions = 20
 
 /** Splits a text into mentions and the text between them. If several names match, the longest wins. */
-export function splitMentions(text: string, people: readonly NamedUser[]): Part[] {
-  const longestFirst = people.filter(({ name }) => name !== '').toSorted((a, b) => b.name.length - a.name.length)
+export function splitMentions(text: string, users: readonly NamedUser[]): Part[] {
+  const longestFirst = users.filter(({ name }) => name !== '').toSorted((a, b) => b.name.length - a.name.length)
   const parts: Part[] = []
   let end = 0
   for (const { index } of text.matchAll(/(?<![\p{L}\p{N}_@])@/gu)) {
     if (index < end) continue
     const rest = text.slice(index + 1)
-    const person = longestFirst.find(({ name }) => rest.startsWith(name) && !/^[\p{L}\p{N}_]/u.test(rest.slice(name.length)))
-    if (!person) continue
+    const user = longestFirst.find(({ name }) => rest.startsWith(name) && !/^[\p{L}\p{N}_]/u.test(rest.slice(name.length)))
+    if (!user) continue
     if (index > end) parts.push({ at: end, words: text.slice(end, index), id: null })
-    end = index + 1 + person.name.length
-    parts.push({ at: index, words: text.slice(index, end), id: person.id })
+    end = index + 1 + user.name.length
+    parts.push({ at: index, words: text.slice(index, end), id: user.id })
   }
   if (end < text.length) parts.push({ at: end, words: text.slice(end), id: null })
   return parts
 }
 
 /** Returns the ids of the mentioned users. `chosen` has the id that the agent chose for a name that several users have. */
-export function findMentionedIds(text: string, people: readonly NamedUser[], chosen: ReadonlyMap<string, string> = new Map()): string[] {
-  const ids = splitMentions(text, people).flatMap(({ words, id }) => (id === null ? [] : [chosen.get(words.slice(1)) ?? id]))
+export function findMentionedIds(text: string, users: readonly NamedUser[], chosen: ReadonlyMap<string, string> = new Map()): string[] {
+  const ids = splitMentions(text, users).flatMap(({ words, id }) => (id === null ? [] : [chosen.get(words.slice(1)) ?? id]))
   return [...new Set(ids)].slice(0, maxMentions)
 }
 

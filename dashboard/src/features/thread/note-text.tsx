@@ -8,8 +8,8 @@ import { useNames } from './thread-history.ts'
 export function NoteText({ text, mentions }: { text: string; mentions: Message['mentions'] }) {
   const names = useNames()
   const meId = useMeId()
-  const people = mentions.map((id) => ({ id, name: names.user(id) ?? '' }))
-  return splitMentions(text, people).map(({ at, words, id }) =>
+  const users = mentions.map((id) => ({ id, name: names.user(id) ?? '' }))
+  return splitMentions(text, users).map(({ at, words, id }) =>
     id === null ? (
       <LinkedText key={at} text={words} />
     ) : (

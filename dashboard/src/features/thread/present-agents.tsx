@@ -2,9 +2,9 @@ import { useOtherAgents } from './own-presence.ts'
 
 /** Shows which other agents view the thread or type in it. */
 export function PresentAgents({ threadId }: { threadId: string }) {
-  const people = useOtherAgents(threadId)
-  const typing = people.filter(({ isTyping }) => isTyping)
-  const viewing = people.filter(({ isTyping }) => !isTyping)
+  const agents = useOtherAgents(threadId)
+  const typing = agents.filter(({ isTyping }) => isTyping)
+  const viewing = agents.filter(({ isTyping }) => !isTyping)
   const words = [
     ...(typing.length > 0 ? [`${joinNames(typing)} ${typing.length === 1 ? 'is' : 'are'} typing`] : []),
     ...(viewing.length > 0 ? [`${joinNames(viewing)} ${viewing.length === 1 ? 'is' : 'are'} here`] : []),
@@ -16,6 +16,6 @@ export function PresentAgents({ threadId }: { threadId: string }) {
   )
 }
 
-function joinNames(people: readonly { name: string }[]): string {
-  return people.map(({ name }) => name).join(', ')
+function joinNames(agents: readonly { name: string }[]): string {
+  return agents.map(({ name }) => name).join(', ')
 }

@@ -63,10 +63,10 @@ function addNewer(queries: QueryClient, threadId: string, newer: readonly AuditL
 /** Returns functions that find the name of a user or an inbox by its id. */
 export function useNames() {
   const { skein } = useApi()
-  const { data: people = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
+  const { data: users = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
   const { data: inboxes = [] } = useQuery({ queryKey: ['inboxes'], queryFn: () => skein.listInboxes({ query: { limit: 100 } }).toArray() })
   return {
-    user: (id: string) => people.find((each) => each.id === id)?.name,
+    user: (id: string) => users.find((each) => each.id === id)?.name,
     inbox: (id: string) => inboxes.find((each) => each.id === id)?.name,
   }
 }

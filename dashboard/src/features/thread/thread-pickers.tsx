@@ -23,8 +23,8 @@ type Parts = { thread: Thread; onClose: () => void }
 function AssigneePicker({ thread, onClose }: Parts) {
   const { skein } = useApi()
   const actions = useThreadActions()
-  const { data: people = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
-  const assignable = people.filter(({ status, role }) => status === 'ACTIVE' && role !== 'VIEWER')
+  const { data: users = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
+  const assignable = users.filter(({ status, role }) => status === 'ACTIVE' && role !== 'VIEWER')
   const options = [
     { id: '', name: 'Nobody', isOn: thread.assignee === null },
     ...assignable.map(({ id, name, email }) => ({ id, name, detail: email, isOn: thread.assignee?.id === id })),
@@ -34,7 +34,7 @@ function AssigneePicker({ thread, onClose }: Parts) {
       label="Assign to"
       options={options}
       onClose={onClose}
-      onPick={(id) => actions.assign(thread, assignable.find((person) => person.id === id) ?? null)}
+      onPick={(id) => actions.assign(thread, assignable.find((user) => user.id === id) ?? null)}
     />
   )
 }

@@ -30,11 +30,11 @@ export const bulkChange = {
     patch: () => ({ status, ...(status === 'pending' ? {} : notSnoozed) }),
     restore: (before) => (before.status === status ? null : restoreState(before)),
   }),
-  assign: (person: NamedRef | null): BulkChange => ({
-    label: person ? `Assigned to ${person.name}` : 'Unassigned',
-    changes: { assigneeId: person?.id ?? null },
-    patch: () => ({ assignee: person }),
-    restore: ({ assignee }) => (assignee?.id === person?.id ? null : { assigneeId: assignee?.id ?? null }),
+  assign: (user: NamedRef | null): BulkChange => ({
+    label: user ? `Assigned to ${user.name}` : 'Unassigned',
+    changes: { assigneeId: user?.id ?? null },
+    patch: () => ({ assignee: user }),
+    restore: ({ assignee }) => (assignee?.id === user?.id ? null : { assigneeId: assignee?.id ?? null }),
   }),
   team: (team: NamedRef | null): BulkChange => ({
     label: team ? `Moved to ${team.name}` : 'Taken out of their team',

@@ -32,7 +32,7 @@ export function createCatchUp(skein: Pick<SkeinClient, 'listThreads'>, queries: 
       const { data } = await skein.listThreads({ query: { lastMessageAfter, sort: '-lastMessageAt', limit: 100 } })
       for (const now of data.toReversed())
         if (findThread(queries, now.id)) putClocks(queries, now.id, () => now.sla)
-        else putThread(queries, { now, before: now, meId, arrives: true })
+        else putThread(queries, { now, before: now, meId, movesUp: true })
       await queries.invalidateQueries({ queryKey: viewCountsKey })
       // Safe because `countKey` makes these keys.
       await queries.invalidateQueries({

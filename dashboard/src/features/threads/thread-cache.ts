@@ -25,7 +25,7 @@ export const messagesKey = (id: string) => ['messages', id] as const
  * fetches the total.
  */
 export function patchList(list: ThreadList, filters: ThreadFilters, change: ThreadChange): ThreadList {
-  const { now, before, meId, isOwn = false, arrives = false } = change
+  const { now, before, meId, isOwn = false, movesUp = false } = change
   const belongs = matches(now, filters, meId)
   const belonged = before !== null && matches(before, filters, meId)
   const isShown = list.pages.some(({ data }) => findInRows(data, now.id) !== null)
@@ -33,8 +33,8 @@ export function patchList(list: ThreadList, filters: ThreadFilters, change: Thre
   const isNewRow = findInRows(first?.newRows, now.id) !== null
   const isCertain = belongs !== null && belonged !== null
   const difference = isCertain ? Number(belongs) - Number(belonged) : belongs === false && (isShown || isNewRow) ? -1 : 0
-  const movesToTop = arrives && belongs === true && (filters.sort === '-lastMessageAt' || filters.waiting === true)
-  const isNew = belongs === true && !isShown && !isNewRow && (difference > 0 || movesToTop)
+  const isMovedUp = movesUp && belongs === true && (filters.sort === '-lastMessageAt' || filters.waiting === true)
+  const isNew = belongs === true && !isShown && !isNewRow && (difference > 0 || isMovedUp)
   // The agent's own change, such as an undo, shows the row where it belongs. In an empty list no row can move.
   const isInPlace = isOwn || list.pages.every(({ data }) => data.length === 0)
   const patched =
@@ -196,7 +196,7 @@ export function putMessage(queries: QueryClient, message: Message, meId: string)
   const known = findThread(queries, message.threadId)
   if (!known) return false
   if (known.lastMessageId === message.id || known.lastMessageAt > message.createdAt) return true
-  const isCertain = putThread(queries, { now: addMessageTo(getBase(queries, known), message), before: known, meId, arrives: true })
+  const isCertain = putThread(queries, { now: addMessageTo(getBase(queries, known), message), before: known, meId, movesUp: true })
   // A customer's message can start SLA clocks, whose deadlines only the service can compute.
   return isCertain && (known.sla.length === 0 || message.authorType !== 'CUSTOMER')
 }

@@ -9,7 +9,7 @@ import type { AnswerOf, Thread } from '@skein/client'
 export type ThreadPage = { data: Thread[]; meta: AnswerOf<'listThreads'>['meta']; newRows?: Thread[] }
 export type ThreadList = InfiniteData<ThreadPage, string>
 
-/** `before` is null for a new thread. */
+/** A change of a thread. `before` is null for a new thread. */
 export type ThreadChange = {
   now: Thread
   before: Thread | null
@@ -17,7 +17,7 @@ export type ThreadChange = {
   /** Whether the agent made the change in this tab. */
   isOwn?: boolean
   /** Whether a new message moves the thread to the top of lists that are ordered by messages, even if the thread was not in the cache. */
-  arrives?: boolean
+  movesUp?: boolean
 }
 
 /** Indexes of rows by id. They never become outdated, because arrays of rows are replaced instead of changed. */

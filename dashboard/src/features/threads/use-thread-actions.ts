@@ -14,7 +14,7 @@ import { useMeId } from './use-threads.ts'
 /** `onUndo` is called when the agent undoes the change. */
 export type ThreadActions = {
   setStatus(thread: Thread, status: ThreadStatus, onUndo?: () => void): void
-  assign(thread: Thread, person: NamedRef | null): void
+  assign(thread: Thread, user: NamedRef | null): void
   setPriority(thread: Thread, priority: ThreadPriority): void
   setLabel(thread: Thread, label: NamedRef, on: boolean): void
   snooze(thread: Thread, until: Date | null, onUndo?: () => void): void
@@ -73,11 +73,11 @@ export function useThreadActions(): ThreadActions {
         const named = status === 'open' ? { ...what, label: 'Reopened' } : what
         change(thread, named, (idempotencyKey) => skein.updateThread({ path, body: { status }, idempotencyKey }), onUndo)
       },
-      assign(thread, person) {
-        if (thread.assignee?.id === person?.id) return
+      assign(thread, user) {
+        if (thread.assignee?.id === user?.id) return
         const path = { id: thread.id }
-        const body = { assigneeId: person?.id ?? null }
-        change(thread, bulkChange.assign(person), (idempotencyKey) => skein.assignThread({ path, body, idempotencyKey }))
+        const body = { assigneeId: user?.id ?? null }
+        change(thread, bulkChange.assign(user), (idempotencyKey) => skein.assignThread({ path, body, idempotencyKey }))
       },
       setPriority(thread, priority) {
         if (thread.priority === priority) return

@@ -13,21 +13,21 @@ export function MentionMenu({ menu: { options, active, insert } }: { menu: Retur
       aria-label="People to mention"
       className="absolute start-3 bottom-full z-10 mb-1 max-h-72 w-80 max-w-[calc(100%-1.5rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-lg"
     >
-      {options.map((person) => (
+      {options.map((user) => (
         // The writing field handles the keys of these rows.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
         <li
-          key={person.id}
-          id={mentionOptionId(person.id)}
+          key={user.id}
+          id={mentionOptionId(user.id)}
           role="option"
-          aria-selected={person.id === active.id}
-          className={`flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 ${person.id === active.id ? 'bg-selected' : 'hover:bg-hover'}`}
+          aria-selected={user.id === active.id}
+          className={`flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 ${user.id === active.id ? 'bg-selected' : 'hover:bg-hover'}`}
           // A click must not take the focus from the writing field.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => insert(person)}
+          onClick={() => insert(user)}
         >
-          <span className="shrink-0">{person.name}</span>
-          <span className="ms-auto truncate text-xs text-muted">{person.email}</span>
+          <span className="shrink-0">{user.name}</span>
+          <span className="ms-auto truncate text-xs text-muted">{user.email}</span>
         </li>
       ))}
     </ul>

@@ -24,7 +24,7 @@ export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {
     enabled: isOn,
     queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray(),
   })
-  const people = all.filter(({ status }) => status === 'ACTIVE')
+  const users = all.filter(({ status }) => status === 'ACTIVE')
   const typed = isOn ? findMentionBefore(before) : null
   // After the at sign is deleted, a new one at the same position opens the menu again.
   if (typed === null && dismissed !== -1) setDismissed(-1)
@@ -33,7 +33,7 @@ export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {
   const isMatch = ({ name, email }: Candidate): boolean =>
     ` ${name}`.toLowerCase().includes(` ${wanted}`) || email.toLowerCase().startsWith(wanted)
   const isOpen = typed !== null && typed.at !== dismissed
-  const options = isOpen ? people.filter((person) => person.id !== meId && isMatch(person)).slice(0, maxOptions) : []
+  const options = isOpen ? users.filter((user) => user.id !== meId && isMatch(user)).slice(0, maxOptions) : []
   const active = options[Math.min(at, options.length - 1)]
   const insert = ({ id, name }: Candidate): void => {
     if (!typed) return
@@ -45,7 +45,7 @@ export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {
     options,
     active,
     insert,
-    findMentions: (note: string) => findMentionedIds(note, people, chosen.current),
+    findMentions: (note: string) => findMentionedIds(note, users, chosen.current),
     /** Returns true when the menu has handled the key. */
     onKey(key: string, isMod: boolean): boolean {
       if (!active || isMod) return false

@@ -135,12 +135,20 @@ describe('responsibilities stay in their files', () => {
     )
     expect(readers.map(({ path }) => path).toSorted()).toEqual(Object.keys(wallClockReaders).toSorted())
   })
-  it('background work is declared in the jobs.ts of its room, which lists it', () => {
-    const declarations = product.flatMap(({ path, text }) =>
-      path.startsWith('server/resources/') ? [...text.matchAll(/\b(?:job|queue)(?:<[^(]*>)?\(\{/g)].map(() => path) : [],
+  it('background work is listed by its resource and enqueued by declared names', () => {
+    const inResources = product.filter(({ path }) => path.startsWith('server/resources/'))
+    const declared = inResources.flatMap(({ text }) =>
+      [...text.matchAll(/\b(?:job|queue)\(\{\s*name: '([a-z-]+)'/g)].map(([, name]) => name),
     )
-    const listed = rooms.flatMap(({ name, jobs = [] }) => jobs.map(() => `server/resources/${name}/jobs.ts`))
-    expect(declarations.toSorted()).toEqual(listed.toSorted())
+    const listed = rooms.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name))
+    expect(declared.toSorted()).toEqual(listed.toSorted())
+    // A name that code may enqueue is declared beside the job itself, so that neither can be renamed or removed alone.
+    const strays = inResources.flatMap(({ path, text }) => {
+      const members = /interface EnqueuedJobs \{(.*?)\n {2}\}/s.exec(text)?.[1] ?? ''
+      const names = [...members.matchAll(/^ {4}'([a-z-]+)':/gm)].map(([, name]) => name)
+      return names.filter((name) => !text.includes(`name: '${name}'`)).map((name) => `${path}: ${name}`)
+    })
+    expect(strays).toEqual([])
     const known = product.find(({ path }) => path === 'server/worker.ts')?.imports.filter((to) => to.startsWith('server/resources/'))
     expect(known).toEqual(['server/resources/index.ts'])
   })

@@ -134,7 +134,7 @@ export {
   type TogetherContext,
   type WorkerServices,
 } from '../platform/jobs/job.ts'
-export { type JobName, jobNamed, type NoInput } from '../platform/jobs/orders.ts'
+export type { JobName, NoInput } from '../platform/jobs/orders.ts'
 export { enqueueCtes, notSuspended } from '../platform/jobs/queries.ts'
 export { seenWork } from '../platform/jobs/seen.ts'
 export { Semaphore } from '../platform/jobs/semaphore.ts'

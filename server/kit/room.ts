@@ -24,7 +24,7 @@ export type Room = {
   counters: readonly Counter[]
   /** The references of its rows. */
   references: readonly Referrer[]
-  /** Its background work, declared in its `jobs.ts` and run by every worker. */
+  /** Its background work, which every worker runs. */
   jobs: readonly Work[]
   /** Totals stored beside its rows, by name: each function recounts one tenant's totals and returns how many were wrong. */
   totals: Readonly<Record<string, (db: Database, tenantId: Uuid) => Promise<number>>>

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { statement, type Database, type Queryable } from '../../server/platform/db.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
-import { enqueue, job, type Job, type JobOrder, type NoInput, type Work } from '../../server/platform/jobs/job.ts'
+import { cancel, enqueue, job, type Job, type JobName, type JobOrder, type NoInput, type Work } from '../../server/platform/jobs/job.ts'
 import { runWork, type RunWorkOptions, type Worker } from '../../server/platform/jobs/worker.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { createSafeFetch } from '../../server/platform/outbound/safe-fetch.ts'
@@ -42,6 +42,12 @@ export function mark(tx: Queryable, given: Mark): Promise<object[]> {
   return tx.rows(insertMark, given)
 }
 
+/** Enqueues and cancels jobs that a test has declared: their names are made at run time, so no type lists them. */
+export const enqueueDeclared = <Input extends object>(tx: Queryable, { name }: Job<Input>, order: JobOrder<Input>): Promise<void> =>
+  enqueue(tx, name as JobName, order as never)
+export const cancelDeclared = (tx: Queryable, { name }: { name: string }, key: { tenantId: Uuid; key: string }): Promise<boolean> =>
+  cancel(tx, name as JobName, key)
+
 export async function openJobFixture({ db, config, connection }: TestService): Promise<JobFixture> {
   await db.script(
     'create table test_marks (n bigserial primary key, tenant_id uuid not null, name text not null, key text not null, note text not null)',
@@ -51,7 +57,7 @@ export async function openJobFixture({ db, config, connection }: TestService): P
     held: (name) => db.rows(findJobs, { name }),
     put: (declaration, ...given) =>
       db.transaction(async (tx) => {
-        for (const order of given) await enqueue(tx, declaration, order)
+        for (const order of given) await enqueueDeclared(tx, declaration, order)
       }),
     startWorker(work, options = {}) {
       const pool: Database = openDatabase({ connection, max: 4 })

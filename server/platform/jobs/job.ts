@@ -1,5 +1,5 @@
 /**
- * Background work, declared in the `jobs.ts` of the room that owns it and listed in its `Room`. Every worker runs all of it.
+ * Background work, declared by the resource that owns it and listed in its `index.ts`. Every worker runs all of it.
  *
  * `job()` declares work that `enqueue` stores in the kit's own table, due now or later, or that recurs (`every`). The kit manages its
  * lease, attempts and backoff, and completes it in the transaction of its effect. `queue()` declares work whose items are rows of one of
@@ -8,7 +8,7 @@
 import type { Database, Queryable } from '../db.ts'
 import type { Effects } from '../outbox/effects.ts'
 import { newId, type Uuid } from '../ids.ts'
-import type { JobName, JobOrder, NoInput } from './orders.ts'
+import type { InputOf, JobName, JobOrder, NoInput } from './orders.ts'
 import { cancelJob, enqueueJob } from './queries.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { Log } from '../log.ts'
@@ -16,7 +16,7 @@ import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 
-export { jobNamed, type JobName, type JobOrder, type NoInput } from './orders.ts'
+export type { InputOf, JobName, JobOrder, NoInput } from './orders.ts'
 
 /** The tenant id of work that belongs to the whole service. */
 export const wholeService: Uuid = '00000000-0000-0000-0000-000000000000'
@@ -58,9 +58,9 @@ type Together = {
   run: (context: TogetherContext) => Promise<ReadonlyMap<string, number>>
 }
 
-type JobSpec<Input extends object, Found> = {
+type JobSpec<Name extends string, Input extends object, Found> = {
   /** Kebab-case, verb first: `wake-thread`. Unique over all rooms. It is stored, so renaming a job loses the jobs that wait. */
-  name: string
+  name: Name
   /** For operators: what it does. */
   description: string
   /** Recurs: once for the service, or once for each tenant. After downtime the job runs once, at once, however many periods were missed. */
@@ -91,8 +91,9 @@ type JobSpec<Input extends object, Found> = {
 }
 
 /** A declared job; `Input` is what `enqueue` asks for. */
-export type Job<Input extends object = never> = JobName<Input> & {
+export type Job<Input extends object = never> = {
   readonly kind: 'job'
+  readonly name: string
   readonly description: string
   readonly every: { seconds: number; for: 'service' | 'tenant' } | null
   readonly retrySeconds: readonly number[]
@@ -101,13 +102,15 @@ export type Job<Input extends object = never> = JobName<Input> & {
   readonly outside: ((context: OutsideContext<Input>) => Promise<unknown>) | undefined
   readonly run: ((context: RunContext<Input, unknown>) => Promise<{ againInSeconds: number } | undefined | void>) | undefined
   readonly together: Together | undefined
-  readonly onDead: JobSpec<Input, never>['onDead']
+  readonly onDead: JobSpec<string, Input, never>['onDead']
 }
 
 /** Ten attempts over about four hours. */
 const retrySecondsDefault = [2, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200] as const
 
-export function job<Input extends object = NoInput, Found = void>(spec: JobSpec<Input, Found>): Job<Input> {
+export function job<const Name extends string, Found = void, Input extends object = InputOf<Name>>(
+  spec: JobSpec<Name, Input, Found>,
+): Job<Input> {
   const defaults = { every: null, retrySeconds: retrySecondsDefault, leaseSeconds: 60, atOnce: 4, outside: undefined, run: undefined }
   // Safe because the kit passes `run` the result of the same job's `outside`.
   const declaration = { onDead: undefined, together: undefined, ...defaults, ...spec, kind: 'job' as const } as unknown as Job<Input>
@@ -140,20 +143,16 @@ export class JobFailure extends Error {
  * runs: that run then has no effect. A worker in this process is notified when the request is answered; other workers find the job within a
  * fraction of a second.
  */
-export async function enqueue<Input extends object>(
+export async function enqueue<Name extends JobName>(
   tx: Queryable,
-  { name }: JobName<Input>,
-  { tenantId, key, input, at, inSeconds = 0 }: JobOrder<Input>,
+  name: Name,
+  { tenantId, key, input, at, inSeconds = 0 }: JobOrder<InputOf<Name>>,
 ): Promise<void> {
   await tx.rows(enqueueJob, { tenantId, id: newId(), name, key, input: input ?? {}, at: at ?? null, inSeconds })
 }
 
 /** Deletes a job, even while it runs: that run then has no effect. Returns whether there was a waiting or running job. */
-export async function cancel(
-  tx: Queryable,
-  { name }: { name: string },
-  { tenantId, key }: { tenantId: Uuid; key: string },
-): Promise<boolean> {
+export async function cancel(tx: Queryable, name: JobName, { tenantId, key }: { tenantId: Uuid; key: string }): Promise<boolean> {
   return (await tx.rows(cancelJob, { tenantId, name, key })).length > 0
 }
 

@@ -3,9 +3,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cancel, job, JobFailure } from './job.ts'
+import { job, JobFailure } from './job.ts'
 import type { HangingWorker } from '../../../test/support/hanging-worker.ts'
-import { jobName, keys, mark, marking, openJobFixture, orders, until, type JobFixture } from '../../../test/support/job-fixture.ts'
+import {
+  cancelDeclared,
+  jobName,
+  keys,
+  mark,
+  marking,
+  openJobFixture,
+  orders,
+  until,
+  type JobFixture,
+} from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -106,7 +116,7 @@ describe('a job', () => {
   it('with the same key replaces the first, and a cancelled job never finishes', async () => {
     const name = jobName('replace')
     const under = { way: 0 }
-    const replaced = job<{ n: number }, void>({
+    const replaced = job<string, void, { n: number }>({
       name,
       description: 'Takes a while.',
       async outside({ input }) {
@@ -121,9 +131,9 @@ describe('a job', () => {
     const worker = fixture.startWorker([replaced])
     await until(() => under.way === 2)
     await fixture.put(replaced, { tenantId, key: 'replaced', input: { n: 2 } })
-    expect(await service.db.transaction((tx) => cancel(tx, replaced, { tenantId, key: 'cancelled' }))).toBe(true)
-    expect(await service.db.transaction((tx) => cancel(tx, replaced, { tenantId, key: 'later' }))).toBe(true)
-    expect(await service.db.transaction((tx) => cancel(tx, replaced, { tenantId, key: 'later' }))).toBe(false)
+    expect(await service.db.transaction((tx) => cancelDeclared(tx, replaced, { tenantId, key: 'cancelled' }))).toBe(true)
+    expect(await service.db.transaction((tx) => cancelDeclared(tx, replaced, { tenantId, key: 'later' }))).toBe(true)
+    expect(await service.db.transaction((tx) => cancelDeclared(tx, replaced, { tenantId, key: 'later' }))).toBe(false)
     await until(async () => (await fixture.held(name)).length === 0)
     await worker.stop()
     expect((await fixture.marks(name)).map(({ key, note }) => [key, note])).toEqual([['replaced', '2']])
@@ -131,7 +141,7 @@ describe('a job', () => {
 
   it('in portions handles each item once, in order and without pauses', async () => {
     const name = jobName('portion')
-    const portions = job<{ total: number }>({
+    const portions = job<string, void, { total: number }>({
       name,
       description: 'Does a portion at a time.',
       async run({ tx, tenantId, key, input }) {
@@ -191,7 +201,7 @@ describe('a failing job', () => {
   it('can say itself that a retry is useless, or when to retry', async () => {
     const name = jobName('tell')
     const attempts: Record<string, number[]> = { permanent: [], busy: [] }
-    const telling = job<{ permanent: boolean }>({
+    const telling = job<string, void, { permanent: boolean }>({
       name,
       description: 'Fails and says how.',
       retrySeconds: [0.01, 0.01],

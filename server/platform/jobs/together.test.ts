@@ -1,8 +1,18 @@
 /** Jobs that share transactions: each happens once, whatever happens to the others. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cancel, enqueue, job, type TogetherContext } from './job.ts'
-import { jobName, keys, mark, openJobFixture, orders, until, type JobFixture } from '../../../test/support/job-fixture.ts'
+import { job, type TogetherContext } from './job.ts'
+import {
+  cancelDeclared,
+  enqueueDeclared,
+  jobName,
+  keys,
+  mark,
+  openJobFixture,
+  orders,
+  until,
+  type JobFixture,
+} from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -93,8 +103,8 @@ it('a job that is cancelled or replaced meanwhile is skipped, the others are don
   await fixture.put(swapped, ...orders(tenant, 6))
   fixture.startWorker([swapped])
   await until(() => begun === 1)
-  await service.db.transaction((tx) => cancel(tx, swapped, { tenantId, key: 'k1' }))
-  await service.db.transaction((tx) => enqueue(tx, swapped, { tenantId, key: 'k2', inSeconds: 3_600 }))
+  await service.db.transaction((tx) => cancelDeclared(tx, swapped, { tenantId, key: 'k1' }))
+  await service.db.transaction((tx) => enqueueDeclared(tx, swapped, { tenantId, key: 'k2', inSeconds: 3_600 }))
   await until(async () => (await fixture.held(name)).length === 1)
   expect((await fixture.marks(name)).map(({ key }) => key).toSorted()).toEqual(['k0', 'k3', 'k4', 'k5'])
   expect(await fixture.held(name)).toMatchObject([{ key: 'k2', state: 'WAITING', attempt: 0 }])

@@ -5,7 +5,7 @@
 import type { Counter } from './counters.ts'
 import type { EventDeclaration } from './events.ts'
 import type { Uuid } from '../ids.ts'
-import type { JobName, OwnOrder } from '../jobs/orders.ts'
+import type { InputOf, JobName, OwnOrder } from '../jobs/orders.ts'
 import type { RowsToCount } from './row-limit.ts'
 
 export type Audit = { action: string; target: { type: string; id: Uuid }; before?: object | null; after?: object | null }
@@ -36,7 +36,7 @@ export interface Effects {
   /** Has the rows of a table counted before the commit, and the request refused when there are more than their limit. */
   checkLimit(rows: RowsToCount): void
   /** Stores a job when the handler is done, so that the rows of jobs are locked after everything else but the counters. */
-  enqueue<Input extends object>(job: JobName<Input>, order: OwnOrder<Input>): void
+  enqueue<Name extends JobName>(name: Name, order: OwnOrder<InputOf<Name>>): void
 }
 
 /** The resource already has the requested state: nothing was written. */

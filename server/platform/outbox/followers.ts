@@ -5,17 +5,17 @@
  * Events of statements that write everything themselves (`writes: 'statement'`) are not followed.
  */
 import type { EventDeclaration } from './events.ts'
-import type { JobName, OwnOrder } from '../jobs/orders.ts'
+import type { InputOf, JobName, OwnOrder } from '../jobs/orders.ts'
 
-export type Follower = { type: string; job: { name: string }; order: (object: never, previous: never) => OwnOrder<object> | null }
+export type Follower = { type: string; job: JobName; order: (object: never, previous: never) => OwnOrder<object> | null }
 
 const followers = new Map<string, Follower[]>()
 
 /** `order` is pure: the job that the event makes due, or null; `previous` holds the earlier values of changed fields. To be listed in the `Room`. */
-export function follow<Stored extends object, Input extends object>(
+export function follow<Stored extends object, Name extends JobName>(
   { type }: EventDeclaration<Stored>,
-  job: JobName<Input>,
-  order: (object: Stored, previous: Partial<Stored>) => OwnOrder<Input> | null,
+  job: Name,
+  order: (object: Stored, previous: Partial<Stored>) => OwnOrder<InputOf<Name>> | null,
 ): Follower {
   // Safe because `emit` hands the record of this event to its followers, and the order goes to this job.
   return { type, job, order: order as Follower['order'] }
@@ -26,9 +26,9 @@ export function addFollower(follower: Follower): void {
 }
 
 /** What follows from an event that is being emitted. */
-export function ordersOf(type: string, object: object, previous: object): { name: string; order: OwnOrder<object> }[] {
+export function ordersOf(type: string, object: object, previous: object): { name: JobName; order: OwnOrder<object> }[] {
   return (followers.get(type) ?? []).flatMap(({ job, order }) => {
     const made = order(object as never, previous as never)
-    return made ? [{ name: job.name, order: made }] : []
+    return made ? [{ name: job, order: made }] : []
   })
 }

@@ -14,7 +14,7 @@ import type { Counter } from './counters.ts'
 import { ApiError, tenantSuspended } from '../errors.ts'
 import { ordersOf } from './followers.ts'
 import { newId, type Uuid } from '../ids.ts'
-import type { JobName, OwnOrder } from '../jobs/orders.ts'
+import type { InputOf, JobName, OwnOrder } from '../jobs/orders.ts'
 import { enqueueJob } from '../jobs/queries.ts'
 import type { Actor, Principal } from '../principal.ts'
 import { checkRowLimit, type RowsToCount } from './row-limit.ts'
@@ -123,7 +123,7 @@ export class CollectedEffects implements Effects {
   readonly deltas = new Map<Counter, number>()
   /** By the name of the table. */
   readonly limits = new Map<string, RowsToCount>()
-  readonly #orders = new Map<string, { name: string; order: OwnOrder<object> }>()
+  readonly #orders = new Map<string, { name: JobName; order: OwnOrder<object> }>()
 
   audit({ action, target, before = null, after = null }: Audit): Audited {
     this.audits.push({ id: newId(), action, targetType: target.type, targetId: target.id, before, after })
@@ -133,15 +133,18 @@ export class CollectedEffects implements Effects {
   emit<Stored extends object>(event: EventDeclaration<Stored>, objectId: Uuid, object: Stored, previous?: Partial<Stored>): Uuid {
     const id = newId()
     this.events.push({ id, type: event.type, objectId, object, previous: previous ?? null })
-    for (const { name, order } of ordersOf(event.type, object, previous ?? {})) this.enqueue({ name }, order)
+    for (const { name, order } of ordersOf(event.type, object, previous ?? {})) this.#enqueue(name, order)
     return id
   }
-  enqueue<Input extends object>({ name }: JobName<Input>, order: OwnOrder<Input>): void {
-    // Safe because the order is that of this job.
-    this.#orders.set(`${name} ${order.key}`, { name, order: order as OwnOrder<object> })
+  enqueue<Name extends JobName>(name: Name, order: OwnOrder<InputOf<Name>>): void {
+    // Safe because an order has the members of one without an input.
+    this.#enqueue(name, order as OwnOrder<object>)
+  }
+  #enqueue(name: JobName, order: OwnOrder<object>): void {
+    this.#orders.set(`${name} ${order.key}`, { name, order })
   }
   /** In one order for all transactions, so that none waits for another one in a circle. */
-  get orders(): { name: string; order: OwnOrder<object> }[] {
+  get orders(): { name: JobName; order: OwnOrder<object> }[] {
     return [...this.#orders].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, order]) => order)
   }
   count(counter: Counter, delta: number): void {

@@ -7,7 +7,7 @@
  */
 import { room } from '../../kit/index.ts'
 import { exportAuditLogs, listAuditLogs } from './operations.ts'
-import { pruneAuditLogs, sooner } from './jobs.ts'
+import { pruneAuditLogs, pruneWhenRetentionChanges } from './jobs.ts'
 import { personal } from './personal.ts'
 
 export { auditLogList, toAuditLog, type AuditLogRecord } from './queries.ts'
@@ -18,6 +18,6 @@ export const auditLogs = room({
   description: 'Every change, and who made it.',
   endpoints: [listAuditLogs, exportAuditLogs],
   jobs: [pruneAuditLogs],
-  follows: [sooner],
+  follows: [pruneWhenRetentionChanges],
   personal,
 })

@@ -1,9 +1,16 @@
-import { follow, job } from '../../kit/index.ts'
+import { follow, job, type NoInput } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { pruneRows } from './queries.ts'
 
 const batch = 2_000
+
+declare global {
+  interface EnqueuedJobs {
+    /** One job per tenant, with an empty key. */
+    'prune-audit-logs': NoInput
+  }
+}
 
 export const pruneAuditLogs = job({
   name: 'prune-audit-logs',
@@ -17,4 +24,4 @@ export const pruneAuditLogs = job({
   },
 })
 
-export const sooner = follow(tenantUpdated, pruneAuditLogs, (_, { retention }) => (retention ? { key: '' } : null))
+export const pruneWhenRetentionChanges = follow(tenantUpdated, 'prune-audit-logs', (_, { retention }) => (retention ? { key: '' } : null))

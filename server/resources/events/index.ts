@@ -3,7 +3,7 @@
  * are assigned in commit order (see platform/outbox/ledger.ts).
  */
 import { room } from '../../kit/index.ts'
-import { countEvents, pruneEvents, sooner } from './jobs.ts'
+import { countEvents, pruneEvents, pruneWhenRetentionChanges } from './jobs.ts'
 import { listEventTypes } from './list-event-types.ts'
 import { listEvents } from './list-events.ts'
 import { recountEvents } from './maintain.ts'
@@ -18,7 +18,7 @@ export const events = room({
   description: 'Everything that happened, to poll or to stream.',
   endpoints: [listEvents, streamEvents, listEventTypes],
   jobs: [countEvents, pruneEvents],
-  follows: [sooner],
+  follows: [pruneWhenRetentionChanges],
   personal,
   totals: { events: recountEvents },
 })

@@ -1,5 +1,5 @@
 /** The background work of the outbox: pre-counts events by type, and deletes old events. */
-import { follow, job } from '../../kit/index.ts'
+import { follow, job, type NoInput } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { pruneTenant, rollUpEvents, rollUpTenant } from './maintain.ts'
@@ -11,6 +11,13 @@ export const countEvents = job({
   leaseSeconds: 600,
   outside: ({ db }) => rollUpEvents(db),
 })
+
+declare global {
+  interface EnqueuedJobs {
+    /** One job per tenant, with an empty key. */
+    'prune-events': NoInput
+  }
+}
 
 export const pruneEvents = job({
   name: 'prune-events',
@@ -25,4 +32,4 @@ export const pruneEvents = job({
   },
 })
 
-export const sooner = follow(tenantUpdated, pruneEvents, (_, { retention }) => (retention ? { key: '' } : null))
+export const pruneWhenRetentionChanges = follow(tenantUpdated, 'prune-events', (_, { retention }) => (retention ? { key: '' } : null))

@@ -3,7 +3,6 @@ import { removeUploadsOfArticle } from '../uploads/index.ts'
 import { freeSlugs } from './queries.ts'
 import { kbArticle, toKbArticle } from './articles/article.ts'
 import { removeParts } from './articles/queries.ts'
-import { publishLater } from './articles/save-article.ts'
 import { KbArticle } from './articles/schema.ts'
 
 export const deleteKbArticle = endpoint({
@@ -32,7 +31,7 @@ export const deleteKbArticle = endpoint({
     await removeUploadsOfArticle({ tx, effects, tenantId }, id)
     const outcome = await deleteResource(context, kbArticle, current)
     for (const remove of [...removeParts, freeSlugs]) await tx.rows(remove, { tenantId, id })
-    if (current.publishAt !== null) await cancel(tx, publishLater, { tenantId, key: id })
+    if (current.publishAt !== null) await cancel(tx, 'publish-kb-article', { tenantId, key: id })
     return outcome
   },
 })

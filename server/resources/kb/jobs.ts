@@ -1,11 +1,18 @@
 /** The background work of the knowledge base. */
 import { job, lockRow, type Uuid } from '../../kit/index.ts'
 import { kbArticle } from './articles/article.ts'
-import { publishing, publishLater, save } from './articles/save-article.ts'
+import { publishing, save } from './articles/save-article.ts'
 import { forgetMissed, forgetVotes } from './reader-queries.ts'
 
-export const publishArticle = job<{ userId: Uuid }>({
-  ...publishLater,
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the article; the user has chosen the time. */
+    'publish-kb-article': { userId: Uuid }
+  }
+}
+
+export const publishArticle = job({
+  name: 'publish-kb-article',
   description: 'Publishes an article at its time.',
   leaseSeconds: 20,
   async run({ tx, effects, tenantId, key: id, input: { userId } }) {

@@ -1,8 +1,7 @@
 import type { Config } from '../../config.ts'
-import type { Queryable, Uuid } from '../../kit/index.ts'
+import type { JobName, Queryable, Uuid } from '../../kit/index.ts'
 import { mailRetrySeconds } from './jobs.ts'
 import { mailsCountedMax, readMailFigures } from './queries.ts'
-import { sendMailJob } from './send-mail.ts'
 
 /** Mail is sent within a second: mail that has waited for longer lacks a worker. */
 const waitSecondsMax = 60
@@ -13,7 +12,11 @@ export async function mailHealth(
   tenantId: Uuid,
   { mail: { smtpUrl } }: Pick<Config, 'mail'>,
 ): Promise<{ isWell: boolean; detail: string | null }> {
-  const figures = await db.first(readMailFigures, { tenantId, name: sendMailJob.name, attemptsMax: mailRetrySeconds.length + 1 })
+  const figures = await db.first(readMailFigures, {
+    tenantId,
+    name: 'send-mail' satisfies JobName,
+    attemptsMax: mailRetrySeconds.length + 1,
+  })
   const { waiting = 0, failing = 0, refused = 0, givenUp = 0, oldestSeconds = null, lastError = null } = figures ?? {}
   const isLate = (oldestSeconds ?? 0) > waitSecondsMax
   const says = [

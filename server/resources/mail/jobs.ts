@@ -2,17 +2,24 @@ import { job, JobFailure } from '../../kit/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { composeMail } from './compose.ts'
 import { keepAsFile, sendBySmtp } from './deliver.ts'
-import { sendMailJob, unseal, type WaitingMail } from './send-mail.ts'
+import { unseal, type WaitingMail } from './send-mail.ts'
 
 /** Seconds before the second to the last attempt, three days in all: a mail server may be unavailable over a weekend. */
 export const mailRetrySeconds = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400, 86_400] as const
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the mail. */
+    'send-mail': WaitingMail
+  }
+}
 
 /**
  * A mail is sent before the row of its job is deleted, so that none is lost: if a worker is killed in between, the mail is sent again, with
  * the same Message-ID and the same bytes. SMTP allows no stronger guarantee.
  */
-export const sendWaitingMail = job<WaitingMail>({
-  ...sendMailJob,
+export const sendWaitingMail = job({
+  name: 'send-mail',
   description: 'Sends a mail, or keeps it as a file when there is no mail server.',
   retrySeconds: mailRetrySeconds,
   leaseSeconds: 60,

@@ -5,6 +5,7 @@ import {
   type EraseContext,
   type EraseOutsideContext,
   type Erasure,
+  type JobName,
   ofRequest,
   type Personal,
   type Portion,
@@ -12,7 +13,7 @@ import {
 } from '../../kit/index.ts'
 import { readKeptMails } from './deliver.ts'
 import { deleteMails, subjectsAmong, waitingMails } from './queries.ts'
-import { sendMailJob, unseal, type WaitingMail } from './send-mail.ts'
+import { unseal, type WaitingMail } from './send-mail.ts'
 
 const mailsMax = 200
 
@@ -27,7 +28,7 @@ export const personal: Personal = {
 /** Those to the customer, and those about something of theirs, whoever they are to. */
 async function eraseWaiting({ db, erasure, secrets }: EraseContext, after: string | null): Promise<Portion> {
   const { tenantId, dryRun } = erasure
-  const { name } = sendMailJob
+  const name: JobName = 'send-mail'
   const mails = await db.rows(waitingMails, { ...ofRequest(erasure), name, after, limit: mailsMax })
   const ids = mails.filter(({ input, isAbout }) => isAbout || isTo(erasure, secrets, addressOf(secrets, input))).map(({ id }) => id)
   if (ids.length > 0 && !dryRun) await db.rows(deleteMails, { tenantId, name, ids })

@@ -1,4 +1,4 @@
-import { type Effects, jobNamed, newId, type Secrets, type Uuid } from '../../kit/index.ts'
+import { type Effects, newId, type Secrets, type Uuid } from '../../kit/index.ts'
 import type { SealedMail } from './compose.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 
@@ -7,8 +7,6 @@ import type { MailTemplate, MailValues } from './templates.ts'
  * whose erasure takes the mail away, whoever it is to.
  */
 export type WaitingMail = { template: MailTemplate; sealed: string; about?: Uuid }
-
-export const sendMailJob = jobNamed<WaitingMail>('send-mail')
 
 const purpose = 'mail'
 
@@ -25,7 +23,7 @@ export function sendMail<Template extends MailTemplate>(
 ): Uuid {
   const id = newId()
   const mail: SealedMail<Template> = { to, values, at: new Date().toISOString() }
-  effects.enqueue(sendMailJob, {
+  effects.enqueue('send-mail', {
     key: id,
     input: { template, sealed: secrets.encrypt(purpose, JSON.stringify(mail)), ...(about ? { about } : {}) },
   })

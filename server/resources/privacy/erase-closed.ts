@@ -1,9 +1,9 @@
 /** The retention of closed threads: those that are past the tenant's number of days are erased like those of an erased customer. */
-import { newId, type NoInput, fetchOne, type RunContext } from '../../kit/index.ts'
+import { follow, job, newId, type NoInput, fetchOne, type RunContext } from '../../kit/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { isAnyClosed, noteClosed } from '../threads/index.ts'
-import { erasePersonalData } from './job-names.ts'
 import { insertRequest, isRetaining } from './queries.ts'
+import { tenantUpdated } from '../tenant-settings/index.ts'
 
 /** So many threads at once. More are found in the next period. */
 const threadsMax = 10_000
@@ -16,10 +16,29 @@ export async function requestRetention({ tx, effects, tenantId }: RunContext<NoI
   const asked = { type: 'RETENTION', mode: 'DELETE', dryRun: false, keepSubjects: false, customerId: null } as const
   await fetchOne(tx, insertRequest, { tenantId, id, ...asked, requestedBy: null })
   const noted = await fetchOne(tx, noteClosed, { tenantId, requestId: id, days, limit: threadsMax })
-  effects.enqueue(erasePersonalData, { key: id })
+  effects.enqueue('erase-personal-data', { key: id })
   effects.audit({
     action: 'privacy_request.created',
     target: { type: 'privacy_request', id },
     after: { ...asked, days, threads: noted.noted },
   })
 }
+
+declare global {
+  interface EnqueuedJobs {
+    /** One job per tenant, with an empty key. */
+    'erase-closed-threads': NoInput
+  }
+}
+
+export const eraseClosedThreads = job({
+  name: 'erase-closed-threads',
+  description: 'Requests the erasure of threads that have been closed for longer than their tenant keeps them.',
+  every: { seconds: 3_600, for: 'tenant' },
+  atOnce: 1,
+  run: requestRetention,
+})
+
+export const eraseWhenRetentionChanges = follow(tenantUpdated, 'erase-closed-threads', (_, { retention }) =>
+  retention ? { key: '' } : null,
+)

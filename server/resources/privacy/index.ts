@@ -8,7 +8,9 @@
 import { room } from '../../kit/index.ts'
 import { eraseCustomer, exportCustomer, getPrivacyRequest, listPrivacyRequests } from './operations.ts'
 import { privacyRequestCompleted } from './events.ts'
-import { eraseClosedThreads, erasePersonalData, exportPersonalData, forgetExport, sooner } from './jobs.ts'
+import { eraseClosedThreads, eraseWhenRetentionChanges } from './erase-closed.ts'
+import { erasePersonalData } from './run-erasure.ts'
+import { exportPersonalData, forgetExport } from './run-export.ts'
 import { personal } from './personal.ts'
 
 export const privacy = room({
@@ -17,7 +19,7 @@ export const privacy = room({
   endpoints: [exportCustomer, eraseCustomer, listPrivacyRequests, getPrivacyRequest],
   events: [privacyRequestCompleted],
   jobs: [erasePersonalData, exportPersonalData, forgetExport, eraseClosedThreads],
-  follows: [sooner],
+  follows: [eraseWhenRetentionChanges],
   targets: { privacy_request: 'prv' },
   idFields: { requestId: 'prv' },
   personal,

@@ -3,7 +3,6 @@ import { findRequest, requestList } from './queries.ts'
 import { makeRequest, requestNotFound, toRequest } from './request.ts'
 import { CustomerErasureRequest, CustomerExportRequest, PrivacyRequest, PrivacyRequestFilters } from './schema.ts'
 import { customer } from '../customers/index.ts'
-import { erasePersonalData, exportPersonalData } from './job-names.ts'
 
 export const listPrivacyRequests = endpoint({
   operationId: 'listPrivacyRequests',
@@ -58,7 +57,7 @@ export const eraseCustomer = endpoint({
   location: ({ id }) => `/privacy/requests/${id}`,
   handle(context) {
     const { mode, dryRun = false, keepSubjects = false } = context.body
-    return makeRequest(context, { type: 'ERASURE', mode, dryRun, keepSubjects }, erasePersonalData)
+    return makeRequest(context, { type: 'ERASURE', mode, dryRun, keepSubjects }, 'erase-personal-data')
   },
 })
 
@@ -79,5 +78,5 @@ export const exportCustomer = endpoint({
   writes: 'transaction',
   present: toRequest,
   location: ({ id }) => `/privacy/requests/${id}`,
-  handle: (context) => makeRequest(context, { type: 'EXPORT', mode: null, dryRun: false, keepSubjects: false }, exportPersonalData),
+  handle: (context) => makeRequest(context, { type: 'EXPORT', mode: null, dryRun: false, keepSubjects: false }, 'export-personal-data'),
 })

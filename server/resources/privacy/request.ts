@@ -8,7 +8,6 @@ import {
   isoTimeOrNull,
   type JobName,
   newId,
-  type NoInput,
   fetchOne,
   type PresentLinks,
   type Principal,
@@ -77,7 +76,7 @@ type Asked = Pick<RequestRecord, 'type' | 'mode' | 'dryRun' | 'keepSubjects'>
 export async function makeRequest(
   { tx, effects, principal: { tenantId, user }, body }: { tx: Queryable; effects: Effects; principal: Principal; body: Named },
   about: Asked,
-  work: JobName<NoInput>,
+  work: JobName,
 ) {
   const asked = { ...about, customerId: await namedCustomer(tx, tenantId, body) }
   const id = newId()

@@ -11,6 +11,7 @@ import {
   type Erasure,
   forgetSubjects,
   isoTime,
+  job,
   type JobContext,
   type NoInput,
   fetchOne,
@@ -21,7 +22,6 @@ import {
   toTypeId,
   type Uuid,
 } from '../../kit/index.ts'
-import { erasePersonalData } from './job-names.ts'
 import { advance, findWork, finish, giveUp, lockWork, now, type RequestRecord, type Work } from './queries.ts'
 import { summed } from './request.ts'
 import { tellCompleted } from './tell-completed.ts'
@@ -83,7 +83,7 @@ async function ended(context: Context, work: Work): Promise<Again> {
   const completedAt = work.finishedAt ?? (await fetchOne(tx, now, {})).now
   const receipt = dryRun ? null : receiptOf(secrets, work, completedAt)
   const record = await fetchOne(tx, finish, { tenantId, id, receipt, keepHashes: !isLast })
-  if (!isLast) effects.enqueue(erasePersonalData, { key: `${id} late`, inSeconds: lateSeconds })
+  if (!isLast) effects.enqueue('erase-personal-data', { key: `${id} late`, inSeconds: lateSeconds })
   if (work.state !== 'DONE') await tellCompleted(context, record)
   return undefined
 }
@@ -143,3 +143,19 @@ async function erasureOf(db: Queryable, { tenantId, key }: { tenantId: Uuid; key
     isLate: requestOf(key).isLate,
   }
 }
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the request, with the suffix `late` for the second round. */
+    'erase-personal-data': NoInput
+  }
+}
+
+export const erasePersonalData = job({
+  name: 'erase-personal-data',
+  description: 'Erases what is held of a customer, or old threads, a portion at a time.',
+  atOnce: 1,
+  outside: eraseOutside,
+  run: erasePortion,
+  onDead: giveUpErasure,
+})

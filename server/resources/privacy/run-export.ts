@@ -5,6 +5,7 @@ import {
   type FileKey,
   fileStoreOf,
   isoTime,
+  job,
   JobFailure,
   type NoInput,
   fetchOne,
@@ -16,7 +17,6 @@ import {
 import { customer, personOf } from '../customers/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { archiveOf } from './archive.ts'
-import { forgetExport } from './job-names.ts'
 import { cancelExports, exportsOf, findWork, finishExport, forgetFile, giveUp, lockWork, now, type ExportFile } from './queries.ts'
 import { erasedMeanwhile, exportName } from './request.ts'
 import { tellCompleted } from './tell-completed.ts'
@@ -44,18 +44,18 @@ export async function endExport(context: RunContext<NoInput, ExportFile | null>)
   const work = await tx.first(lockWork, { tenantId, id })
   if (!work || !found || work.state === 'DONE' || work.state === 'FAILED') {
     // An erasure came in between: the file may have been written after it had deleted it.
-    if (found && work?.state !== 'DONE') effects.enqueue(forgetExport, { key: id })
+    if (found && work?.state !== 'DONE') effects.enqueue('forget-export', { key: id })
     return
   }
   if (person === null || person.erasedAt !== null) return giveUpExport({ ...context, error: erasedMeanwhile })
   const record = await fetchOne(tx, finishExport, { tenantId, id, file: found, secondsKept })
-  effects.enqueue(forgetExport, { key: id, inSeconds: secondsKept })
+  effects.enqueue('forget-export', { key: id, inSeconds: secondsKept })
   await tellCompleted(context, record)
 }
 
 export async function giveUpExport(context: Omit<RunContext<NoInput, unknown>, 'found'> & { error: string }): Promise<void> {
   const { tx, effects, tenantId, key: id, error } = context
-  effects.enqueue(forgetExport, { key: id })
+  effects.enqueue('forget-export', { key: id })
   const record = await tx.first(giveUp, { tenantId, id, error })
   if (record) await tellCompleted(context, record)
 }
@@ -110,3 +110,29 @@ async function* aborting(bytes: AsyncIterable<Buffer>, signal: AbortSignal, isWa
     yield piece
   }
 }
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the request. */
+    'export-personal-data': NoInput
+    /** The key is the request. */
+    'forget-export': NoInput
+  }
+}
+
+export const exportPersonalData = job({
+  name: 'export-personal-data',
+  description: 'Writes everything that is held of a customer into a file.',
+  leaseSeconds: 900,
+  atOnce: 2,
+  outside: writeExport,
+  run: endExport,
+  onDead: giveUpExport,
+})
+
+export const forgetExport = job({
+  name: 'forget-export',
+  description: 'Deletes the file of an export seven days after it was made, or when its customer was erased.',
+  outside: removeExport,
+  run: noteRemoved,
+})

@@ -9,7 +9,8 @@ import { room } from '../../kit/index.ts'
 import { attachMeetingRecording } from './attach-meeting-recording.ts'
 import { cancelMeeting, getMeeting, listMeetings, removeMeetingRecording } from './operations.ts'
 import { meetingCancelled, meetingScheduled, meetingUpdated } from './events.ts'
-import { markDeletedRecording, recordingDeleted, remindOfMeeting } from './jobs.ts'
+import { markDeletedRecording, markWhenUploadIsDeleted } from './mark-deleted-recording.ts'
+import { remindOfMeeting } from './remind.ts'
 import { references } from './meeting.ts'
 import { personal } from './personal.ts'
 import { recordMeetingAttendance } from './record-meeting-attendance.ts'
@@ -38,7 +39,7 @@ export const scheduledMeetings = room({
   references: [references],
   jobs: [markDeletedRecording, remindOfMeeting],
   counters: ['meetings'],
-  follows: [recordingDeleted],
+  follows: [markWhenUploadIsDeleted],
   targets: { meeting: 'mtg' },
   idFields: { meetingId: 'mtg', originId: 'thr' },
   personal,

@@ -14,7 +14,6 @@ import {
   type Uuid,
 } from '../../kit/index.ts'
 import { removeUploads } from '../uploads/index.ts'
-import { remindOfMeeting } from './job-names.ts'
 import { blankAttendees, blankMeetings, deleteMeetings, lockMeetingsOf, meetingsOfCustomers, nextMeetings } from './personal-queries.ts'
 import { toMeeting } from './present.ts'
 
@@ -42,7 +41,7 @@ async function eraseOfThreads({ db: tx, effects, erasure }: EraseContext, thread
   const held = found.filter(({ title }) => mode === 'DELETE' || title !== erasedText).length
   if (dryRun) return held
   await removeUploads({ tx, effects, tenantId }, files, { silent: true })
-  for (const key of ids) await cancel(tx, remindOfMeeting, { tenantId, key })
+  for (const key of ids) await cancel(tx, 'remind-of-meeting', { tenantId, key })
   await tx.rows(mode === 'DELETE' ? deleteMeetings : blankMeetings, { tenantId, ids })
   if (mode === 'DELETE') effects.count('meetings', -ids.length)
   return held

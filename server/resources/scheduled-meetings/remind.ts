@@ -3,6 +3,7 @@ import {
   cancel,
   type Effects,
   isoTime,
+  job,
   lockRow,
   type NoInput,
   fetchOne,
@@ -11,7 +12,6 @@ import {
   type Uuid,
 } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
-import { remindOfMeeting } from './job-names.ts'
 import type { MeetingRecord } from './present.ts'
 import { findHost, isPast, meetingTable } from './queries.ts'
 import { isReachable, mailValues } from './tell-attendees.ts'
@@ -26,8 +26,8 @@ export async function planReminder(
   { id: key, startsAt, status }: MeetingRecord,
 ): Promise<void> {
   const at = new Date(Date.parse(isoTime(startsAt)) - aheadMs)
-  if (status === 'SCHEDULED' && at.getTime() > Date.now()) effects.enqueue(remindOfMeeting, { key, at: at.toISOString() })
-  else await cancel(tx, remindOfMeeting, { tenantId, key })
+  if (status === 'SCHEDULED' && at.getTime() > Date.now()) effects.enqueue('remind-of-meeting', { key, at: at.toISOString() })
+  else await cancel(tx, 'remind-of-meeting', { tenantId, key })
 }
 
 /** Once: the mails are stored in the transaction that ends the job. After downtime it may be too late, and then nobody is reminded. */
@@ -45,3 +45,17 @@ export async function remind({ tx, effects, secrets, tenantId, key: id }: RunCon
     sendMail({ effects, secrets }, { to: email, template: 'meeting', about: id, values })
   }
 }
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the meeting. */
+    'remind-of-meeting': NoInput
+  }
+}
+
+export const remindOfMeeting = job({
+  name: 'remind-of-meeting',
+  description: 'Reminds of a meeting an hour before it.',
+  leaseSeconds: 20,
+  run: remind,
+})

@@ -1,6 +1,6 @@
 /** Writes the search index: follows the events of each tenant, and reads what was there before it looked for the first time. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, type Queryable, startBackgroundTurns, startTurns, type Turns, type Uuid } from '../../kit/index.ts'
+import { type Database, job, type Queryable, startBackgroundTurns, startTurns, type Turns, type Uuid } from '../../kit/index.ts'
 import { applyTexts, type Fresh } from './apply-texts.ts'
 import type { Writing } from './block-changes.ts'
 import {
@@ -213,3 +213,11 @@ class Texts {
     }
   }
 }
+
+export const indexThreads = job({
+  name: 'index-threads',
+  description: 'Writes the search index of threads. Searches also read what is not indexed yet, which makes them slower.',
+  every: { seconds: 5, for: 'service' },
+  leaseSeconds: 600,
+  outside: ({ db, signal }) => indexTexts(db, { pace: true, signal }),
+})

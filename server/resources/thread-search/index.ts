@@ -5,7 +5,7 @@
 export { AlikeThreads } from './alike.ts'
 export { highlightsOf, SearchHighlights } from './highlights.ts'
 export { indexErased } from './reindex.ts'
-export { indexTexts } from './index-texts.ts'
+export { indexTexts, indexThreads } from './index-texts.ts'
 export { findMatches, type Matches } from './match.ts'
 export { refused } from './refusal.ts'
 export { indexDelaySeconds, reindexThread, searchBacklog, unindexThread } from './reindex.ts'

@@ -31,7 +31,6 @@ import {
 } from './events.ts'
 import { freedBy, planHandingOut, queueAfter } from './assignment/queue.ts'
 import { writeQueue } from './assignment/queries.ts'
-import { wakeThread } from './job-names.ts'
 import {
   changeThread,
   changeThreadAndRecount,
@@ -191,8 +190,8 @@ async function planWaking(
   before: string | null,
   at: string | null,
 ): Promise<void> {
-  if (at !== null && at !== untilReply) await enqueue(tx, wakeThread, { tenantId, key, at })
-  else if (before !== null && before !== untilReply) await cancel(tx, wakeThread, { tenantId, key })
+  if (at !== null && at !== untilReply) await enqueue(tx, 'wake-thread', { tenantId, key, at })
+  else if (before !== null && before !== untilReply) await cancel(tx, 'wake-thread', { tenantId, key })
 }
 
 /** Emits an event for each kind of change, with the previous values. */

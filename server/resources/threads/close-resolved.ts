@@ -1,8 +1,9 @@
 /** Closes threads that have been resolved for the tenant's number of days. */
-import type { NoInput, RunContext } from '../../kit/index.ts'
+import { follow, job, type NoInput, type RunContext } from '../../kit/index.ts'
 import { changedThread } from './change-thread.ts'
 import { findLongestResolved } from './closing-queries.ts'
 import { lockedThreads } from './thread.ts'
+import { tenantUpdated } from '../tenant-settings/index.ts'
 
 /** The number of threads closed in one transaction, which takes some tens of milliseconds. */
 const portion = 50
@@ -28,3 +29,23 @@ export async function closeResolved({
   const next = longest[due.length]
   return next && next.secondsLeft < 2 * closingPeriodSeconds ? { againInSeconds: Math.max(0, next.secondsLeft) } : undefined
 }
+
+declare global {
+  interface EnqueuedJobs {
+    /** One job per tenant, with an empty key. */
+    'close-resolved-threads': NoInput
+  }
+}
+
+export const closeResolvedThreads = job({
+  name: 'close-resolved-threads',
+  description: 'Closes threads that have been resolved for as many days as the tenant says.',
+  every: { seconds: closingPeriodSeconds, for: 'tenant' },
+  atOnce: 1,
+  run: closeResolved,
+})
+
+/** A new number of days changes when resolved threads are due. */
+export const closeWhenPeriodChanges = follow(tenantUpdated, 'close-resolved-threads', (_, previous) =>
+  'autoCloseDays' in previous ? { key: '' } : null,
+)

@@ -11,7 +11,6 @@ import {
   threadsThatHold,
   type ErasedThread,
 } from './personal-queries.ts'
-import { chooseSlaAgain } from './job-names.ts'
 import { holdThreads } from './queries.ts'
 import { reindexThread, unindexThread } from '../thread-search/index.ts'
 
@@ -65,7 +64,7 @@ async function deleted(context: EraseContext, ids: Uuid[]): Promise<number> {
   for (const heir of heirs) {
     await db.rows(giveToHeir, { tenantId, ...heir })
     // Their SLA policies may depend on the fields of whose they are now.
-    effects.enqueue(chooseSlaAgain, { key: heir.heirId })
+    effects.enqueue('choose-sla-again', { key: heir.heirId })
   }
   const gone = await db.rows(deleteThreads, { tenantId, ids: own })
   for (const { status, ...thread } of gone) {

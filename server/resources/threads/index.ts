@@ -19,9 +19,7 @@ import { getThread, listCustomerThreads, listThreads } from './operations.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { listScheduledMessages, unsnoozeThread } from './scheduling/operations.ts'
 import * as events from './events.ts'
-import * as settings from './follows.ts'
-import * as jobs from './jobs.ts'
-import { lateThreadsFollowCustomer, threadsFollowCustomer } from './merged-customers.ts'
+import { giveThreadsToTarget, lateThreadsFollowCustomer, threadsFollowCustomer } from './merged-customers.ts'
 import { mergeThread } from './merging/merge-thread.ts'
 import { personal } from './personal.ts'
 import { previewCannedResponse } from './canned-responses/preview-canned-response.ts'
@@ -33,6 +31,15 @@ import { snoozeThread } from './scheduling/snooze-thread.ts'
 import { splitThread } from './merging/split-thread.ts'
 import { unmergeThread } from './merging/unmerge-thread.ts'
 import { updateThread } from './update-thread.ts'
+import { handOutThreads } from './assignment/hand-out.ts'
+import { runThreadBatch } from './batches/run-batch.ts'
+import { closeResolvedThreads, closeWhenPeriodChanges } from './close-resolved.ts'
+import { markDeletedFile, markWhenUploadIsDeleted } from './messages/mark-deleted-file.ts'
+import { forgetSentReplies, sendScheduledMessage } from './scheduling/send-scheduled.ts'
+import { wakeThread } from './scheduling/wake.ts'
+import { choosePoliciesAgain, chooseWhenCustomerFieldsChange } from './sla/choose-again.ts'
+import { announceClocksDue, findDueClocks } from './sla/watch.ts'
+import { indexThreads } from '../thread-search/index.ts'
 
 export { threadNotFound, timeOutOfRange } from './errors.ts'
 export {
@@ -84,8 +91,28 @@ export const threads = room({
     applyCannedResponse,
     previewCannedResponse,
   ],
-  jobs: Object.values(jobs),
-  follows: [...Object.values(capacity), ...Object.values(settings), threadsFollowCustomer, lateThreadsFollowCustomer],
+  jobs: [
+    wakeThread,
+    handOutThreads,
+    giveThreadsToTarget,
+    closeResolvedThreads,
+    findDueClocks,
+    announceClocksDue,
+    choosePoliciesAgain,
+    sendScheduledMessage,
+    forgetSentReplies,
+    indexThreads,
+    runThreadBatch,
+    markDeletedFile,
+  ],
+  follows: [
+    ...Object.values(capacity),
+    closeWhenPeriodChanges,
+    chooseWhenCustomerFieldsChange,
+    markWhenUploadIsDeleted,
+    threadsFollowCustomer,
+    lateThreadsFollowCustomer,
+  ],
   events: [...Object.values(events), slaEvents.slaWarning, slaEvents.slaBreached, slaEvents.slaMet],
   counters: ['threads_open', 'threads_pending', 'threads_resolved', 'threads_closed'],
   references: [references],

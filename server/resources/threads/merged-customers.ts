@@ -1,8 +1,7 @@
 /** Reassigns the threads of a merged customer (decision 32). */
-import { follow, type NoInput, type Queryable, type RunContext, type Uuid } from '../../kit/index.ts'
+import { follow, job, type NoInput, type Queryable, type RunContext, type Uuid } from '../../kit/index.ts'
 import { customerMerged } from '../customers/index.ts'
 import { findHolder, giveThreads, holdThreadsOfCustomer } from './customer-queries.ts'
-import { chooseSlaAgain, giveThreadsToTarget } from './job-names.ts'
 
 /** The number of threads changed in one transaction, which takes some tens of milliseconds. */
 const portion = 200
@@ -12,8 +11,8 @@ const portion = 200
  */
 const lateSeconds = 60
 
-export const threadsFollowCustomer = follow(customerMerged, giveThreadsToTarget, ({ id }) => ({ key: id }))
-export const lateThreadsFollowCustomer = follow(customerMerged, giveThreadsToTarget, ({ id }) => ({
+export const threadsFollowCustomer = follow(customerMerged, 'give-threads-to-target', ({ id }) => ({ key: id }))
+export const lateThreadsFollowCustomer = follow(customerMerged, 'give-threads-to-target', ({ id }) => ({
   key: `${id} late`,
   inSeconds: lateSeconds,
 }))
@@ -32,7 +31,7 @@ export async function giveToTarget({
   if (ids.length === 0) return undefined
   await tx.rows(giveThreads, { ...own, holderId: holder.id, ids })
   // Their SLA policies may depend on the fields of whose they are now.
-  effects.enqueue(chooseSlaAgain, { key: holder.id })
+  effects.enqueue('choose-sla-again', { key: holder.id })
   return ids.length >= portion ? { againInSeconds: 0 } : undefined
 }
 
@@ -48,3 +47,18 @@ export async function byHolder(
   const { id, sources } = holder
   return sources.length === 0 ? { ...filters, customerId: id } : { ...filters, customerIds: [id, ...sources] }
 }
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the merged customer, with the suffix `late` for the second run. */
+    'give-threads-to-target': NoInput
+  }
+}
+
+export const giveThreadsToTarget = job({
+  name: 'give-threads-to-target',
+  description: 'Gives the threads of a merged customer to the one that it was merged into.',
+  leaseSeconds: 20,
+  atOnce: 1,
+  run: giveToTarget,
+})

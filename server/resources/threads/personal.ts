@@ -13,7 +13,6 @@ import {
   type Uuid,
 } from '../../kit/index.ts'
 import { eraseThreads } from './erase-threads.ts'
-import { sendScheduledMessage } from './job-names.ts'
 import { exportFiles } from './export-files.ts'
 import { exportMessages, exportScheduled, exportThreads } from './export-threads.ts'
 import { blankMessages, deleteScheduledOf, noteElsewhere, noteThreads, type MessagePosition } from './personal-queries.ts'
@@ -117,7 +116,7 @@ async function eraseScheduled(context: EraseContext, threadIds: Uuid[]): Promise
   const { db, erasure } = context
   const { tenantId, dryRun } = erasure
   const gone = await db.rows(deleteScheduledOf, { ...ofRequest(erasure), threadIds, dryRun })
-  if (!dryRun) for (const { id } of gone) await cancel(db, sendScheduledMessage, { tenantId, key: id })
+  if (!dryRun) for (const { id } of gone) await cancel(db, 'send-scheduled-message', { tenantId, key: id })
   await removeUploadsOf(
     context,
     gone.map(({ id }) => id),

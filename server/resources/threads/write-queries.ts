@@ -22,7 +22,6 @@ import type { KeptAttachment } from '../uploads/index.ts'
 import { label } from '../labels/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
 import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
-import { handOutThreads } from './job-names.ts'
 import { messageColumns, type MessageRecord } from './messages/message-queries.ts'
 import { neverMerged, slaNow, threadColumns, threadJoins, ticketNumberOf, type ThreadRecord } from './queries.ts'
 import { anyPolicy } from '../sla-policies/index.ts'
@@ -105,7 +104,7 @@ export type NewThreadOutcome = {
 }
 
 const handingOut = enqueueCtes({
-  name: handOutThreads.name,
+  name: 'hand-out-threads',
   id: ':handOutId::uuid',
   key: `'team ' || g.id || ' ' || :threadId::uuid`,
   input: `json_build_object('teamId', g.id)`,

@@ -13,7 +13,6 @@ import {
 import { storageFull } from './errors.ts'
 import { uploadCreated } from './events.ts'
 import { cleanFilename } from './filename.ts'
-import { checkArrival } from './job-names.ts'
 import { reserveUpload, toUpload, type UploadRecord } from './queries.ts'
 import { PresignedUpload, UploadAnnouncement } from './schema.ts'
 import { arrivalNameOf } from './settle.ts'
@@ -51,7 +50,7 @@ export const createPresignedUpload = endpoint({
   async handle({ tx, effects, principal: { tenantId, user }, body, prepared: { id, direct }, config }) {
     const record = await tx.first(reserveUpload, { ...announced(body), tenantId, id, createdBy: user.id, quota: config.uploads.quotaBytes })
     if (!record) throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
-    if (direct) effects.enqueue(checkArrival, { key: id, input: { until: expiryOf(id).toISOString() }, inSeconds: 1 })
+    if (direct) effects.enqueue('check-arrival', { key: id, input: { until: expiryOf(id).toISOString() }, inSeconds: 1 })
     effects.emit(uploadCreated, id, record)
     const { contentType, size } = record
     const audited = effects.audit({ action: 'upload.presigned_created', target: { type: 'upload', id }, after: { contentType, size } })

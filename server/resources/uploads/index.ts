@@ -10,7 +10,7 @@ import { createPresignedUpload } from './create-presigned-upload.ts'
 import { createUpload } from './create-upload.ts'
 import { uploadCreated, uploadDeleted, uploadUpdated } from './events.ts'
 import { getUpload } from './get-upload.ts'
-import { checkArrival, removeFiles, removeOldUploads, sooner } from './jobs.ts'
+import { checkArrival, removeFiles, removeOldUploads, removeWhenRetentionChanges } from './jobs.ts'
 
 export { attach, attachmentErrors, attachToArticle, attachToMeeting, type KeptAttachment } from './attach-uploads.ts'
 export { uploadDeleted } from './events.ts'
@@ -27,7 +27,7 @@ export const uploads = room({
   events: [uploadCreated, uploadUpdated, uploadDeleted],
   counters: ['upload_bytes'],
   jobs: [checkArrival, removeFiles, removeOldUploads],
-  follows: [sooner],
+  follows: [removeWhenRetentionChanges],
   targets: { upload: 'upl' },
   idFields: { messageId: 'msg', meetingId: 'mtg', articleId: 'art' },
   // Erased with the messages and meetings that they are attached to: threads/personal.ts, scheduled-meetings/personal.ts.

@@ -1,7 +1,6 @@
-import { fileStoreOf, follow, job } from '../../kit/index.ts'
+import { fileStoreOf, follow, job, type NoInput } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
-import * as named from './job-names.ts'
 import { fileNameOf, findUpload, lockOldUploads, lockUpload } from './queries.ts'
 import { removeLocked } from './remove-uploads.ts'
 import { arrivalNameOf, judge, settle, type Verdict } from './settle.ts'
@@ -9,11 +8,21 @@ import { arrivalNameOf, judge, settle, type Verdict } from './settle.ts'
 /** A file whose sending began in time may arrive later. */
 const lateMsMax = 600_000
 
-export const checkArrival = job<{ until: string }, Verdict | null>({
-  ...named.checkArrival,
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the upload; `until` is when the URL for sending expires. */
+    'check-arrival': { until: string }
+    /** The key is the first of the uploads. */
+    'remove-files': { names: string[] }
+    'remove-old-uploads': NoInput
+  }
+}
+
+export const checkArrival = job({
+  name: 'check-arrival',
   description: 'Checks a file that was sent straight to the bucket.',
   leaseSeconds: 180,
-  async outside({ config, db, tenantId, key: id }) {
+  async outside({ config, db, tenantId, key: id }): Promise<Verdict | null> {
     const upload = await db.first(findUpload, { tenantId, id })
     if (upload?.state !== 'PENDING') return null
     const store = fileStoreOf(config)
@@ -51,8 +60,8 @@ function waitFor(until: number): { againInSeconds: number } | undefined {
   return { againInSeconds: leftMs > 780_000 ? 1 : 10 }
 }
 
-export const removeFiles = job<{ names: string[] }>({
-  ...named.removeFiles,
+export const removeFiles = job({
+  name: 'remove-files',
   description: 'Deletes files whose uploads were deleted.',
   outside: ({ config, tenantId, input }) => fileStoreOf(config).remove(input.names.map((name) => ({ tenantId, name }))),
 })
@@ -72,4 +81,6 @@ export const removeOldUploads = job({
   },
 })
 
-export const sooner = follow(tenantUpdated, removeOldUploads, (_, { retention }) => (retention ? { key: '' } : null))
+export const removeWhenRetentionChanges = follow(tenantUpdated, 'remove-old-uploads', (_, { retention }) =>
+  retention ? { key: '' } : null,
+)

@@ -1,7 +1,6 @@
 import type { Effects, Queryable, Uuid } from '../../kit/index.ts'
 import { isAttached } from './attach-uploads.ts'
 import { uploadDeleted } from './events.ts'
-import { removeFiles } from './job-names.ts'
 import { deleteUploads, fileNameOf, lockUploads, uploadsOfArticle, uploadsOfMessages, type UploadRecord } from './queries.ts'
 import { arrivalNameOf } from './settle.ts'
 
@@ -52,7 +51,7 @@ export async function removeLocked(
   if (!first) return
   await tx.rows(deleteUploads, { tenantId, ids: records.map(({ id }) => id) })
   const names = records.flatMap(({ id }) => [fileNameOf(id), arrivalNameOf(id)])
-  effects.enqueue(removeFiles, { key: first.id, input: { names } })
+  effects.enqueue('remove-files', { key: first.id, input: { names } })
   effects.count('upload_bytes', -records.reduce((sum, { size, state }) => sum + (state === 'REJECTED' ? 0 : size), 0))
   if (silent) return
   for (const record of records) {

@@ -12,7 +12,7 @@ import { deleteWebhook } from './delete-webhook.ts'
 import { enableWebhook } from './enable-webhook.ts'
 import * as events from './events.ts'
 import { getWebhook } from './get-webhook.ts'
-import { deliverWebhooks, fanOutEvents, pruneDeliveries, sooner } from './jobs.ts'
+import { deliverWebhooks, fanOutEvents, pruneDeliveries, pruneWhenRetentionChanges } from './jobs.ts'
 import { listDeliveries, listWebhookDeliveries, listWebhooks } from './operations.ts'
 import { personal } from './personal.ts'
 import { replayDelivery } from './replay-delivery.ts'
@@ -46,7 +46,7 @@ export const webhooks = room({
     replayDelivery,
   ],
   jobs: [fanOutEvents, deliverWebhooks, pruneDeliveries],
-  follows: [sooner],
+  follows: [pruneWhenRetentionChanges],
   personal,
   totals: { deliveries: recountDeliveries },
   events: Object.values(events),

@@ -1,5 +1,5 @@
 /** The background work of webhooks. Deliveries are their own queue: the API shows and changes them (decision 12). */
-import { follow, job, queue, type Queue } from '../../kit/index.ts'
+import { follow, job, queue, type Queue, type NoInput } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { deliveryBacklog, maintainTenant } from './worker/maintain.ts'
@@ -42,6 +42,13 @@ export const fanOutEvents: Queue = queue({
   seen: null,
 })
 
+declare global {
+  interface EnqueuedJobs {
+    /** One job per tenant, with an empty key. */
+    'prune-deliveries': NoInput
+  }
+}
+
 export const pruneDeliveries = job({
   name: 'prune-deliveries',
   description: 'Cancels deliveries that were held back for too long, and deletes old ones.',
@@ -52,4 +59,4 @@ export const pruneDeliveries = job({
   },
 })
 
-export const sooner = follow(tenantUpdated, pruneDeliveries, (_, { retention }) => (retention ? { key: '' } : null))
+export const pruneWhenRetentionChanges = follow(tenantUpdated, 'prune-deliveries', (_, { retention }) => (retention ? { key: '' } : null))

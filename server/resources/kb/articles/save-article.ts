@@ -4,7 +4,6 @@ import {
   updateResource,
   changesOf,
   type Effects,
-  jobNamed,
   newId,
   type Outcome,
   type Queryable,
@@ -18,9 +17,6 @@ import { keepPictures } from '../article-pictures.ts'
 import { addVersion, dropOldVersions, dropText, keepText, type ArticleRow, type Change } from './queries.ts'
 import { renderBody } from '../render.ts'
 import { originalOf } from './translations.ts'
-
-/** Its key is the article; `userId` is who planned it. */
-export const publishLater = jobNamed<{ userId: Uuid }>('publish-kb-article')
 
 type Fields = Partial<Omit<ArticleRow, 'id' | 'version' | 'createdAt' | 'updatedAt'>>
 type Writing = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
@@ -49,9 +45,9 @@ export async function save(
     action: change === 'EDITED' ? 'updated' : change.toLowerCase(),
   })
   await showReaders(tx, tenantId, outcome.record)
-  if (current.publishAt !== null && next.publishAt === null && !isDue) await cancel(tx, publishLater, { tenantId, key: id })
+  if (current.publishAt !== null && next.publishAt === null && !isDue) await cancel(tx, 'publish-kb-article', { tenantId, key: id })
   if (next.publishAt !== null && next.publishAt !== current.publishAt)
-    effects.enqueue(publishLater, { key: id, at: next.publishAt, input: { userId } })
+    effects.enqueue('publish-kb-article', { key: id, at: next.publishAt, input: { userId } })
   if (change === 'PUBLISHED') effects.emit(kbArticlePublished, id, outcome.record)
   return outcome
 }

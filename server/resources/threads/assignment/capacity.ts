@@ -2,16 +2,15 @@
 import { follow } from '../../../kit/index.ts'
 import { team } from '../../teams/index.ts'
 import { user } from '../../users/index.ts'
-import { handOutThreads } from '../job-names.ts'
 
 if (!user.events || !team.events) throw new Error('Changes of people and teams must be events')
 
-export const personMayTakeMore = follow(user.events.updated, handOutThreads, ({ id, status, availability }, previous) => {
+export const personMayTakeMore = follow(user.events.updated, 'hand-out-threads', ({ id, status, availability }, previous) => {
   const changed = 'status' in previous || 'availability' in previous || 'role' in previous
   return changed && status === 'ACTIVE' && availability === 'AVAILABLE' ? { key: `user ${id}`, input: { userId: id } } : null
 })
 
 // Joining a team changes its members, and a new person with teams changes those teams.
-export const teamMayTakeMore = follow(team.events.updated, handOutThreads, ({ id }, previous) =>
+export const teamMayTakeMore = follow(team.events.updated, 'hand-out-threads', ({ id }, previous) =>
   'memberIds' in previous || 'maxOpenPerAgent' in previous ? { key: `team ${id}`, input: { teamId: id } } : null,
 )

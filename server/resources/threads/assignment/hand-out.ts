@@ -1,7 +1,6 @@
 /** Assigns the threads that wait in the queues of teams. */
-import type { RunContext, Uuid } from '../../../kit/index.ts'
+import { job, type RunContext, type Uuid } from '../../../kit/index.ts'
 import { changedThread } from '../change-thread.ts'
-import { handOutThreads } from '../job-names.ts'
 import { lockThreads } from '../queries.ts'
 import { findWaiting, findWaitingTeams, holdWaiting } from './queries.ts'
 import { beginTurn } from './turn.ts'
@@ -20,7 +19,7 @@ export async function handOut(context: Context): Promise<Again> {
   const teams = await tx.rows(findWaitingTeams, { tenantId, userId: input.userId })
   const [only] = teams
   if (only && teams.length === 1) return handOutOf(context, only.id)
-  for (const { id: teamId } of teams) effects.enqueue(handOutThreads, { key: `team ${teamId} ${key}`, input: { teamId } })
+  for (const { id: teamId } of teams) effects.enqueue('hand-out-threads', { key: `team ${teamId} ${key}`, input: { teamId } })
   return undefined
 }
 
@@ -50,3 +49,18 @@ async function handOutOf({ tx, effects, tenantId }: Context, teamId: Uuid): Prom
   if (blocked >= 0 || turn.passedOver) return { againInSeconds: soonSeconds }
   return waiting.length === portion && turn.hasRoom ? { againInSeconds: 0 } : undefined
 }
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key names the change that made it due. The job assigns the waiting threads of one team, or of all teams of a user. */
+    'hand-out-threads': { teamId: Uuid } | { userId: Uuid }
+  }
+}
+
+export const handOutThreads = job({
+  name: 'hand-out-threads',
+  description: 'Assigns threads that wait in the queues of teams, when somebody can take one.',
+  leaseSeconds: 20,
+  retrySeconds: [0.2, 0.5, 1, 2, 5, 30, 60, 300, 900, 3_600],
+  run: handOut,
+})

@@ -5,7 +5,6 @@
  * runs after the commit. When both happen concurrently, the later job sees both, although neither transaction sees the other.
  */
 import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
-import { handOutThreads } from '../job-names.ts'
 import type { ThreadRecord } from '../queries.ts'
 import { findStrategy, type Strategy } from './queries.ts'
 
@@ -37,9 +36,9 @@ export function freedBy(before: ThreadRecord, after: Pick<ThreadRecord, 'assigne
 export function planHandingOut(effects: Effects, before: ThreadRecord, after: ThreadRecord, frees: boolean): void {
   const { id, teamId } = after
   if (waits(after) && teamId !== null && !(waits(before) && before.teamId === teamId))
-    effects.enqueue(handOutThreads, { key: arrivalKey(teamId, id), input: { teamId } })
+    effects.enqueue('hand-out-threads', { key: arrivalKey(teamId, id), input: { teamId } })
   const userId = freedBy(before, after)
-  if (frees && userId !== null) effects.enqueue(handOutThreads, { key: `user ${userId} ${id}`, input: { userId } })
+  if (frees && userId !== null) effects.enqueue('hand-out-threads', { key: `user ${userId} ${id}`, input: { userId } })
 }
 
 /** The key of the job for a thread that is queued. */

@@ -18,7 +18,6 @@ import { noteMatching } from './batch-queries.ts'
 import { BatchResult, ThreadBatch } from './batch-schema.ts'
 import { changeBatch, checkChanges, type BatchOutcome } from './change-batch.ts'
 import { batchTooLarge, timeOutOfRange, totalChanged } from '../errors.ts'
-import { runThreadBatch } from '../job-names.ts'
 import { listFilters } from '../list-filters.ts'
 import { matchedFilters } from '../search-threads.ts'
 
@@ -71,6 +70,6 @@ async function startBatch(context: Context, { filter, expectedTotal, changes }: 
   if (total !== expectedTotal)
     throw new ApiError(totalChanged, { details: [{ field: 'expectedTotal', code: 'CHANGED', message: `${total} threads match now` }] })
   const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input: changes })
-  await enqueue(tx, runThreadBatch, { tenantId, key: id })
+  await enqueue(tx, 'run-thread-batch', { tenantId, key: id })
   return written(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { total, changes } }), 202)
 }

@@ -1,5 +1,5 @@
 /** The job of a batch by filter. */
-import { type NoInput, type RunContext, toTypeId } from '../../../kit/index.ts'
+import { job, type NoInput, type RunContext, toTypeId } from '../../../kit/index.ts'
 import { advanceJob, lockJob, type JobRecord } from '../../jobs/index.ts'
 import { dropItems, takeItems } from './batch-queries.ts'
 import { changeBatch, type Changes } from './change-batch.ts'
@@ -12,33 +12,49 @@ const failuresKept = 100
 
 /** Changes a portion of the threads. The list and the progress are updated in the same transaction. */
 export async function runBatch({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
-  const job = await tx.first(lockJob, { tenantId, id })
-  if (!job || job.state === 'DONE' || job.state === 'FAILED') return undefined
+  const shown = await tx.first(lockJob, { tenantId, id })
+  if (!shown || shown.state === 'DONE' || shown.state === 'FAILED') return undefined
   const taken = await tx.rows(takeItems, { tenantId, jobId: id, limit: portion })
   const threadIds = taken.map(({ threadId }) => threadId).toSorted()
   // Safe because the operation that created the job stored the changes of its body.
-  const outcomes = await changeBatch({ tx, effects, principal: { tenantId } }, threadIds, job.input as Changes)
+  const outcomes = await changeBatch({ tx, effects, principal: { tenantId } }, threadIds, shown.input as Changes)
   const failures = outcomes.flatMap(({ threadId, error }) => (error ? [{ threadId: toTypeId('thr', threadId), error }] : []))
   const isDone = taken.length < portion
   await tx.rows(advanceJob, {
     tenantId,
     id,
     state: isDone ? 'DONE' : 'RUNNING',
-    done: job.done + outcomes.length,
-    failed: job.failed + failures.length,
-    result: { failures: [...failuresOf(job), ...failures].slice(0, failuresKept) },
+    done: shown.done + outcomes.length,
+    failed: shown.failed + failures.length,
+    result: { failures: [...failuresOf(shown), ...failures].slice(0, failuresKept) },
   })
   return isDone ? undefined : { againInSeconds: 0 }
 }
 
 export async function giveUpBatch({ tx, tenantId, key: id, error }: Context & { error: string }): Promise<void> {
-  const job = await tx.first(lockJob, { tenantId, id })
-  if (!job) return
+  const shown = await tx.first(lockJob, { tenantId, id })
+  if (!shown) return
   await tx.rows(dropItems, { tenantId, jobId: id })
-  await tx.rows(advanceJob, { ...job, tenantId, id, state: 'FAILED', result: { failures: failuresOf(job), error } })
+  await tx.rows(advanceJob, { ...shown, tenantId, id, state: 'FAILED', result: { failures: failuresOf(shown), error } })
 }
 
 function failuresOf({ result }: JobRecord): unknown[] {
   const failures = result?.['failures']
   return Array.isArray(failures) ? failures : []
 }
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the job that the API shows. */
+    'run-thread-batch': NoInput
+  }
+}
+
+export const runThreadBatch = job({
+  name: 'run-thread-batch',
+  description: 'Changes the threads of a batch by filter, in portions.',
+  leaseSeconds: 20,
+  atOnce: 2,
+  run: runBatch,
+  onDead: giveUpBatch,
+})

@@ -14,7 +14,6 @@ import { arrivalKey } from '../assignment/queue.ts'
 import { changedThread } from '../change-thread.ts'
 import { mergeConflict } from '../errors.ts'
 import { threadCreated } from '../events.ts'
-import { handOutThreads } from '../job-names.ts'
 import { ThreadSplit } from './merge-schema.ts'
 import { findThread, toThread } from '../queries.ts'
 import { Thread } from '../schema.ts'
@@ -58,7 +57,7 @@ export const splitThread = endpoint({
     // The new one is open: whoever has it has one more, or it waits in the queue as the old one does.
     await checkReferences(tx, key.tenantId, threadReferences, { teamId: from.teamId, assigneeId: from.assigneeId })
     if (from.queuedFor !== null && from.teamId !== null)
-      await enqueue(tx, handOutThreads, { ...key, key: arrivalKey(from.teamId, key.id), input: { teamId: from.teamId } })
+      await enqueue(tx, 'hand-out-threads', { ...key, key: arrivalKey(from.teamId, key.id), input: { teamId: from.teamId } })
     await fetchOne(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
     // The events of these messages lead the search index to their former thread.
     await reindexThread(tx, key.tenantId, key.id)

@@ -20,7 +20,6 @@ import type { WithFiles } from './attach-files.ts'
 import { arrivalKey } from '../assignment/queue.ts'
 import { readBody, type BodyInput, type MessageBody } from './body.ts'
 import { threadClosed, threadNotFound } from '../errors.ts'
-import { handOutThreads } from '../job-names.ts'
 import type { MessageRecord } from './message-queries.ts'
 import { findMergedInto } from '../merging/merge-queries.ts'
 import { holdThread, threadExists } from '../queries.ts'
@@ -141,7 +140,7 @@ export async function appendedUnderLock(tx: Queryable, asked: NewMessage): Promi
       if (timing.happened.length > 0) announce = timing.announce
     } else if (outcome?.queuedTeamId && !message.mayQueue) {
       const { queuedTeamId: teamId } = outcome
-      await enqueue(tx, handOutThreads, { tenantId, key: arrivalKey(teamId, threadId), input: { teamId } })
+      await enqueue(tx, 'hand-out-threads', { tenantId, key: arrivalKey(teamId, threadId), input: { teamId } })
       message.mayQueue = true
     } else {
       if (outcome?.record && announce) {

@@ -2,7 +2,6 @@ import { ApiError, cancel, endpoint, item, written } from '../../../kit/index.ts
 import { removeUploads } from '../../uploads/index.ts'
 import { messageNotFound, messageSent } from '../errors.ts'
 import { messageDeleted } from '../events.ts'
-import { sendScheduledMessage } from '../job-names.ts'
 import { toMessage, type MessageRecord } from './message-queries.ts'
 import { Message } from './message-schema.ts'
 import { deleteScheduled, lockScheduled } from '../scheduling/scheduled-queries.ts'
@@ -29,7 +28,7 @@ export const deleteMessage = endpoint({
     const { changes: _changes, ...reply } = found
     if (reply.deliveryState === 'SENT') throw new ApiError(messageSent)
     await tx.rows(deleteScheduled, { tenantId, id })
-    await cancel(tx, sendScheduledMessage, { tenantId, key: id })
+    await cancel(tx, 'send-scheduled-message', { tenantId, key: id })
     await removeUploads({ tx, effects, tenantId }, reply.attachments?.map((file) => file.id) ?? [])
     effects.emit(messageDeleted, id, reply)
     const before = { threadId: reply.threadId, sendAt: reply.sendAt }

@@ -21,7 +21,6 @@ import { readBody } from '../messages/body.ts'
 import { checkChanges } from '../batches/change-batch.ts'
 import { threadClosed, threadNotFound, timeOutOfRange } from '../errors.ts'
 import { messageScheduled } from '../events.ts'
-import { sendScheduledMessage } from '../job-names.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
 import { opens } from '../messages/reply-changes.ts'
 import type { ReplyCreate } from '../messages/reply-schema.ts'
@@ -81,7 +80,7 @@ export async function scheduleReply({
       sendAt,
       changes,
     })
-    await enqueue(tx, sendScheduledMessage, { tenantId, key: id, at: sendAt })
+    await enqueue(tx, 'send-scheduled-message', { tenantId, key: id, at: sendAt })
     const effects = new CollectedEffects()
     effects.emit(messageScheduled, id, record)
     effects.audit({ action: 'thread.reply_scheduled', target: { type: 'thread', id: thread.id }, after: { messageId: id, sendAt } })

@@ -1,6 +1,5 @@
 import { ApiError, cancel, endpoint, item, unknownReference, written } from '../../../kit/index.ts'
 import { invalidTransition, messageNotFound, messageSent, threadClosed } from '../errors.ts'
-import { sendScheduledMessage } from '../job-names.ts'
 import { toMessage, type MessageRecord } from '../messages/message-queries.ts'
 import { Message } from '../messages/message-schema.ts'
 import { lockScheduled } from './scheduled-queries.ts'
@@ -28,7 +27,7 @@ export const sendMessageNow = endpoint({
     const reply = await tx.first(lockScheduled, { tenantId, id })
     if (!reply) throw new ApiError(messageNotFound)
     if (reply.deliveryState === 'SENT') throw new ApiError(messageSent)
-    await cancel(tx, sendScheduledMessage, { tenantId, key: id })
+    await cancel(tx, 'send-scheduled-message', { tenantId, key: id })
     const message = await appendScheduled(tx, tenantId, reply)
     if (!message) throw new ApiError(threadClosed)
     const before = { threadId: reply.threadId, sendAt: reply.sendAt, state: reply.deliveryState }

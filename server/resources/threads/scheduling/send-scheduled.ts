@@ -2,6 +2,7 @@
 import {
   ApiError,
   type Effects,
+  job,
   JobFailure,
   type NoInput,
   fetchOne,
@@ -91,3 +92,25 @@ export async function forgetSentMessages({
   const forgotten = await tx.rows(forgetSent, { tenantId, days: daysKept, limit: portion })
   return forgotten.length === portion ? { againInSeconds: 0 } : undefined
 }
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the message. */
+    'send-scheduled-message': NoInput
+  }
+}
+
+export const sendScheduledMessage = job({
+  name: 'send-scheduled-message',
+  description: 'Sends a scheduled reply at its time.',
+  leaseSeconds: 20,
+  run: sendScheduled,
+  onDead: giveUpSending,
+})
+
+export const forgetSentReplies = job({
+  name: 'forget-sent-messages',
+  description: 'Deletes the records of sent scheduled replies after a month.',
+  every: { seconds: 3_600, for: 'tenant' },
+  run: forgetSentMessages,
+})

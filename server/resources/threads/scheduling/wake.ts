@@ -1,5 +1,5 @@
 /** Reopens snoozed threads. */
-import { checkReferences, type TogetherContext } from '../../../kit/index.ts'
+import { checkReferences, job, type NoInput, type TogetherContext } from '../../../kit/index.ts'
 import { changedThread } from '../change-thread.ts'
 import { findSecondsLeft, untilReply, type ThreadRecord } from '../queries.ts'
 import { lockedThreads, threadReferences } from '../thread.ts'
@@ -33,3 +33,19 @@ export async function wakeAll({ tx, effects, tenantId, keys: ids }: TogetherCont
 function isAsleep({ mergedInto, snoozedUntil }: ThreadRecord): boolean {
   return mergedInto === null && snoozedUntil !== null && snoozedUntil !== untilReply
 }
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the thread. */
+    'wake-thread': NoInput
+  }
+}
+
+export const wakeThread = job({
+  name: 'wake-thread',
+  description: 'Reopens a snoozed thread at its time.',
+  leaseSeconds: 20,
+  // A second transaction would wait for the tenant's counters, and take the processor from requests.
+  atOnce: 1,
+  together: { atMost: wakingPortion, run: wakeAll },
+})

@@ -1,7 +1,6 @@
 /** Announces warnings and breaches when they are due, once each, also those that became due while the service was down. */
-import { enqueue, type NoInput, type OutsideContext, type RunContext } from '../../../kit/index.ts'
+import { enqueue, job, type NoInput, type OutsideContext, type RunContext } from '../../../kit/index.ts'
 import { settled } from '../../sla-policies/index.ts'
-import { announceDue } from '../job-names.ts'
 import { holdThreads } from '../queries.ts'
 import { announceClocks } from './events.ts'
 import { findTiming, tenantsDue, threadsDue, timingOf, writeTiming } from './queries.ts'
@@ -11,8 +10,8 @@ const portion = 50
 
 /** Finds tenants with something to announce. The portion of each is a job of its own, so that one tenant's trouble delays no other. */
 export async function findDue({ db }: OutsideContext<NoInput>): Promise<void> {
-  for (const { tenantId } of await db.rows(tenantsDue, { name: announceDue.name }))
-    await db.transaction((tx) => enqueue(tx, announceDue, { tenantId, key: '' }))
+  for (const { tenantId } of await db.rows(tenantsDue, { name: 'announce-sla' }))
+    await db.transaction((tx) => enqueue(tx, 'announce-sla', { tenantId, key: '' }))
 }
 
 export async function announceAll({
@@ -34,3 +33,30 @@ export async function announceAll({
   }
   return ids.length === portion ? { againInSeconds: 0 } : undefined
 }
+
+/** Seconds after which another worker announces what a killed one was announcing. A portion takes milliseconds. */
+const leaseSeconds = 5
+
+declare global {
+  interface EnqueuedJobs {
+    /** At most one job per tenant, with an empty key, while a target is due. */
+    'announce-sla': NoInput
+  }
+}
+
+export const findDueClocks = job({
+  name: 'find-due-sla',
+  description: 'Looks every second for SLA targets that are about to be missed, or were.',
+  every: { seconds: 1, for: 'service' },
+  leaseSeconds,
+  outside: findDue,
+})
+
+export const announceClocksDue = job({
+  name: 'announce-sla',
+  description: 'Announces SLA targets that are about to be missed, or were.',
+  retrySeconds: [0.2, 0.5, 1, 2, 5, 30, 60, 300, 900, 3_600],
+  leaseSeconds,
+  atOnce: 1,
+  run: announceAll,
+})

@@ -1,0 +1,22 @@
+/** Shows in a meeting that the file of its recording was deleted. */
+import { follow, job, type Uuid } from '../../kit/index.ts'
+import { uploadDeleted } from '../uploads/index.ts'
+import { markRecordingDeleted } from './queries.ts'
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the upload. */
+    'mark-deleted-recording': { meetingId: Uuid }
+  }
+}
+
+export const markDeletedRecording = job({
+  name: 'mark-deleted-recording',
+  description: 'Shows in its meeting that the file of a recording was deleted.',
+  run: async ({ tx, tenantId, key: uploadId, input: { meetingId: id } }) =>
+    void (await tx.rows(markRecordingDeleted, { tenantId, id, uploadId })),
+})
+
+export const markWhenUploadIsDeleted = follow(uploadDeleted, 'mark-deleted-recording', ({ id, meetingId }) =>
+  meetingId ? { key: id, input: { meetingId } } : null,
+)

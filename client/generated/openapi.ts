@@ -1867,21 +1867,21 @@ export interface components {
          *     }
          */
         AcceptInvitationRequest: {
-            /** @description The token of the link in the mail: what follows `#token=`. */
+            /** @description The token of the link in the mail: the part after `#token=`. */
             token: string;
             /**
              * @description The new password: at least 12 characters of any kind, not a common one, without the name in the e-mail address.
              * @example salty otters read maps
              */
             password: string;
-            /** @description What the person is called, where the invitation got it wrong. */
+            /** @description The user’s name, to correct the one in the invitation. */
             name?: string;
         };
         /**
          * @description The kind of credential that was used.
          *
          *     - `API_KEY`: An API key.
-         *     - `USER`: A person who is signed in.
+         *     - `USER`: A signed-in user.
          *     - `SYSTEM`: The service itself or its operator.
          * @enum {string}
          */
@@ -1899,44 +1899,44 @@ export interface components {
          */
         AiCitation: {
             /**
-             * @description The article of the knowledge base, if it is one.
+             * @description The article of the knowledge base, if the source is an article.
              * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             articleId: string | null;
             /**
-             * @description The canned response, if it is one.
+             * @description The canned response, if the source is one.
              * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             cannedResponseId: string | null;
             /**
-             * @description The thread, if it is one, or a message of one.
+             * @description The thread, if the source is a thread or a message.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             threadId: string | null;
             /**
-             * @description The message, if it is one.
+             * @description The message, if the source is one.
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             messageId: string | null;
-            /** @description What the source is called: an article’s title, a thread’s subject. */
+            /** @description The title of the article or the subject of the thread. */
             title: string;
-            /** @description The words of the source that were used. */
+            /** @description The quoted text. */
             quote: string | null;
         };
-        /** @description Where a thread belongs, judged by threads that look alike. */
+        /** @description The classification of a thread, learnt from similar threads. */
         AiClassification: {
-            /** @description The one label that fits best. Null when your threads do not tell. */
+            /** @description The best label. Null if your threads are not enough. */
             label: components["schemas"]["AiLabel"] | null;
-            /** @description How urgent such threads are. Null when your threads do not tell. */
+            /** @description How urgent such threads are. Null if your threads are not enough. */
             priority: {
                 value: components["schemas"]["ThreadPriority"];
                 /**
                  * Format: double
-                 * @description How often such a guess was right among your own threads.
+                 * @description The frequency of correct predictions among your own threads.
                  */
                 confidence: number;
             } | null;
-            /** @description The inbox where such threads are. Null when your threads do not tell. */
+            /** @description The inbox where such threads are. Null if your threads are not enough. */
             inboxId: {
                 /**
                  * @description The inbox.
@@ -1945,11 +1945,11 @@ export interface components {
                 value: string;
                 /**
                  * Format: double
-                 * @description How often such a guess was right among your own threads.
+                 * @description The frequency of correct predictions among your own threads.
                  */
                 confidence: number;
             } | null;
-            /** @description The team that has such threads. Null when your threads do not tell. */
+            /** @description The team that has such threads. Null if your threads are not enough. */
             teamId: {
                 /**
                  * @description The team.
@@ -1958,7 +1958,7 @@ export interface components {
                 value: string;
                 /**
                  * Format: double
-                 * @description How often such a guess was right among your own threads.
+                 * @description The frequency of correct predictions among your own threads.
                  */
                 confidence: number;
             } | null;
@@ -1970,16 +1970,16 @@ export interface components {
          *     }
          */
         AiDelta: {
-            /** @description What the text goes on with. */
+            /** @description The next part of the text. */
             text: string;
         };
-        /** @description What a person thinks of a run. */
+        /** @description A user’s rating of a run. */
         AiFeedback: {
             rating: components["schemas"]["AiRating"];
-            /** @description What was good or wrong. */
+            /** @description A comment on the rating. */
             comment: string | null;
             /**
-             * @description Who said so.
+             * @description The user who rated the run.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             userId: string;
@@ -1998,10 +1998,10 @@ export interface components {
          */
         AiFeedbackCreate: {
             rating: components["schemas"]["AiRating"];
-            /** @description What was good or wrong. */
+            /** @description A comment on the rating. */
             comment?: string | null;
         };
-        /** @description A label that fits. */
+        /** @description A suggested label. */
         AiLabel: {
             /**
              * @description The label.
@@ -2012,25 +2012,25 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description How often such a suggestion was right among your own labelled threads.
+             * @description The frequency of correct suggestions among your own labelled threads.
              */
             confidence: number;
         };
         /**
-         * @description What was asked for.
+         * @description The operation.
          *
          *     - `SUGGEST_REPLY`: A reply to a thread.
-         *     - `SUMMARIZE`: What a thread is about.
-         *     - `CLASSIFY`: Where a thread belongs.
+         *     - `SUMMARIZE`: A summary of a thread.
+         *     - `CLASSIFY`: The classification of a thread.
          *     - `SUGGEST_LABELS`: Labels of a thread.
-         *     - `REWRITE`: A text in other words.
-         *     - `TRANSLATE`: A text in another language.
+         *     - `REWRITE`: A rewritten text.
+         *     - `TRANSLATE`: A translated text.
          *     - `ANSWER`: An answer from the knowledge base.
          * @enum {string}
          */
         AiOperation: "SUGGEST_REPLY" | "SUMMARIZE" | "CLASSIFY" | "SUGGEST_LABELS" | "REWRITE" | "TRANSLATE" | "ANSWER";
         /**
-         * @description The result. Which of the fields have a value depends on the operation.
+         * @description The result. The operation determines which fields have a value.
          * @example {
          *       "text": "Customer: “The export is empty.”",
          *       "suggestions": [],
@@ -2039,20 +2039,20 @@ export interface components {
          *     }
          */
         AiOutput: {
-            /** @description The text that was asked for. Written by others: show it as text, never as HTML. */
+            /** @description The generated text. Untrusted: show it as text, never as HTML. */
             text: string | null;
-            /** @description Of replies: the proposals, best first. Of an answer with the status `NO_ANSWER`: passages of the articles that come nearest to the question. */
+            /** @description For replies: the proposals, best first. For an answer with status `NO_ANSWER`: passages of the nearest articles. */
             suggestions: components["schemas"]["AiSuggestion"][];
-            /** @description Of labels: those that fit and that the thread does not have, best first. */
+            /** @description For labels: the suggestions, best first. */
             labels: components["schemas"]["AiLabel"][];
-            /** @description Of a classification: the result. */
+            /** @description For a classification: the result. */
             classification: components["schemas"]["AiClassification"] | null;
         };
         /**
-         * @description Who made the result.
+         * @description The provider of the result.
          *
-         *     - `BUILT_IN`: The service itself, without any model: it quotes and counts, and writes no sentence of its own.
-         *     - `MODEL`: A language model at an address that you or the operator have configured.
+         *     - `BUILT_IN`: The service itself, without a model: it quotes and counts, and writes no text of its own.
+         *     - `MODEL`: A language model that you or the operator have configured.
          * @enum {string}
          */
         AiProvider: "BUILT_IN" | "MODEL";
@@ -2065,7 +2065,7 @@ export interface components {
          */
         AiRating: "HELPFUL" | "NOT_HELPFUL";
         /**
-         * @description The result of an AI operation. Nothing is sent or changed by it: that is done by the ordinary operations.
+         * @description The result of an AI operation. It sends and changes nothing: use the ordinary operations for that.
          * @example {
          *       "id": "run_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "operation": "SUMMARIZE",
@@ -2109,30 +2109,30 @@ export interface components {
             id: string;
             operation: components["schemas"]["AiOperation"];
             /**
-             * @description The thread that it is about.
+             * @description The thread of the run.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             threadId: string | null;
             /**
-             * @description Who asked for it.
+             * @description The user who requested it.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             userId: string;
             provider: components["schemas"]["AiProvider"];
-            /** @description The model, as its provider calls it; null for the built-in provider. */
+            /** @description The provider’s name of the model; null for the built-in provider. */
             model: string | null;
             status: components["schemas"]["AiRunStatus"];
-            /** @description Why it failed, in the words of the model’s provider; null unless it did. */
+            /** @description The provider’s reason for the failure; null unless the run failed. */
             failure: string | null;
             output: components["schemas"]["AiOutput"];
             /** @description The sources of the result as a whole. */
             citations: components["schemas"]["AiCitation"][];
             /**
              * Format: double
-             * @description How sure the result is; null when that is not known.
+             * @description The confidence of the result; null if unknown.
              */
             confidence: number | null;
-            /** @description What it cost. */
+            /** @description The cost of the run. */
             usage: {
                 /**
                  * Format: int64
@@ -2141,20 +2141,20 @@ export interface components {
                 inputTokens: number;
                 /**
                  * Format: int64
-                 * @description Tokens that it wrote.
+                 * @description Tokens that the model wrote.
                  */
                 outputTokens: number;
             };
             /**
              * Format: int64
-             * @description How long it took, in milliseconds.
+             * @description The duration in milliseconds.
              */
             latencyMs: number;
-            /** @description What a person thinks of it. */
+            /** @description The rating of the run. */
             feedback: components["schemas"]["AiFeedback"] | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the run was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -2177,14 +2177,14 @@ export interface components {
          * @description Whether there is a result.
          *
          *     - `SUCCEEDED`: There is a result.
-         *     - `NO_ANSWER`: Nothing was found that could honestly be said; `output` has no text, and for a question `suggestions` has the articles that come nearest.
-         *     - `FAILED`: The language model gave no usable answer; `failure` has its reason.
-         *     - `ERASED`: The customer was erased, and what was said of them with it.
+         *     - `NO_ANSWER`: No source was found; `output` has no text, and for a question `suggestions` has the nearest articles.
+         *     - `FAILED`: The language model returned no usable text; `failure` has the reason.
+         *     - `ERASED`: The customer was erased, and the content of the run with them.
          * @enum {string}
          */
         AiRunStatus: "SUCCEEDED" | "NO_ANSWER" | "FAILED" | "ERASED";
         /**
-         * @description How it should become.
+         * @description The style of the rewritten text.
          *
          *     - `CLEARER`: Easier to understand; the default.
          *     - `FRIENDLIER`: Warmer.
@@ -2193,17 +2193,17 @@ export interface components {
          * @enum {string}
          */
         AiStyle: "CLEARER" | "FRIENDLIER" | "FORMAL" | "SHORTER";
-        /** @description A proposed text. Nothing is sent until you send it. */
+        /** @description A proposed text, which is not sent. */
         AiSuggestion: {
             /** @description The proposed text. */
             text: string;
             bodyFormat: components["schemas"]["BodyFormat"];
             /**
              * Format: double
-             * @description How much its source is like the question; null when a model does not say.
+             * @description The similarity of its source to the question; null from a model.
              */
             confidence: number | null;
-            /** @description Where it comes from. */
+            /** @description Its source. */
             citations: components["schemas"]["AiCitation"][];
         };
         /**
@@ -2245,7 +2245,7 @@ export interface components {
             runs: number;
             /**
              * Format: int64
-             * @description Runs that failed because the provider did.
+             * @description Runs that failed because of the provider.
              */
             failed: number;
             /**
@@ -2297,7 +2297,7 @@ export interface components {
          */
         ApiError: {
             /**
-             * @description What went wrong, for programs. Codes are added within a version; treat one you do not know by its status. Those of this version:
+             * @description The error code, for programs. Later versions add codes; treat an unknown code by its status. The codes of this version:
              *
              *     - `SVC-AI-BUDGET_SPENT`: The tokens of today are spent.
              *     - `SVC-AI-PROVIDER_REQUIRED`: This needs a language model, and none is configured.
@@ -2402,13 +2402,13 @@ export interface components {
              *     - `SVC-WEBHOOK-URL_FORBIDDEN`: Events are not sent to this URL: it must be http or https, without user info, and resolve to public addresses only.
              */
             code: string;
-            /** @description What went wrong, for people. */
+            /** @description The message, for people. */
             message: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description The request’s id, as in `X-Request-Id`. Name it when you ask for help. */
+            /** @description The request’s id, as in `X-Request-Id`. Quote it when you ask for help. */
             requestId: string;
-            /** @description What is wrong, place by place. */
+            /** @description The problems, one per field. */
             details?: components["schemas"]["ErrorDetail"][];
             /**
              * Format: uri
@@ -2417,7 +2417,7 @@ export interface components {
             docUrl: string;
         };
         /**
-         * @description A credential for a machine. The key itself is shown once, when it is created.
+         * @description A credential for a program. The key itself is shown once, when it is created.
          * @example {
          *       "id": "key_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "Nightly import",
@@ -2435,24 +2435,24 @@ export interface components {
          */
         ApiKey: {
             /**
-             * @description The key’s id; not the key itself.
+             * @description The key’s id, not the key itself.
              * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description What the key is for. */
+            /** @description The purpose of the key. */
             name: string;
-            /** @description What the key may do. */
+            /** @description The scopes of the key. */
             scopes: components["schemas"]["KeyScope"][];
             /** @description The key’s last four characters, to tell keys apart. */
             lastFour: string;
             /**
-             * @description The person the key acts for.
+             * @description The key’s user.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             userId: string;
             /**
              * Format: date-time
-             * @description When it stops working.
+             * @description When the key expires.
              * @example 2026-03-04T09:30:00.000Z
              */
             expiresAt: string;
@@ -2490,12 +2490,12 @@ export interface components {
          */
         ApiKeyCreate: {
             /**
-             * @description What the key is for.
+             * @description The purpose of the key.
              * @example Nightly import
              */
             name: string;
             /**
-             * @description What the key may do. Limited to what the calling key may do.
+             * @description The scopes of the key, at most those of the caller.
              * @example [
              *       "threads:write"
              *     ]
@@ -2503,7 +2503,7 @@ export interface components {
             scopes: components["schemas"]["KeyScope"][];
             /**
              * Format: int64
-             * @description Days until it stops working.
+             * @description Days until the key expires.
              * @default 365
              */
             expiresInDays?: number;
@@ -2530,7 +2530,7 @@ export interface components {
         ApiKeyRotate: {
             /**
              * Format: int64
-             * @description Seconds for which the old key keeps working, at most until it would have expired anyway.
+             * @description Seconds for which the old key keeps working, at most until it expires.
              * @default 86400
              */
             overlapSeconds?: number;
@@ -2555,24 +2555,24 @@ export interface components {
          */
         ApiKeyWithSecret: {
             /**
-             * @description The key’s id; not the key itself.
+             * @description The key’s id, not the key itself.
              * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description What the key is for. */
+            /** @description The purpose of the key. */
             name: string;
-            /** @description What the key may do. */
+            /** @description The scopes of the key. */
             scopes: components["schemas"]["KeyScope"][];
             /** @description The key’s last four characters, to tell keys apart. */
             lastFour: string;
             /**
-             * @description The person the key acts for.
+             * @description The key’s user.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             userId: string;
             /**
              * Format: date-time
-             * @description When it stops working.
+             * @description When the key expires.
              * @example 2026-03-04T09:30:00.000Z
              */
             expiresAt: string;
@@ -2599,7 +2599,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
-            /** @description The key, for `Authorization: Bearer`. Shown only in this answer. */
+            /** @description The key, for `Authorization: Bearer`. Shown only in this response. */
             key: string;
         };
         /** @description The envelope of one ApiKeyWithSecret. */
@@ -2612,7 +2612,7 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description How a member of the team is chosen.
+         * @description The strategy that chooses a member of the team.
          *
          *     - `ROUND_ROBIN`: The members who can take threads, in turn.
          *     - `LEAST_LOADED`: The member with the fewest open threads.
@@ -2635,7 +2635,7 @@ export interface components {
              * @description Bytes.
              */
             size: number;
-            /** @description Where to download it: a signed URL, valid for five minutes. Read the message again for another one. Null when the file was deleted, and in events. */
+            /** @description A signed download URL, valid for five minutes. Read the message again to get a new one. Null in events, and if the file was deleted. */
             url: string | null;
         };
         /** @description A file to attach. */
@@ -2651,14 +2651,14 @@ export interface components {
         /**
          * @description Whether the attendee came.
          *
-         *     - `EXPECTED`: Nothing is recorded yet.
+         *     - `EXPECTED`: Not recorded yet.
          *     - `ATTENDED`: Came.
          *     - `NO_SHOW`: Did not come.
          * @enum {string}
          */
         AttendanceStatus: "EXPECTED" | "ATTENDED" | "NO_SHOW";
         /**
-         * @description One change, and who made it. Entries are never changed, and removed only when they are older than `retention.auditRows` of the tenant’s settings.
+         * @description A change and its actor. Entries never change, and are deleted only when they are older than `retention.auditRows`.
          * @example {
          *       "id": "aud_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "actor": {
@@ -2688,11 +2688,11 @@ export interface components {
              * @example aud_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description Who did it. */
+            /** @description The actor. */
             actor: {
                 type: components["schemas"]["ActorType"];
                 /**
-                 * @description The person the credential acts for.
+                 * @description The caller’s user.
                  * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string | null;
@@ -2704,20 +2704,20 @@ export interface components {
                 /** @description The caller’s network address. */
                 ip: string | null;
             };
-            /** @description What was done, such as `thread.created`. */
+            /** @description The action, such as `thread.created`. */
             action: string;
-            /** @description What was changed. */
+            /** @description The changed object. */
             target: {
                 /** @description The kind of object that was changed, such as `thread`. */
                 type: string;
-                /** @description Its id, with its prefix. */
+                /** @description The id of the object, with its prefix. */
                 id: string;
             };
-            /** @description The changed fields before the change; null where there was no value. */
+            /** @description The changed fields before the change; null if there was no value. */
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description The changed fields after the change, or what was requested. */
+            /** @description The changed fields after the change, or the request. */
             after: {
                 [key: string]: unknown;
             } | null;
@@ -2736,9 +2736,9 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description Who wrote a message.
+         * @description The kind of author.
          *
-         *     - `AGENT`: A person of the tenant.
+         *     - `AGENT`: A user of the tenant.
          *     - `CUSTOMER`: The customer.
          *     - `BOT`: A program that answers customers.
          *     - `SYSTEM`: The service itself.
@@ -2746,11 +2746,11 @@ export interface components {
          */
         AuthorType: "AGENT" | "CUSTOMER" | "BOT" | "SYSTEM";
         /**
-         * @description Who wrote a message.
+         * @description The kind of author.
          *
-         *     Accepted in any letter case; answers show it as it stands in this list.
+         *     Accepted in any letter case; responses use the spelling of this list.
          *
-         *     - `AGENT`: A person of the tenant.
+         *     - `AGENT`: A user of the tenant.
          *     - `CUSTOMER`: The customer.
          *     - `BOT`: A program that answers customers.
          *     - `SYSTEM`: The service itself.
@@ -2758,7 +2758,7 @@ export interface components {
          */
         AuthorTypeInput: "AGENT" | "CUSTOMER" | "BOT" | "SYSTEM" | "agent" | "customer" | "bot" | "system";
         /**
-         * @description What to change; the same for each thread.
+         * @description The changes, the same for each thread.
          * @example {
          *       "status": "resolved"
          *     }
@@ -2767,12 +2767,12 @@ export interface components {
             status?: components["schemas"]["StatusInput"];
             priority?: components["schemas"]["PriorityInput"];
             /**
-             * @description The agent, or null for nobody.
+             * @description The agent, or null to unassign.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             assigneeId?: string | null;
             /**
-             * @description The team, or null for none.
+             * @description The team, or null to remove it.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string | null;
@@ -2796,27 +2796,27 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             snoozedUntil?: string | null;
-            /** @description Snoozes the threads until the customer writes. Cannot be combined with `snoozedUntil`, or with a `status` other than pending. Always `true` when it is there. */
+            /** @description Snoozes the threads until the customer writes. Cannot be combined with `snoozedUntil`, or with a `status` other than pending. Always `true` if present. */
             snoozedUntilReply?: boolean;
         };
-        /** @description Why a thread was not changed. */
+        /** @description The reason why a thread was not changed. */
         BatchError: {
-            /** @description The error code that a change of this single thread would get. */
+            /** @description The error code that changing only this thread would give. */
             code: string;
-            /** @description The same as text. */
+            /** @description The error message. */
             message: string;
             /**
              * Format: int64
-             * @description The HTTP status that it would get.
+             * @description The HTTP status of that error.
              */
             status: number;
-            /** @description What is wrong, field by field. */
+            /** @description The problems, one per field. */
             details: {
-                /** @description The field of the change that is wrong. */
+                /** @description The invalid field of the change. */
                 field: string;
-                /** @description What is wrong with it. */
+                /** @description The problem. */
                 code: string;
-                /** @description The same as text. */
+                /** @description The error message. */
                 message: string;
             }[];
         };
@@ -2844,7 +2844,7 @@ export interface components {
                 threadId: string;
                 /** @description Whether the thread has the requested values now. */
                 ok: boolean;
-                /** @description Why it was not changed; null when it was. */
+                /** @description The reason why it was not changed; null if it was. */
                 error: components["schemas"]["BatchError"] | null;
             }[];
             /**
@@ -2876,7 +2876,7 @@ export interface components {
          */
         BodyFormat: "text" | "html";
         /**
-         * @description When people work. SLA clocks run within these hours.
+         * @description Working hours and holidays. SLA clocks run within them.
          * @example {
          *       "id": "bhr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "Office Berlin",
@@ -2915,13 +2915,13 @@ export interface components {
              * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description What people call them. */
+            /** @description The name. */
             name: string;
             /** @description Time zone, a name of the IANA database. */
             timezone: string;
             weekly: components["schemas"]["WeeklyHours"];
             /**
-             * @description Days on which nobody works, by date.
+             * @description Days without working time, by date.
              * @example [
              *       {
              *         "date": "2026-01-01",
@@ -2975,7 +2975,7 @@ export interface components {
          */
         BusinessHoursCreate: {
             /**
-             * @description What people call them.
+             * @description The name.
              * @example Office Berlin
              */
             name?: string;
@@ -2987,7 +2987,7 @@ export interface components {
             timezone: string;
             weekly: components["schemas"]["WeeklyHours"];
             /**
-             * @description Days on which nobody works, by date.
+             * @description Days without working time, by date.
              * @example [
              *       {
              *         "date": "2026-01-01",
@@ -3001,7 +3001,7 @@ export interface components {
         BusinessHoursCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "business_hours.created";
@@ -3017,12 +3017,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["BusinessHours"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -3033,7 +3033,7 @@ export interface components {
         BusinessHoursDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "business_hours.deleted";
@@ -3049,12 +3049,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["BusinessHours"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -3089,7 +3089,7 @@ export interface components {
          */
         BusinessHoursUpdate: {
             /**
-             * @description What people call them.
+             * @description The name.
              * @example Office Berlin
              */
             name?: string;
@@ -3101,7 +3101,7 @@ export interface components {
             timezone?: string;
             weekly?: components["schemas"]["WeeklyHours"];
             /**
-             * @description Days on which nobody works, by date.
+             * @description Days without working time, by date.
              * @example [
              *       {
              *         "date": "2026-01-01",
@@ -3115,7 +3115,7 @@ export interface components {
         BusinessHoursUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "business_hours.updated";
@@ -3131,12 +3131,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["BusinessHours"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -3144,7 +3144,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description Your private calendar: the meetings that you hold, for calendar programs to subscribe to.
+         * @description Your private calendar: the meetings that you host, for calendar programs.
          * @example {
          *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "createdAt": "2026-03-04T09:30:00.000Z"
@@ -3152,13 +3152,13 @@ export interface components {
          */
         CalendarFeed: {
             /**
-             * @description Whose meetings it shows: you.
+             * @description The caller’s user, whose meetings it shows.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
             /**
              * Format: date-time
-             * @description When its URL was made; null while there is none.
+             * @description When its URL was created; null if there is none.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string | null;
@@ -3182,17 +3182,17 @@ export interface components {
          */
         CalendarFeedWithUrl: {
             /**
-             * @description Whose meetings it shows: you.
+             * @description The caller’s user, whose meetings it shows.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
             /**
              * Format: date-time
-             * @description When its URL was made; null while there is none.
+             * @description When its URL was created; null if there is none.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string | null;
-            /** @description Where calendar programs read it, without further credentials. Whoever has it sees your meetings. Shown this once. */
+            /** @description The URL for calendar programs. It needs no other credentials, so keep it secret. Shown only once. */
             url: string;
         };
         /** @description The envelope of one CalendarFeedWithUrl. */
@@ -3233,25 +3233,25 @@ export interface components {
              * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description What agents type to use it. */
+            /** @description The text that agents type to use it. */
             shortcut: string;
-            /** @description What agents see in the list. */
+            /** @description The title in the list. */
             title: string;
-            /** @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. A default for a missing value follows a bar: `{{customer.firstName|there}}`. Null when it does not reply. */
+            /** @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. A default for a missing value follows a bar: `{{customer.firstName|there}}`. Null if it has no reply. */
             body: string | null;
             bodyFormat: components["schemas"]["BodyFormat"];
             visibility: components["schemas"]["CannedResponseVisibility"];
             /**
-             * @description Who created it.
+             * @description The user who created it.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             ownerId: string;
-            /** @description The inboxes whose threads it is offered in; empty for all. */
+            /** @description The inboxes in whose threads it is offered; empty for all. */
             inboxIds: string[];
-            /** @description The teams that it is intended for; empty for all. */
+            /** @description The teams for which it is intended; empty for all. */
             teamIds: string[];
             /**
-             * @description Changes to the thread in addition to the reply. Either all of them are made, or none.
+             * @description Changes to the thread in addition to the reply, all or none.
              * @example [
              *       {
              *         "type": "SET_PRIORITY",
@@ -3262,7 +3262,7 @@ export interface components {
             actions: components["schemas"]["CannedResponseAction"][];
             /**
              * Format: int64
-             * @description How often it was applied.
+             * @description The number of times it was applied.
              */
             usageCount: number;
             /**
@@ -3290,12 +3290,12 @@ export interface components {
             status?: components["schemas"]["StatusInput"];
             priority?: components["schemas"]["PriorityInput"];
             /**
-             * @description The person, or null for nobody.
+             * @description The agent, or null to unassign.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             assigneeId?: string | null;
             /**
-             * @description The team, or null for none.
+             * @description The team, or null to remove it.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string | null;
@@ -3312,7 +3312,7 @@ export interface components {
             bodyFormat?: components["schemas"]["BodyFormat"];
         };
         /**
-         * @description What an action does to the thread.
+         * @description The kind of action.
          *
          *     - `SET_STATUS`: Changes the thread’s status to `status`.
          *     - `SET_PRIORITY`: Sets `priority`.
@@ -3320,7 +3320,7 @@ export interface components {
          *     - `SET_TEAM`: Assigns the thread to the team `teamId`; null removes the team.
          *     - `ADD_LABELS`: Adds the labels `labelIds`.
          *     - `REMOVE_LABELS`: Removes the labels `labelIds`.
-         *     - `SET_CUSTOM_FIELDS`: Sets the thread’s `customFields` that are given; null removes a value.
+         *     - `SET_CUSTOM_FIELDS`: Sets values of the thread’s `customFields`; null removes a value.
          *     - `SNOOZE`: Snoozes the thread for `durationSeconds`, or until the customer writes.
          *     - `ADD_NOTE`: Adds `body` as an internal note; variables are filled in.
          * @enum {string}
@@ -3352,20 +3352,20 @@ export interface components {
              */
             shortcut: string;
             /**
-             * @description What agents see in the list.
+             * @description The title in the list.
              * @example Refund is on its way
              */
             title: string;
-            /** @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. A default for a missing value follows a bar: `{{customer.firstName|there}}`. Null when it does not reply. */
+            /** @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. A default for a missing value follows a bar: `{{customer.firstName|there}}`. Null if it has no reply. */
             body?: string | null;
             bodyFormat?: components["schemas"]["BodyFormat"];
             visibility?: components["schemas"]["CannedResponseVisibility"];
-            /** @description The inboxes whose threads it is offered in; empty for all. */
+            /** @description The inboxes in whose threads it is offered; empty for all. */
             inboxIds?: string[];
-            /** @description The teams that it is intended for; empty for all. */
+            /** @description The teams for which it is intended; empty for all. */
             teamIds?: string[];
             /**
-             * @description Changes to the thread in addition to the reply. Either all of them are made, or none.
+             * @description Changes to the thread in addition to the reply, all or none.
              * @example [
              *       {
              *         "type": "SET_PRIORITY",
@@ -3379,7 +3379,7 @@ export interface components {
         CannedResponseCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "canned_response.created";
@@ -3395,12 +3395,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CannedResponse"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -3411,7 +3411,7 @@ export interface components {
         CannedResponseDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "canned_response.deleted";
@@ -3427,12 +3427,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CannedResponse"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -3445,7 +3445,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description The result that a canned response would have in a thread.
+         * @description The result of a canned response for a thread.
          * @example {
          *       "body": "Hello Ada, your refund is on its way.",
          *       "bodyFormat": "text",
@@ -3454,7 +3454,7 @@ export interface components {
          *     }
          */
         CannedResponsePreview: {
-            /** @description The reply as it would be sent; null when it does not reply. */
+            /** @description The reply as it would be sent; null if there is none. */
             body: string | null;
             bodyFormat: components["schemas"]["BodyFormat"];
             /** @description Variables without a value, which are left in `body` and in notes. Empty when the response can be applied. */
@@ -3469,7 +3469,7 @@ export interface components {
          */
         CannedResponsePreviewRequest: {
             /**
-             * @description The thread that it is rendered for.
+             * @description The thread for which it is rendered.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             threadId: string;
@@ -3504,23 +3504,23 @@ export interface components {
              */
             shortcut?: string;
             /**
-             * @description What agents see in the list.
+             * @description The title in the list.
              * @example Refund is on its way
              */
             title?: string;
             /**
-             * @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. A default for a missing value follows a bar: `{{customer.firstName|there}}`. Null when it does not reply.
+             * @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. A default for a missing value follows a bar: `{{customer.firstName|there}}`. Null if it has no reply.
              * @example Your refund is on its way.
              */
             body?: string | null;
             bodyFormat?: components["schemas"]["BodyFormat"];
             visibility?: components["schemas"]["CannedResponseVisibility"];
-            /** @description The inboxes whose threads it is offered in; empty for all. */
+            /** @description The inboxes in whose threads it is offered; empty for all. */
             inboxIds?: string[];
-            /** @description The teams that it is intended for; empty for all. */
+            /** @description The teams for which it is intended; empty for all. */
             teamIds?: string[];
             /**
-             * @description Changes to the thread in addition to the reply. Either all of them are made, or none.
+             * @description Changes to the thread in addition to the reply, all or none.
              * @example [
              *       {
              *         "type": "SET_PRIORITY",
@@ -3534,7 +3534,7 @@ export interface components {
         CannedResponseUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "canned_response.updated";
@@ -3550,12 +3550,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CannedResponse"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -3563,7 +3563,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description Who can see and use it.
+         * @description The audience.
          *
          *     - `SHARED`: Everybody.
          *     - `PERSONAL`: Only its owner.
@@ -3578,7 +3578,7 @@ export interface components {
          */
         ChangePasswordRequest: {
             /**
-             * @description The password that they have now.
+             * @description The current password.
              * @example salty otters read maps
              */
             currentPassword: string;
@@ -3589,9 +3589,9 @@ export interface components {
             newPassword: string;
         };
         /**
-         * @description Where the thread started.
+         * @description The channel in which the thread started.
          *
-         *     Accepted in any letter case; answers show it as it stands in this list.
+         *     Accepted in any letter case; responses use the spelling of this list.
          *
          *     - `email`: An e-mail message.
          *     - `api`: This API; the default.
@@ -3609,11 +3609,11 @@ export interface components {
          *     }
          */
         ConfirmEmailRequest: {
-            /** @description The token of the link in the mail: what follows `#token=`. */
+            /** @description The token of the link in the mail: the part after `#token=`. */
             token: string;
         };
         /**
-         * @description A thread as the creation returns it.
+         * @description A thread as `POST /threads` returns it.
          * @example {
          *       "id": "01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "subject": "The export is empty",
@@ -3664,7 +3664,7 @@ export interface components {
             status: components["schemas"]["ThreadStatus"];
             priority: components["schemas"]["ThreadPriority"];
             channel: components["schemas"]["ThreadChannel"];
-            /** @description The agent who works on it; null when it is unassigned. */
+            /** @description The agent who works on it; null if it is unassigned. */
             assignee: components["schemas"]["ThreadAssignee"] | null;
             customer: components["schemas"]["ThreadCustomer"];
             /**
@@ -3684,28 +3684,28 @@ export interface components {
              * @description The thread’s sequential number within the tenant, without gaps.
              */
             publicNumber: number;
-            /** @description The number in the form that people use. */
+            /** @description The number as it is shown to people. */
             ticketNumber: string;
-            /** @description Your own id for the thread: the `external_reference_id` of its creation. */
+            /** @description Your own id for the thread (`external_reference_id`). */
             externalRef: string | null;
             /**
-             * @description The inbox it came into.
+             * @description The inbox that received it.
              * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             inboxId: string;
             /**
-             * @description The team it belongs to.
+             * @description The team to which it belongs.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId: string | null;
             /** @description Its labels, by name. */
             labels: components["schemas"]["ThreadLabel"][];
             customFields: components["schemas"]["CustomFieldValues"];
-            /** @description Whether it is snoozed: until `snoozedUntil`, or until the customer writes, whichever comes first. */
+            /** @description Whether it is snoozed, until `snoozedUntil` or until the customer writes. */
             snoozed: boolean;
             /**
              * Format: date-time
-             * @description When the snooze ends; null when the thread is snoozed until the customer writes.
+             * @description When the snooze ends; null if only the customer’s message ends it.
              * @example 2026-03-04T09:30:00.000Z
              */
             snoozedUntil: string | null;
@@ -3715,7 +3715,7 @@ export interface components {
              */
             followUpOf: string | null;
             /**
-             * @description The thread that has this one’s messages.
+             * @description The thread that has the messages of this merged thread.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             mergedInto: string | null;
@@ -3733,26 +3733,26 @@ export interface components {
             lastMessageAuthorType: components["schemas"]["AuthorType"];
             /**
              * Format: date-time
-             * @description Since when the customer has been waiting for an answer: the first message of the customer after the latest answer. Null when there is none, and while the thread is resolved or closed.
+             * @description The time of the customer’s first message after the latest reply. Null if there is none, and while the thread is resolved or closed.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSince: string | null;
             /**
              * Format: int64
-             * @description The number of its messages, including internal notes.
+             * @description The number of messages, including internal notes.
              */
             messageCount: number;
             /** @description Targets of the thread’s SLA policy; empty while no policy applies. */
             sla: components["schemas"]["ThreadSla"][];
             /**
              * Format: date-time
-             * @description When it was resolved, while it is.
+             * @description When it was resolved; null unless it is resolved.
              * @example 2026-03-04T09:30:00.000Z
              */
             resolvedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was closed, while it is.
+             * @description When it was closed; null unless it is closed.
              * @example 2026-03-04T09:30:00.000Z
              */
             closedAt: string | null;
@@ -3814,7 +3814,7 @@ export interface components {
             required: components["schemas"]["CustomFieldRequired"];
             /**
              * Format: int64
-             * @description The position of the field in forms, in ascending order.
+             * @description The position of the field in forms, ascending.
              */
             order: number;
             /**
@@ -3858,7 +3858,7 @@ export interface components {
             appliesTo: components["schemas"]["CustomFieldTarget"];
             type: components["schemas"]["CustomFieldType"];
             /**
-             * @description The options of a SELECT or MULTISELECT field, in their order; other types have none. An option that is omitted when the field is changed is archived: existing values stay and are shown, but it can no longer be chosen. Sending it again restores it.
+             * @description The options of a SELECT or MULTISELECT field, in their order; other types have none. An omitted option is archived: existing values stay, but it can no longer be chosen. Sending it again restores it.
              * @example [
              *       {
              *         "value": "pro",
@@ -3871,7 +3871,7 @@ export interface components {
             required?: components["schemas"]["CustomFieldRequired"];
             /**
              * Format: int64
-             * @description The position of the field in forms, in ascending order. Last by default.
+             * @description The position of the field in forms, ascending. Last by default.
              */
             order?: number;
         };
@@ -3879,7 +3879,7 @@ export interface components {
         CustomFieldCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "custom_field.created";
@@ -3895,12 +3895,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CustomField"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -3908,7 +3908,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description Values of custom fields by key; objects with all of them are found. A multiple selection is found by each of its options. In a query string: `customFields[plan]=pro`.
+         * @description Values of custom fields by key; all must match. A multiple selection matches each of its options. In a query string: `customFields[plan]=pro`.
          * @example {
          *       "plan": "pro"
          *     }
@@ -3954,7 +3954,7 @@ export interface components {
             archived?: boolean;
         };
         /**
-         * @description When the field must have a value.
+         * @description When a value is required.
          *
          *     - `NEVER`: The value is optional.
          *     - `ON_CREATE`: Objects created over the API must have a value.
@@ -3972,7 +3972,7 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description What has the field.
+         * @description The objects that have the field.
          *
          *     - `THREAD`: Threads.
          *     - `CUSTOMER`: Customers.
@@ -4004,7 +4004,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description The options of a SELECT or MULTISELECT field, in their order; other types have none. An option that is omitted when the field is changed is archived: existing values stay and are shown, but it can no longer be chosen. Sending it again restores it.
+             * @description The options of a SELECT or MULTISELECT field, in their order; other types have none. An omitted option is archived: existing values stay, but it can no longer be chosen. Sending it again restores it.
              * @example [
              *       {
              *         "value": "pro",
@@ -4017,7 +4017,7 @@ export interface components {
             required?: components["schemas"]["CustomFieldRequired"];
             /**
              * Format: int64
-             * @description The position of the field in forms, in ascending order.
+             * @description The position of the field in forms, ascending.
              */
             order?: number;
             /** @description `true` archives the field, `false` restores it. */
@@ -4027,7 +4027,7 @@ export interface components {
         CustomFieldUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "custom_field.updated";
@@ -4043,12 +4043,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CustomField"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -4096,19 +4096,19 @@ export interface components {
             externalId: string | null;
             customFields: components["schemas"]["CustomFieldValues"];
             /**
-             * @description The customer that this one was merged into, who has its threads and to whom its address leads. Always null in lists.
+             * @description The customer into whom this one was merged, who has the threads and gets the address’s new threads. Always null in lists.
              * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             mergedInto: string | null;
             /**
              * Format: date-time
-             * @description When everything about the customer was erased, `null` before. What is left has no name and an address that receives nothing, and cannot be changed.
+             * @description When the customer’s data was erased, `null` before. The rest has no name and an invalid address, and cannot be changed.
              * @example 2026-03-04T09:30:00.000Z
              */
             erasedAt: string | null;
             /**
              * Format: date-time
-             * @description When the customer was first seen.
+             * @description When the customer was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -4119,11 +4119,11 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description A customer was seen for the first time. */
+        /** @description A customer was created. */
         CustomerCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "customer.created";
@@ -4139,23 +4139,23 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Customer"];
                 previous?: components["schemas"]["PreviousFields"];
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
-        /** @description Everything about a customer was erased at somebody’s request: in messages, threads and everywhere else. One event per customer, also for those that had been merged into it. Earlier events no longer show what was erased; consumers that keep a copy erase theirs. `thread.erased` tells which threads were concerned. */
+        /** @description All data of a customer was erased on request. One event per customer, also for merged ones. Earlier events no longer show the data; consumers must erase their copies. `thread.erased` names the threads. */
         CustomerErasedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "customer.erased";
@@ -4171,12 +4171,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CustomerErasure"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -4184,7 +4184,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description That a customer was erased.
+         * @description The erasure of a customer.
          * @example {
          *       "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "mode": "ANONYMIZE",
@@ -4199,7 +4199,7 @@ export interface components {
             id: string;
             mode: components["schemas"]["ErasureMode"];
             /**
-             * @description The request: `GET /privacy/requests/{id}` has the receipt.
+             * @description The privacy request: `GET /privacy/requests/{id}` has the receipt.
              * @example prv_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             requestId: string;
@@ -4212,24 +4212,24 @@ export interface components {
          */
         CustomerErasureRequest: {
             /**
-             * @description The customer. One that was merged means the customer that it was merged into, with all others.
+             * @description The customer. A merged customer means its target, with all customers merged into it.
              * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             customerId?: string;
             /**
              * Format: idn-email
-             * @description The customer’s e-mail address, or that of one who was merged into them.
+             * @description The customer’s e-mail address, or the address of a merged customer.
              * @example ada@example.com
              */
             email?: string;
             mode: components["schemas"]["ErasureMode"];
             /**
-             * @description Only count what would be erased, and where.
+             * @description Only count the rows, without erasing them.
              * @default false
              */
             dryRun?: boolean;
             /**
-             * @description With ANONYMIZE: the subjects of threads stay. They often say what the customer wrote.
+             * @description With ANONYMIZE: keep the subjects of threads, which often repeat the customer’s words.
              * @default false
              */
             keepSubjects?: boolean;
@@ -4241,13 +4241,13 @@ export interface components {
          */
         CustomerExportRequest: {
             /**
-             * @description The customer. One that was merged means the customer that it was merged into, with all others.
+             * @description The customer. A merged customer means its target, with all customers merged into it.
              * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             customerId?: string;
             /**
              * Format: idn-email
-             * @description The customer’s e-mail address, or that of one who was merged into them.
+             * @description The customer’s e-mail address, or the address of a merged customer.
              * @example ada@example.com
              */
             email?: string;
@@ -4265,14 +4265,14 @@ export interface components {
          *     }
          */
         CustomerMerge: {
-            /** @description The customers who are the same person as the one in the path, who gets their threads. */
+            /** @description The customers to merge into the one in the path. */
             sourceIds: string[];
         };
-        /** @description A customer was merged into another, `mergedInto`, who now has its threads and those of all customers that were merged into it. One event per source, and none for the threads: consumers that keep a copy reassign them. Changes of the target are a `customer.updated`. */
+        /** @description A customer was merged into another, `mergedInto`, who now has its threads and those of all customers merged into it before. One event per source, and none for the threads: consumers with copies reassign them. Changes of the target emit `customer.updated`. */
         CustomerMergedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "customer.merged";
@@ -4288,12 +4288,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Customer"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -4337,7 +4337,7 @@ export interface components {
         CustomerUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "customer.updated";
@@ -4353,12 +4353,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Customer"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -4394,14 +4394,14 @@ export interface components {
          * @description The state of a delivery.
          *
          *     - `PENDING`: Not tried yet.
-         *     - `SUCCEEDED`: Answered with a 2xx status.
+         *     - `SUCCEEDED`: The receiver returned a 2xx status.
          *     - `FAILED`: Failed, and will be retried.
          *     - `DEAD`: Failed permanently.
          * @enum {string}
          */
         DeliveryState: "PENDING" | "SUCCEEDED" | "FAILED" | "DEAD";
         /**
-         * @description Unsent text for a thread. Each person has two drafts per thread, which nobody else sees.
+         * @description Unsent text for a thread. Each user has two private drafts per thread.
          * @example {
          *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "kind": "reply",
@@ -4418,7 +4418,7 @@ export interface components {
              */
             threadId: string;
             kind: components["schemas"]["DraftKind"];
-            /** @description The text so far, unchanged; it is sanitised only when it is sent. */
+            /** @description The text, unchanged; it is sanitised when it is sent. */
             body: string;
             bodyFormat: components["schemas"]["BodyFormat"];
             /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
@@ -4431,7 +4431,7 @@ export interface components {
             updatedAt: string;
         };
         /**
-         * @description What a draft becomes.
+         * @description The kind of draft.
          *
          *     - `reply`: A reply to the customer; the default.
          *     - `note`: An internal note.
@@ -4439,9 +4439,9 @@ export interface components {
          */
         DraftKind: "reply" | "note";
         /**
-         * @description Which of the two drafts.
+         * @description The kind of draft.
          *
-         *     Accepted in any letter case; answers show it as it stands in this list.
+         *     Accepted in any letter case; responses use the spelling of this list.
          *
          *     - `reply`: A reply to the customer; the default.
          *     - `note`: An internal note.
@@ -4463,7 +4463,7 @@ export interface components {
          *     }
          */
         DraftSave: {
-            /** @description The text so far, unchanged; it is sanitised only when it is sent. */
+            /** @description The text, unchanged; it is sanitised when it is sent. */
             body: string;
             bodyFormat?: components["schemas"]["BodyFormat"];
             /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
@@ -4477,28 +4477,28 @@ export interface components {
          */
         EnrollTotpRequest: {
             /**
-             * @description The password of the calling person.
+             * @description The caller’s password.
              * @example salty otters read maps
              */
             password: string;
-            /** @description Of people who have an authenticator: its six digits, or a recovery code. Each is good once. */
+            /** @description For users with an authenticator: its six digits, or a recovery code. Each works once. */
             code?: string;
         };
         /**
-         * @description What an erasure leaves.
+         * @description The extent of an erasure.
          *
-         *     - `ANONYMIZE`: The customer and its threads stay as rows without anything personal, so that numbers, times and totals stay as they are.
-         *     - `DELETE`: The customer, its threads and their messages are deleted, and totals go down.
+         *     - `ANONYMIZE`: The customer and its threads stay as rows without personal data, so numbers, times and totals do not change.
+         *     - `DELETE`: The customer, its threads and their messages are deleted, and totals decrease.
          * @enum {string}
          */
         ErasureMode: "ANONYMIZE" | "DELETE";
-        /** @description One thing that is wrong with one place of the request. */
+        /** @description One problem with one field of the request. */
         ErrorDetail: {
-            /** @description The place, dotted: `requester.email`, `tags[2]`. Empty for the whole. */
+            /** @description The path of the field: `requester.email`, `tags[2]`. Empty for the whole body. */
             field: string;
-            /** @description What is wrong with it, for programs. */
+            /** @description The problem, for programs. */
             code: string;
-            /** @description What is wrong with it, for people. */
+            /** @description The problem, for people. */
             message: string;
         };
         /** @description The envelope of every failure. */
@@ -4510,10 +4510,10 @@ export interface components {
             data: unknown;
             error: components["schemas"]["ApiError"];
         };
-        /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
+        /** @description An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`. Later versions add types: ignore unknown ones. */
         Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /**
-         * @description The event; the same over all attempts to deliver it.
+         * @description The event’s id, the same in all deliveries.
          * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
          */
         EventId: string;
@@ -4524,10 +4524,10 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+         * @description The tenant’s running number of events, in order, without gaps.
          */
         EventSequence: number;
-        /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+        /** @description True if texts were cut to keep the event within 20 KB, otherwise absent; the API has the full texts. */
         EventTruncated: boolean;
         /**
          * @description An event type.
@@ -4543,7 +4543,7 @@ export interface components {
             type: string;
             /** @description Another name of the type, which filters and subscriptions accept. Events carry `type`. */
             alias: string | null;
-            /** @description When it is emitted. */
+            /** @description The cause of the event. */
             description: string;
             /** @description The name of the schema of `data.object` in the API’s description. */
             object: string;
@@ -4560,11 +4560,11 @@ export interface components {
          *     }
          */
         ForgotRequest: {
-            /** @description The tenant’s slug. Needed when the address belongs to people of several tenants; on the host of a tenant it is that one. */
+            /** @description The tenant’s slug. Needed if the address belongs to users of several tenants; defaults to the tenant of the host. */
             tenant?: string;
             /**
              * Format: idn-email
-             * @description The person’s e-mail address.
+             * @description The user’s e-mail address.
              * @example ada@example.com
              */
             email: string;
@@ -4579,7 +4579,7 @@ export interface components {
          */
         HealthStatus: "OK" | "DEGRADED" | "DOWN";
         /**
-         * @description A day on which nobody works.
+         * @description A day without working time.
          * @example {
          *       "date": "2026-12-25",
          *       "name": "Christmas Day"
@@ -4588,12 +4588,12 @@ export interface components {
         Holiday: {
             /**
              * Format: date
-             * @description The day, from midnight to midnight in the time zone. A period that begins on it is left out as a whole.
+             * @description The day, from midnight to midnight in the time zone. A period that begins on it does not count at all.
              * @example 2026-12-25
              */
             date: string;
             /**
-             * @description What the day is called.
+             * @description The name of the day.
              * @example Christmas Day
              */
             name?: string;
@@ -4605,7 +4605,7 @@ export interface components {
          */
         HolidayImport: {
             /**
-             * @description The text of an iCalendar file (`BEGIN:VCALENDAR` …). Each day of its events is a holiday; events that recur are followed for some years.
+             * @description The text of an iCalendar file (`BEGIN:VCALENDAR` …). Each day of its events is a holiday; recurring events are followed for five years.
              * @example BEGIN:VCALENDAR
              *     VERSION:2.0
              *     PRODID:-//Example//EN
@@ -4618,11 +4618,11 @@ export interface components {
              *     END:VCALENDAR
              */
             calendar: string;
-            /** @description `true` puts the calendar’s days in place of those that are there; otherwise they are added. */
+            /** @description `true` replaces the existing holidays; otherwise the calendar’s days are added. */
             replace?: boolean;
         };
         /**
-         * @description Where threads arrive.
+         * @description The addresses that receive threads.
          * @example {
          *       "id": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "Support",
@@ -4646,14 +4646,14 @@ export interface components {
             /** @description The name that agents see. */
             name: string;
             type: components["schemas"]["InboxType"];
-            /** @description Where customers write to. */
+            /** @description The address to which customers write. */
             address: string | null;
-            /** @description Whether threads that name no inbox go here. At most one inbox of a tenant is the default. */
+            /** @description Whether threads without an inbox go here. A tenant has at most one default inbox. */
             isDefault: boolean;
             /** @description Whether the inbox receives new threads. An inactive default inbox is skipped. */
             active: boolean;
             /**
-             * @description The team that new threads belong to.
+             * @description The team of new threads.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId: string | null;
@@ -4688,7 +4688,7 @@ export interface components {
             name: string;
             type: components["schemas"]["InboxType"];
             /**
-             * @description Where customers write to. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.
+             * @description The address to which customers write. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.
              * @example support@example.com
              * @example help@example.com
              */
@@ -4698,7 +4698,7 @@ export interface components {
             /** @description Whether the inbox receives new threads. An inactive default inbox is skipped. */
             active?: boolean;
             /**
-             * @description The team that new threads belong to, or null.
+             * @description The team of new threads, or null.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string | null;
@@ -4716,7 +4716,7 @@ export interface components {
         InboxCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "inbox.created";
@@ -4732,12 +4732,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Inbox"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -4748,7 +4748,7 @@ export interface components {
         InboxDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "inbox.deleted";
@@ -4764,12 +4764,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Inbox"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -4791,7 +4791,7 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description Where the inbox’s messages come from. It never changes.
+         * @description The source of the inbox’s messages. It never changes.
          *
          *     - `EMAIL`: E-mail to its address.
          *     - `API`: Your own systems.
@@ -4815,7 +4815,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Where customers write to. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.
+             * @description The address to which customers write. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.
              * @example support@example.com
              * @example help@example.com
              */
@@ -4825,7 +4825,7 @@ export interface components {
             /** @description Whether the inbox receives new threads. An inactive default inbox is skipped. */
             active?: boolean;
             /**
-             * @description The team that new threads belong to, or null.
+             * @description The team of new threads, or null.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string | null;
@@ -4843,7 +4843,7 @@ export interface components {
         InboxUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "inbox.updated";
@@ -4859,12 +4859,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Inbox"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -4872,7 +4872,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description Work on many objects, done in the background.
+         * @description Background work on many objects.
          * @example {
          *       "id": "job_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "type": "THREAD_BATCH",
@@ -4932,20 +4932,20 @@ export interface components {
          *
          *     - `QUEUED`: It has not started.
          *     - `RUNNING`: It is in progress.
-         *     - `DONE`: Every object was processed; `failed` says how many could not be changed.
+         *     - `DONE`: Every object was processed; `failed` counts those that could not be changed.
          *     - `FAILED`: It was aborted; changes already made stay.
          * @enum {string}
          */
         JobState: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
         /**
-         * @description What a job does.
+         * @description The kind of job.
          *
          *     - `THREAD_BATCH`: A change to many threads.
          * @enum {string}
          */
         JobType: "THREAD_BATCH";
         /**
-         * @description An article of the knowledge base: a draft, and beside it the version that readers see.
+         * @description An article of the knowledge base: a draft and the published version.
          * @example {
          *       "id": "art_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "collectionId": "col_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -4981,13 +4981,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description The collection that it is in; null for none.
+             * @description The collection of the article; null for none.
              * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             collectionId: string | null;
             /** @description The title of the draft. */
             title: string;
-            /** @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. */
+            /** @description The last part of its URL in the help centre. Former slugs redirect to it until another object takes them. */
             slug: string;
             /** @description The draft. */
             body: string;
@@ -4997,13 +4997,13 @@ export interface components {
             /** @description Its language (BCP 47). */
             locale: string;
             /**
-             * @description The article that it is a translation of. The help centre links them to each other.
+             * @description The original of this translation. The help centre links them to each other.
              * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             translationOf: string | null;
             /**
              * Format: int64
-             * @description Its place among its siblings, lowest first; equal ones stand by name.
+             * @description Its position among its siblings, ascending; then by name.
              */
             order: number;
             /**
@@ -5012,22 +5012,22 @@ export interface components {
              */
             version: number;
             /**
-             * @description Who created it.
+             * @description The user who created it.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             authorId: string;
             /**
              * Format: int64
-             * @description The version that readers see; null when none is published.
+             * @description The version that readers see; null if none is published.
              */
             publishedVersion: number | null;
             /** @description The title that readers see. */
             publishedTitle: string | null;
             /** @description The text that readers see. */
             publishedBody: string | null;
-            /** @description How that is written. */
+            /** @description The format of the published text. */
             publishedBodyFormat: components["schemas"]["KbBodyFormat"] | null;
-            /** @description Whether title or text of the draft differ from what readers see. */
+            /** @description Whether the draft’s title or text differs from the published version. */
             hasUnpublishedChanges: boolean;
             /**
              * Format: date-time
@@ -5037,23 +5037,23 @@ export interface components {
             publishedAt: string | null;
             /**
              * Format: date-time
-             * @description When the draft, as it will be then, is published; null when that is not planned.
+             * @description When the draft of that moment will be published; null if not planned.
              * @example 2026-03-04T09:30:00.000Z
              */
             publishAt: string | null;
             /**
              * Format: int64
-             * @description How often it was opened in the help centre. Counted within seconds.
+             * @description The number of views in the help centre, updated within seconds.
              */
             views: number;
             /**
              * Format: int64
-             * @description Readers whom it helped.
+             * @description Votes of readers whom it helped.
              */
             helpful: number;
             /**
              * Format: int64
-             * @description Readers whom it did not help.
+             * @description Votes of readers whom it did not help.
              */
             notHelpful: number;
             /**
@@ -5070,12 +5070,12 @@ export interface components {
             updatedAt: string;
         };
         /**
-         * @description What made it.
+         * @description The kind of change.
          *
          *     - `CREATED`: It was created.
          *     - `EDITED`: Its draft or another field was changed.
-         *     - `PUBLISHED`: It was published: this is what readers saw from then on.
-         *     - `UNPUBLISHED`: It was taken from its readers.
+         *     - `PUBLISHED`: It was published.
+         *     - `UNPUBLISHED`: It was unpublished.
          *     - `ARCHIVED`: It was archived.
          *     - `RESTORED`: An earlier version became the draft again.
          * @enum {string}
@@ -5099,12 +5099,12 @@ export interface components {
              */
             body?: string;
             /**
-             * @description The collection that it is in; null for none.
+             * @description The collection of the article; null for none.
              * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             collectionId?: string | null;
             /**
-             * @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. Letters and digits of any language, and single hyphens between them. Made of the title or name when it is left out.
+             * @description The last part of its URL in the help centre. Former slugs redirect to it until another object takes them. Letters and digits of any language, with single hyphens between them. By default derived from the title or name.
              * @example how-to-get-a-refund
              */
             slug?: string;
@@ -5117,13 +5117,13 @@ export interface components {
              */
             locale?: string;
             /**
-             * @description The article that it is a translation of. The help centre links them to each other.
+             * @description The original of this translation. The help centre links them to each other.
              * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             translationOf?: string | null;
             /**
              * Format: int64
-             * @description Its place among its siblings, lowest first; equal ones stand by name.
+             * @description Its position among its siblings, ascending; then by name.
              */
             order?: number;
         };
@@ -5131,7 +5131,7 @@ export interface components {
         KbArticleCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "kb_article.created";
@@ -5147,12 +5147,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbArticle"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -5163,7 +5163,7 @@ export interface components {
         KbArticleDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "kb_article.deleted";
@@ -5179,12 +5179,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbArticle"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -5192,7 +5192,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description What differs between two versions of an article.
+         * @description The differences between two versions of an article.
          * @example {
          *       "articleId": "art_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "from": 1,
@@ -5236,7 +5236,7 @@ export interface components {
                 /** @description After. */
                 to: string;
             };
-            /** @description The body of both versions: without what was added it is the earlier one, without what was removed the later one. */
+            /** @description The lines of both bodies: without added lines it is the earlier body, without removed lines the later one. */
             lines: components["schemas"]["KbDifferencePart"][];
         };
         /** @description The envelope of one KbArticleDifference. */
@@ -5294,16 +5294,16 @@ export interface components {
         KbArticlePublish: {
             /**
              * Format: date-time
-             * @description When. Left out: now. Null: not at the time that was planned.
+             * @description When to publish. Omit it to publish now; null cancels the planned time.
              * @example 2026-03-04T09:30:00.000Z
              */
             publishAt?: string | null;
         };
-        /** @description A version of an article was published: readers of the help centre see it, unless it is internal. */
+        /** @description A version of an article was published. */
         KbArticlePublishedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "kb.article.published";
@@ -5319,12 +5319,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbArticle"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -5341,7 +5341,7 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description Which version.
+         * @description The version’s number.
          * @example {
          *       "version": 1
          *     }
@@ -5355,11 +5355,11 @@ export interface components {
             version: number;
         };
         /**
-         * @description Whether readers see it.
+         * @description The status of the article.
          *
          *     - `DRAFT`: Not published.
-         *     - `PUBLISHED`: Readers see the published version. The draft may be further.
-         *     - `ARCHIVED`: No longer published, and kept.
+         *     - `PUBLISHED`: Readers see the published version, which may differ from the draft.
+         *     - `ARCHIVED`: No longer published.
          * @enum {string}
          */
         KbArticleStatus: "DRAFT" | "PUBLISHED" | "ARCHIVED";
@@ -5380,12 +5380,12 @@ export interface components {
              */
             body?: string;
             /**
-             * @description The collection that it is in; null for none.
+             * @description The collection of the article; null for none.
              * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             collectionId?: string | null;
             /**
-             * @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. Letters and digits of any language, and single hyphens between them. Made of the title or name when it is left out.
+             * @description The last part of its URL in the help centre. Former slugs redirect to it until another object takes them. Letters and digits of any language, with single hyphens between them. By default derived from the title or name.
              * @example how-to-get-a-refund
              */
             slug?: string;
@@ -5398,21 +5398,21 @@ export interface components {
              */
             locale?: string;
             /**
-             * @description The article that it is a translation of. The help centre links them to each other.
+             * @description The original of this translation. The help centre links them to each other.
              * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             translationOf?: string | null;
             /**
              * Format: int64
-             * @description Its place among its siblings, lowest first; equal ones stand by name.
+             * @description Its position among its siblings, ascending; then by name.
              */
             order?: number;
         };
-        /** @description An article of the knowledge base was changed: its draft, its place, or what is published of it. */
+        /** @description An article of the knowledge base was changed. */
         KbArticleUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "kb_article.updated";
@@ -5428,12 +5428,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbArticle"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -5441,7 +5441,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description An article as it was from a change on.
+         * @description An article after a change.
          * @example {
          *       "articleId": "art_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "version": 2,
@@ -5461,7 +5461,7 @@ export interface components {
             articleId: string;
             /**
              * Format: int64
-             * @description Its number: the `version` that the article had then.
+             * @description The `version` of the article then.
              */
             version: number;
             change: components["schemas"]["KbArticleChange"];
@@ -5471,13 +5471,13 @@ export interface components {
             body: string;
             bodyFormat: components["schemas"]["KbBodyFormat"];
             /**
-             * @description Who made it.
+             * @description The author of the change.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             authorId: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the run was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -5488,16 +5488,16 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description How a body is written.
+         * @description The format of a body.
          *
          *     - `markdown`: Markdown. HTML in it is shown as text.
-         *     - `html`: HTML, without what could run code.
+         *     - `html`: HTML, without elements that could run code.
          *     - `text`: Plain text.
          * @enum {string}
          */
         KbBodyFormat: "markdown" | "html" | "text";
         /**
-         * @description A shelf of the knowledge base: articles, and collections within it.
+         * @description A collection of articles and other collections.
          * @example {
          *       "id": "col_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "Payments",
@@ -5517,26 +5517,26 @@ export interface components {
              * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description What it is called. */
+            /** @description The name. */
             name: string;
-            /** @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. */
+            /** @description The last part of its URL in the help centre. Former slugs redirect to it until another object takes them. */
             slug: string;
-            /** @description What it is about, for readers. */
+            /** @description The description for readers. */
             description: string | null;
             /**
-             * @description The collection that it is in; null at the top.
+             * @description The parent collection; null at the top.
              * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             parentId: string | null;
             /**
              * Format: int64
-             * @description Its place among its siblings, lowest first; equal ones stand by name.
+             * @description Its position among its siblings, ascending; then by name.
              */
             order: number;
             visibility: components["schemas"]["KbVisibility"];
             /**
              * Format: int64
-             * @description The articles in it, drafts included; not those of the collections in it.
+             * @description The number of articles directly in it, drafts included.
              */
             articleCount: number;
             /**
@@ -5560,25 +5560,25 @@ export interface components {
          */
         KbCollectionCreate: {
             /**
-             * @description What it is called.
+             * @description The name.
              * @example Payments
              */
             name: string;
             /**
-             * @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. Letters and digits of any language, and single hyphens between them. Made of the title or name when it is left out.
+             * @description The last part of its URL in the help centre. Former slugs redirect to it until another object takes them. Letters and digits of any language, with single hyphens between them. By default derived from the title or name.
              * @example how-to-get-a-refund
              */
             slug?: string;
-            /** @description What it is about, for readers. */
+            /** @description The description for readers. */
             description?: string | null;
             /**
-             * @description The collection that it is in; null at the top.
+             * @description The parent collection; null at the top.
              * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             parentId?: string | null;
             /**
              * Format: int64
-             * @description Its place among its siblings, lowest first; equal ones stand by name.
+             * @description Its position among its siblings, ascending; then by name.
              */
             order?: number;
             visibility?: components["schemas"]["KbVisibility"];
@@ -5587,7 +5587,7 @@ export interface components {
         KbCollectionCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "kb_collection.created";
@@ -5603,12 +5603,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbCollection"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -5619,7 +5619,7 @@ export interface components {
         KbCollectionDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "kb_collection.deleted";
@@ -5635,12 +5635,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbCollection"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -5669,25 +5669,25 @@ export interface components {
          */
         KbCollectionUpdate: {
             /**
-             * @description What it is called.
+             * @description The name.
              * @example Payments
              */
             name?: string;
             /**
-             * @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. Letters and digits of any language, and single hyphens between them. Made of the title or name when it is left out.
+             * @description The last part of its URL in the help centre. Former slugs redirect to it until another object takes them. Letters and digits of any language, with single hyphens between them. By default derived from the title or name.
              * @example how-to-get-a-refund
              */
             slug?: string;
-            /** @description What it is about, for readers. */
+            /** @description The description for readers. */
             description?: string | null;
             /**
-             * @description The collection that it is in; null at the top.
+             * @description The parent collection; null at the top.
              * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             parentId?: string | null;
             /**
              * Format: int64
-             * @description Its place among its siblings, lowest first; equal ones stand by name.
+             * @description Its position among its siblings, ascending; then by name.
              */
             order?: number;
             visibility?: components["schemas"]["KbVisibility"];
@@ -5696,7 +5696,7 @@ export interface components {
         KbCollectionUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "kb_collection.updated";
@@ -5712,12 +5712,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbCollection"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -5725,7 +5725,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description Where lines stand.
+         * @description The version that has the lines.
          *
          *     - `SAME`: In both.
          *     - `ADDED`: Only in the later one.
@@ -5733,14 +5733,14 @@ export interface components {
          * @enum {string}
          */
         KbDifferenceKind: "SAME" | "ADDED" | "REMOVED";
-        /** @description Neighbouring lines of the body that stand in both versions, or in one of them. */
+        /** @description Neighbouring lines of the body that are in both versions, or in one. */
         KbDifferencePart: {
             kind: components["schemas"]["KbDifferenceKind"];
-            /** @description Whole lines, with their ends. */
+            /** @description Complete lines, with their line breaks. */
             text: string;
         };
         /**
-         * @description What visitors of the help centre searched and did not find.
+         * @description A search of help-centre visitors without results.
          * @example {
          *       "query": "invoice by post",
          *       "locale": "en",
@@ -5750,24 +5750,24 @@ export interface components {
          *     }
          */
         KbMissedSearch: {
-            /** @description What was searched, as the first visitor wrote it. */
+            /** @description The query, as the first visitor wrote it. */
             query: string;
             /** @description The language of the help centre then (BCP 47). */
             locale: string;
             /**
              * Format: int64
-             * @description How often.
+             * @description The number of searches.
              */
             count: number;
             /**
              * Format: date-time
-             * @description When it was last searched.
+             * @description The time of the last search.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastAt: string;
             /**
              * Format: date-time
-             * @description When it was first searched.
+             * @description The time of the first search.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -5778,7 +5778,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description Where the words were found.
+         * @description The field that matches.
          *
          *     - `title`: The title.
          *     - `body`: The text.
@@ -5786,7 +5786,7 @@ export interface components {
          */
         KbSearchField: "title" | "body";
         /**
-         * @description A published article that was found.
+         * @description A published article that matches.
          * @example {
          *       "articleId": "art_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "collectionId": "col_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -5817,18 +5817,18 @@ export interface components {
              */
             articleId: string;
             /**
-             * @description The collection that it is in.
+             * @description The collection of the article.
              * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             collectionId: string | null;
             /** @description The title that readers see. */
             title: string;
-            /** @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. */
+            /** @description The last part of its URL in the help centre. Former slugs redirect to it until another object takes them. */
             slug: string;
             /** @description Its language (BCP 47). */
             locale: string;
             visibility: components["schemas"]["KbVisibility"];
-            /** @description Its page in the help centre; null for internal ones. */
+            /** @description Its page in the help centre; null for internal articles. */
             url: string | null;
             /**
              * Format: date-time
@@ -5836,7 +5836,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             publishedAt: string;
-            /** @description What matches. */
+            /** @description The matching texts. */
             matches: components["schemas"]["KbSearchMatch"][];
         };
         /** @description The envelope of a page of KbSearchHit. */
@@ -5844,41 +5844,41 @@ export interface components {
             data: components["schemas"]["KbSearchHit"][];
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description A text that matches. */
+        /** @description A matching text. */
         KbSearchMatch: {
             field: components["schemas"]["KbSearchField"];
-            /** @description The title, or what surrounds the first match in the text. Never HTML. */
+            /** @description The title, or the text around the first match. Never HTML. */
             text: string;
-            /** @description Where the words are, in order and without overlap. */
+            /** @description The positions of the words, in order, without overlap. */
             ranges: components["schemas"]["KbSearchRange"][];
         };
-        /** @description Words that match. Positions count UTF-16 code units, as strings of JavaScript and Java do. */
+        /** @description A match. Positions count UTF-16 code units, as in JavaScript and Java. */
         KbSearchRange: {
             /**
              * Format: int64
-             * @description Where it begins in `text`.
+             * @description The first position in `text`.
              */
             start: number;
             /**
              * Format: int64
-             * @description Where it ends: the position after its last character.
+             * @description The position after the last character.
              */
             end: number;
         };
         /**
-         * @description Who may read it.
+         * @description Its audience.
          *
-         *     - `PUBLIC`: Everybody: it is in the help centre.
-         *     - `INTERNAL`: The people of the tenant, over the API.
+         *     - `PUBLIC`: Public: it is in the help centre.
+         *     - `INTERNAL`: Users of the tenant, over the API.
          * @enum {string}
          */
         KbVisibility: "PUBLIC" | "INTERNAL";
-        /** @description Which keys do what. */
+        /** @description The keyboard shortcuts. */
         KeyPreferences: {
-            /** @description Whether letters alone do something. `false` leaves the shortcuts with Ctrl, Alt or Cmd. */
+            /** @description Whether single letters are shortcuts. `false` leaves shortcuts with Ctrl, Alt or Cmd. */
             singleKeys: boolean;
             /**
-             * @description Keys that differ from the client’s own, by the client’s name of what they do. Names that a client does not know are kept.
+             * @description Changed shortcuts, by the client’s name of the action. Unknown names are kept.
              * @example {
              *       "next": "Alt+n"
              *     }
@@ -5887,12 +5887,12 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description What is not sent stays. `chosen` replaces all keys that were chosen before. */
+        /** @description Omitted fields do not change. `chosen` replaces all changed shortcuts. */
         KeyPreferencesUpdate: {
-            /** @description Whether letters alone do something. `false` leaves the shortcuts with Ctrl, Alt or Cmd. */
+            /** @description Whether single letters are shortcuts. `false` leaves shortcuts with Ctrl, Alt or Cmd. */
             singleKeys?: boolean;
             /**
-             * @description Keys that differ from the client’s own, by the client’s name of what they do. Names that a client does not know are kept.
+             * @description Changed shortcuts, by the client’s name of the action. Unknown names are kept.
              * @example {
              *       "next": "Alt+n"
              *     }
@@ -5953,7 +5953,7 @@ export interface components {
          */
         KeyScope: "read" | "write" | "admin" | "threads:read" | "threads:write" | "threads:admin" | "customers:read" | "customers:write" | "customers:admin" | "meetings:read" | "meetings:write" | "meetings:admin" | "events:read" | "events:write" | "events:admin" | "webhooks:read" | "webhooks:write" | "webhooks:admin" | "catalog:read" | "catalog:write" | "catalog:admin" | "kb:read" | "kb:write" | "kb:admin" | "privacy:read" | "privacy:write" | "privacy:admin" | "uploads:read" | "uploads:write" | "uploads:admin" | "ai:read" | "ai:write" | "ai:admin" | "audit:read" | "audit:write" | "audit:admin" | "system:read" | "system:write" | "system:admin" | "settings:read" | "settings:write" | "settings:admin" | "keys:read" | "keys:write" | "keys:admin";
         /**
-         * @description A keyword of threads. Tags of new threads become labels.
+         * @description A keyword for threads. Tags of new threads become labels.
          * @example {
          *       "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "Billing",
@@ -5974,17 +5974,17 @@ export interface components {
             name: string;
             /** @description Colour as `#rrggbb`. */
             color: string | null;
-            /** @description What the label is for. */
+            /** @description The purpose of the label. */
             description: string | null;
             /**
              * Format: date-time
-             * @description When it was archived; threads keep archived labels, but they can no longer be added.
+             * @description When it was archived. Threads keep archived labels, but they can no longer be added.
              * @example 2026-03-04T09:30:00.000Z
              */
             archivedAt: string | null;
             /**
              * Format: int64
-             * @description Threads that have the label now.
+             * @description The number of threads with the label.
              */
             threadCount: number;
             /**
@@ -6011,14 +6011,14 @@ export interface components {
              * @example #0f766e
              */
             color?: string | null;
-            /** @description What the label is for. */
+            /** @description The purpose of the label. */
             description?: string | null;
         };
         /** @description A label was created. */
         LabelCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "label.created";
@@ -6034,12 +6034,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Label"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -6076,7 +6076,7 @@ export interface components {
              * @example #0f766e
              */
             color?: string | null;
-            /** @description What the label is for. */
+            /** @description The purpose of the label. */
             description?: string | null;
             /** @description `true` archives the label, `false` restores it. */
             archived?: boolean;
@@ -6085,7 +6085,7 @@ export interface components {
         LabelUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "label.updated";
@@ -6101,12 +6101,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Label"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -6120,7 +6120,7 @@ export interface components {
          *     }
          */
         LinkRequested: {
-            /** @description What happens now, for people. */
+            /** @description A message for people. */
             message: string;
         };
         /** @description The envelope of one LinkRequested. */
@@ -6140,24 +6140,24 @@ export interface components {
          *     }
          */
         LoginRequest: {
-            /** @description The tenant’s slug. Needed when the address belongs to people of several tenants; on the host of a tenant it is that one. */
+            /** @description The tenant’s slug. Needed if the address belongs to users of several tenants; defaults to the tenant of the host. */
             tenant?: string;
             /**
              * Format: idn-email
-             * @description The person’s e-mail address.
+             * @description The user’s e-mail address.
              * @example ada@example.com
              */
             email: string;
             /**
-             * @description Their password.
+             * @description The password.
              * @example salty otters read maps
              */
             password: string;
-            /** @description Of people with an authenticator: its six digits, or a recovery code. */
+            /** @description For users with an authenticator: its six digits, or a recovery code. */
             code?: string;
         };
         /**
-         * @description Who is calling.
+         * @description The caller.
          * @example {
          *       "tenant": {
          *         "id": "ten_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -6182,7 +6182,7 @@ export interface components {
          *     }
          */
         Me: {
-            /** @description The tenant the credential belongs to. */
+            /** @description The tenant of the credential. */
             tenant: {
                 /**
                  * @description The tenant.
@@ -6194,7 +6194,7 @@ export interface components {
                 /** @description The tenant’s name. */
                 name: string;
             };
-            /** @description The person the credential acts for. */
+            /** @description The caller’s user. */
             user: {
                 /**
                  * @description The user.
@@ -6211,9 +6211,9 @@ export interface components {
                 email: string;
                 role: components["schemas"]["UserRole"];
             };
-            /** @description Whether signing in as this person needs a code of an authenticator; null when the credential is an API key. */
+            /** @description Whether this user signs in with an authenticator; null if the credential is an API key. */
             secondFactor: boolean | null;
-            /** @description The API key; null when the credential is a person’s session. */
+            /** @description The API key; null if the credential is a session. */
             key: {
                 /**
                  * @description The API key.
@@ -6222,7 +6222,7 @@ export interface components {
                 id: string;
                 /** @description The key’s name. */
                 name: string;
-                /** @description What the key may do. */
+                /** @description The scopes of the key. */
                 scopes: components["schemas"]["KeyScope"][];
                 /**
                  * Format: date-time
@@ -6242,7 +6242,7 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description A meeting of an agent with a customer.
+         * @description A meeting of an agent with customers.
          * @example {
          *       "id": "mtg_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -6280,11 +6280,11 @@ export interface components {
              */
             id: string;
             /**
-             * @description The thread. Of a merged thread the one that has its messages.
+             * @description The thread, or the target if it was merged.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             threadId: string;
-            /** @description What it is called. Without it the subject of the thread. */
+            /** @description The title. By default the subject of the thread. */
             title: string;
             /**
              * Format: date-time
@@ -6298,16 +6298,16 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             endsAt: string;
-            /** @description The zone in which the host plans it. Time zone, a name of the IANA database. */
+            /** @description The host’s time zone. A name of the IANA database. */
             timezone: string;
             /**
-             * @description Who holds it: at most one meeting at a time.
+             * @description The host, who can have one meeting at a time.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             hostId: string;
-            /** @description Who is invited. */
+            /** @description The attendees. */
             attendees: components["schemas"]["MeetingAttendee"][];
-            /** @description Where it takes place; null when that is not decided. */
+            /** @description The location; null if it is not decided. */
             location: components["schemas"]["MeetingLocation"] | null;
             status: components["schemas"]["MeetingStatus"];
             /**
@@ -6317,10 +6317,10 @@ export interface components {
             icsUid: string;
             /**
              * Format: int64
-             * @description The `SEQUENCE` of the meeting in calendars: it rises whenever invitations say something else, and when it is cancelled.
+             * @description The `SEQUENCE` of the meeting in calendars. It rises when the invitation changes or the meeting is cancelled.
              */
             icsSequence: number;
-            /** @description The recording; null without one. */
+            /** @description The recording; null if there is none. */
             recording: components["schemas"]["MeetingRecording"] | null;
             /**
              * Format: date-time
@@ -6347,7 +6347,7 @@ export interface components {
          */
         MeetingAttendance: {
             /**
-             * @description Who came, and who did not. Attendees who are not named stay as they are.
+             * @description The attendance. Omitted attendees do not change.
              * @example [
              *       {
              *         "email": "ada@example.com",
@@ -6366,7 +6366,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Somebody who is invited.
+         * @description An attendee.
          * @example {
          *       "email": "ada@example.com",
          *       "name": "Ada Lovelace",
@@ -6378,19 +6378,19 @@ export interface components {
         MeetingAttendee: {
             /**
              * Format: idn-email
-             * @description The address that invitations are sent to.
+             * @description The e-mail address for invitations.
              * @example ada@example.com
              */
             email: string;
             /** @description The name. */
             name: string | null;
-            /** @description Where the attendee is: invitations show the time there, too. Time zone, a name of the IANA database. */
+            /** @description The attendee’s time zone: invitations show times in it too. A name of the IANA database. */
             timezone: string | null;
             rsvp: components["schemas"]["MeetingRsvp"];
             status: components["schemas"]["AttendanceStatus"];
         };
         /**
-         * @description Somebody to invite.
+         * @description An attendee to invite.
          * @example {
          *       "email": "ada@example.com",
          *       "name": "Ada Lovelace",
@@ -6400,14 +6400,14 @@ export interface components {
         MeetingAttendeeInput: {
             /**
              * Format: idn-email
-             * @description The address that invitations are sent to.
+             * @description The e-mail address for invitations.
              * @example ada@example.com
              */
             email: string;
             /** @description The name. */
             name?: string | null;
             /**
-             * @description Where the attendee is: invitations show the time there, too. Time zone, a name of the IANA database.
+             * @description The attendee’s time zone: invitations show times in it too. A name of the IANA database.
              * @example America/New_York
              */
             timezone?: string | null;
@@ -6417,7 +6417,7 @@ export interface components {
         MeetingCancelledEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "meeting.cancelled";
@@ -6433,12 +6433,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Meeting"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -6451,7 +6451,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description Where it takes place.
+         * @description The location.
          * @example {
          *       "type": "VIDEO",
          *       "url": "https://meet.example.com/skein"
@@ -6460,15 +6460,15 @@ export interface components {
         MeetingLocation: {
             type: components["schemas"]["MeetingLocationType"];
             /**
-             * @description Where to join: http, https or tel.
+             * @description The URL to join: http, https or tel.
              * @example https://meet.example.com/skein
              */
             url?: string | null;
-            /** @description The place, or what to dial, in words. */
+            /** @description The place or the number to dial, in words. */
             address?: string | null;
         };
         /**
-         * @description How people meet.
+         * @description The kind of location.
          *
          *     - `VIDEO`: A video call.
          *     - `PHONE`: A telephone call.
@@ -6489,11 +6489,11 @@ export interface components {
          */
         MeetingRecording: {
             /**
-             * @description The file; null for a recording that is kept elsewhere.
+             * @description The file; null for a recording that is stored elsewhere.
              * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             uploadId: string | null;
-            /** @description Where it is. Of a file a signed URL, valid for five minutes; null in events, and when the file was deleted. */
+            /** @description The URL; for a file a signed URL that is valid for five minutes. Null in events, and if the file was deleted. */
             url: string | null;
             /** @description The name of the file. */
             filename: string | null;
@@ -6506,7 +6506,7 @@ export interface components {
             size: number | null;
         };
         /**
-         * @description Exactly one of its fields.
+         * @description Send exactly one field.
          * @example {
          *       "uploadId": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz"
          *     }
@@ -6518,7 +6518,7 @@ export interface components {
              */
             uploadId?: string;
             /**
-             * @description Where the recording is kept, if elsewhere. The service does not fetch it.
+             * @description The URL of a recording that is stored elsewhere. The service does not request it.
              * @example https://media.example.com/r/17
              */
             url?: string;
@@ -6533,9 +6533,9 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description What the attendee answered to the invitation.
+         * @description The attendee’s response to the invitation.
          *
-         *     - `NEEDS_ACTION`: No answer yet.
+         *     - `NEEDS_ACTION`: No response yet.
          *     - `ACCEPTED`: Will come.
          *     - `TENTATIVE`: May come.
          *     - `DECLINED`: Will not come.
@@ -6578,23 +6578,23 @@ export interface components {
              */
             endsAt: string;
             /**
-             * @description The zone in which the host plans it. Time zone, a name of the IANA database.
+             * @description The host’s time zone. A name of the IANA database.
              * @example Europe/Berlin
              * @example Asia/Kolkata
              */
             timezone: string;
             /**
-             * @description What it is called. Without it the subject of the thread.
+             * @description The title. By default the subject of the thread.
              * @example Walk through the export
              */
             title?: string;
             /**
-             * @description Who holds it: at most one meeting at a time. Without it the assignee of the thread, else the caller.
+             * @description The host, who can have one meeting at a time. Without it the assignee of the thread, else the caller.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             hostId?: string;
             /**
-             * @description Who is invited. Without it the customer of the thread.
+             * @description The attendees. By default the thread’s customer.
              * @example [
              *       {
              *         "email": "ada@example.com",
@@ -6604,14 +6604,14 @@ export interface components {
              *     ]
              */
             attendees?: components["schemas"]["MeetingAttendeeInput"][];
-            /** @description Where it takes place. */
+            /** @description The location. */
             location?: components["schemas"]["MeetingLocation"] | null;
         };
         /** @description A meeting was scheduled in a thread. */
         MeetingScheduledEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "meeting.scheduled";
@@ -6627,12 +6627,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Meeting"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -6650,9 +6650,9 @@ export interface components {
          */
         MeetingSort: "createdAt" | "-createdAt" | "startsAt" | "-startsAt";
         /**
-         * @description What became of it.
+         * @description The status of the meeting.
          *
-         *     - `SCHEDULED`: It will take place, or nobody has said yet how it went.
+         *     - `SCHEDULED`: It will take place, or no attendance is recorded yet.
          *     - `CANCELLED`: It does not take place.
          *     - `COMPLETED`: It took place.
          *     - `NO_SHOW`: None of the attendees came.
@@ -6660,9 +6660,9 @@ export interface components {
          */
         MeetingStatus: "SCHEDULED" | "CANCELLED" | "COMPLETED" | "NO_SHOW";
         /**
-         * @description How it went. `DELETE` cancels it.
+         * @description The outcome. Use `DELETE` to cancel.
          *
-         *     - `SCHEDULED`: It will take place, or nobody has said yet how it went.
+         *     - `SCHEDULED`: It will take place, or no attendance is recorded yet.
          *     - `COMPLETED`: It took place.
          *     - `NO_SHOW`: None of the attendees came.
          * @enum {string}
@@ -6689,23 +6689,23 @@ export interface components {
              */
             endsAt?: string;
             /**
-             * @description The zone in which the host plans it. Time zone, a name of the IANA database.
+             * @description The host’s time zone. A name of the IANA database.
              * @example Europe/Berlin
              * @example Asia/Kolkata
              */
             timezone?: string;
             /**
-             * @description What it is called. Without it the subject of the thread.
+             * @description The title. By default the subject of the thread.
              * @example Walk through the export
              */
             title?: string;
             /**
-             * @description Who holds it: at most one meeting at a time.
+             * @description The host, who can have one meeting at a time.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             hostId?: string;
             /**
-             * @description Who is invited. Without it the customer of the thread.
+             * @description The attendees. By default the thread’s customer.
              * @example [
              *       {
              *         "email": "ada@example.com",
@@ -6716,7 +6716,7 @@ export interface components {
              */
             attendees?: components["schemas"]["MeetingAttendeeInput"][];
             /**
-             * @description Where it takes place.
+             * @description The location.
              * @example {
              *       "type": "VIDEO",
              *       "url": "https://meet.example.com/skein"
@@ -6725,11 +6725,11 @@ export interface components {
             location?: components["schemas"]["MeetingLocation"] | null;
             status?: components["schemas"]["MeetingStatusInput"];
         };
-        /** @description A meeting was moved or changed otherwise, somebody recorded who came, or its recording was added or removed. */
+        /** @description A meeting was changed, its attendance was recorded, or its recording was added or removed. */
         MeetingUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "meeting.updated";
@@ -6745,12 +6745,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Meeting"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -6795,23 +6795,23 @@ export interface components {
              */
             threadId: string;
             authorType: components["schemas"]["AuthorType"];
-            /** @description Who wrote it; null for programs. */
+            /** @description The author; null for programs. */
             author: components["schemas"]["MessageAuthor"] | null;
-            /** @description Text as it was sent, or sanitised HTML. The address of a picture is in `data-remote`, not in `src`, so that showing the body loads nothing. */
+            /** @description Text as it was sent, or sanitised HTML. The URL of a picture is in `data-remote` instead of `src`, so that showing the body loads nothing. */
             body: string;
             bodyFormat: components["schemas"]["BodyFormat"];
             /** @description The body as plain text. */
             bodyText: string;
             /** @description A note that only agents see. */
             internal: boolean;
-            /** @description The people whom an internal note mentions. */
+            /** @description The users whom an internal note mentions. */
             mentions: string[];
             /** @description Files of the message. */
             attachments: components["schemas"]["Attachment"][];
             delivery: components["schemas"]["MessageDelivery"];
             /**
              * Format: date-time
-             * @description When a scheduled reply is to be sent; null once it has been sent.
+             * @description When a scheduled reply will be sent; null after it has been sent.
              * @example 2026-03-04T09:30:00.000Z
              */
             sendAt: string | null;
@@ -6824,7 +6824,7 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description Who wrote a message. */
+        /** @description The kind of author. */
         MessageAuthor: {
             /** @description A user (`usr_…`) or a customer (`cst_…`). */
             id: string;
@@ -6847,7 +6847,7 @@ export interface components {
             /** @description A note that only agents see. Notes are written by agents. */
             internal?: boolean;
             /**
-             * @description Whom the note is to be shown to: `message.created` names them. Only for internal notes.
+             * @description The users to mention; `message.created` names them. Only for internal notes.
              * @example []
              */
             mentions?: string[];
@@ -6866,7 +6866,7 @@ export interface components {
         MessageCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "message.created";
@@ -6882,12 +6882,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Message"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -6898,7 +6898,7 @@ export interface components {
         MessageDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "message.deleted";
@@ -6914,12 +6914,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Message"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -6934,14 +6934,14 @@ export interface components {
              * @description The number of attempts.
              */
             attempts: number;
-            /** @description Why the last attempt failed. */
+            /** @description The reason why the last attempt failed. */
             lastError: string | null;
         };
-        /** @description A scheduled reply could not be sent: `delivery.lastError` says why. */
+        /** @description A scheduled reply could not be sent: `delivery.lastError` has the reason. */
         MessageDeliveryChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "message.delivery_changed";
@@ -6957,12 +6957,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Message"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -6999,7 +6999,7 @@ export interface components {
         MessageScheduledEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "message.scheduled";
@@ -7015,12 +7015,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Message"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -7060,17 +7060,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Where a page stands in its list. */
+        /** @description The position of a page in its list. */
         PageMeta: {
             /** @description Pass it as `cursor` for the next page; empty on the last one. */
             cursor: string;
             /** @description Whether more results follow. */
             hasMore: boolean;
-            /** @description All results that match, on every page the same exact number. */
+            /** @description The exact number of all matching results, the same on every page. */
             total: number;
         };
         /**
-         * @description What a person chooses for themselves.
+         * @description The preferences of a user.
          * @example {
          *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "availability": "AVAILABLE",
@@ -7085,7 +7085,7 @@ export interface components {
          */
         Preferences: {
             /**
-             * @description The person whose preferences these are: you.
+             * @description The caller’s user.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
@@ -7117,7 +7117,7 @@ export interface components {
             keys?: components["schemas"]["KeyPreferencesUpdate"];
         };
         /**
-         * @description Who is present in a thread.
+         * @description The users who are present in a thread.
          * @example {
          *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "present": [
@@ -7138,7 +7138,7 @@ export interface components {
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             threadId: string;
-            /** @description Everybody who was present within the last 45 seconds, including the caller. */
+            /** @description All users present within the last 45 seconds, including the caller. */
             present: components["schemas"]["PresentPerson"][];
         };
         /**
@@ -7149,7 +7149,7 @@ export interface components {
         PresenceReport: {
             state?: components["schemas"]["PresenceStateInput"];
             /**
-             * @description Another thread, which the caller has left for this one.
+             * @description Another thread, which the caller leaves.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             leftThreadId?: string;
@@ -7164,7 +7164,7 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description What a person is doing in a thread.
+         * @description A user’s activity in a thread.
          *
          *     - `VIEWING`: Viewing the thread.
          *     - `TYPING`: Typing a reply or a note.
@@ -7172,9 +7172,9 @@ export interface components {
          */
         PresenceState: "VIEWING" | "TYPING";
         /**
-         * @description What the caller is doing; default `VIEWING`.
+         * @description The caller’s activity; default `VIEWING`.
          *
-         *     Accepted in any letter case; answers show it as it stands in this list.
+         *     Accepted in any letter case; responses use the spelling of this list.
          *
          *     - `VIEWING`: Viewing the thread.
          *     - `TYPING`: Typing a reply or a note.
@@ -7182,17 +7182,17 @@ export interface components {
          * @enum {string}
          */
         PresenceStateInput: "VIEWING" | "TYPING" | "LEFT" | "viewing" | "typing" | "left";
-        /** @description A person who is present in a thread. */
+        /** @description A user who is present in a thread. */
         PresenceUser: {
             /**
              * @description The person.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description Their name. */
+            /** @description The user’s name. */
             name: string;
         };
-        /** @description A person who is present in a thread. */
+        /** @description A user who is present in a thread. */
         PresentPerson: {
             user: components["schemas"]["PresenceUser"];
             state: components["schemas"]["PresenceState"];
@@ -7204,7 +7204,7 @@ export interface components {
             seenAt: string;
         };
         /**
-         * @description An upload that waits for its file, and where to send that.
+         * @description An upload that waits for its file, with the URL for it.
          * @example {
          *       "id": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "filename": "export.csv",
@@ -7233,48 +7233,48 @@ export interface components {
             id: string;
             /** @description The name to show. */
             filename: string;
-            /** @description The media type: once it is READY what the content was recognised as, not what its sender said. */
+            /** @description The media type. When the upload is READY, it is detected from the content. */
             contentType: string;
             /**
              * Format: int64
              * @description Bytes.
              */
             size: number;
-            /** @description The SHA-256 of the file, in hexadecimal; null while it has not arrived and none was announced. */
+            /** @description The SHA-256 of the file, in hexadecimal; null until it arrives, unless it was announced. */
             sha256: string | null;
             state: components["schemas"]["UploadState"];
             /**
-             * @description The message that it is attached to; null for none.
+             * @description The message with this attachment; null for none.
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             messageId: string | null;
             /**
-             * @description The meeting that it is the recording of; null for none.
+             * @description The meeting with this recording; null for none.
              * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             meetingId: string | null;
             /**
-             * @description The article of the knowledge base that it is a picture of; null for none.
+             * @description The article with this picture; null for none.
              * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             articleId: string | null;
-            /** @description Where to download it: a signed URL, valid for five minutes. Null while it is not READY, and in events. */
+            /** @description A signed download URL, valid for five minutes. Null until it is READY, and in events. */
             url: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the run was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
-            /** @description Where to send the file with `PUT`, once and without credentials. */
+            /** @description The URL for one `PUT` of the file, without credentials. */
             uploadUrl: string;
-            /** @description Headers to send with it, as they are. */
+            /** @description The headers to send with the file. */
             headers: {
                 [key: string]: string;
             };
             /**
              * Format: date-time
-             * @description Until when `uploadUrl` works.
+             * @description When `uploadUrl` expires.
              * @example 2026-03-04T09:30:00.000Z
              */
             expiresAt: string;
@@ -7288,14 +7288,14 @@ export interface components {
              */
             error: unknown;
         };
-        /** @description The fields that changed, as they were before. */
+        /** @description The earlier values of the changed fields. */
         PreviousFields: {
             [key: string]: unknown;
         };
         /**
          * @description How urgent the thread is.
          *
-         *     Accepted in any letter case; answers show it as it stands in this list.
+         *     Accepted in any letter case; responses use the spelling of this list.
          *
          *     - `low`: Can wait.
          *     - `normal`: The default.
@@ -7305,7 +7305,7 @@ export interface components {
          */
         PriorityInput: "low" | "normal" | "high" | "urgent" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
         /**
-         * @description A request to export or erase what is held of a customer.
+         * @description A request to export or erase the data of a customer.
          * @example {
          *       "id": "prv_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "type": "ERASURE",
@@ -7349,62 +7349,62 @@ export interface components {
              */
             id: string;
             type: components["schemas"]["PrivacyRequestType"];
-            /** @description Of an erasure: what it leaves. Null for exports. */
+            /** @description The extent of an erasure. Null for exports. */
             mode: components["schemas"]["ErasureMode"] | null;
-            /** @description Of an erasure: whether it only counts. */
+            /** @description For an erasure: whether it only counts. */
             dryRun: boolean;
-            /** @description Of an erasure: whether subjects of threads stay. */
+            /** @description For an erasure: whether subjects of threads stay. */
             keepSubjects: boolean;
             /**
-             * @description Whom it is about. Null for RETENTION.
+             * @description The customer. Null for RETENTION.
              * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             customerId: string | null;
             /**
-             * @description Who asked for it. Null for RETENTION.
+             * @description The user who made the request. Null for RETENTION.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             requestedBy: string | null;
             state: components["schemas"]["PrivacyRequestState"];
-            /** @description Of a dry run that is DONE: what would go, and where. */
+            /** @description For a dry run that is DONE: the rows that would be erased. */
             preview: {
-                /** @description Where something of the customer was found. Places with nothing are left out. */
+                /** @description The kinds of rows with data of the customer. Kinds without rows are omitted. */
                 places: {
                     /**
-                     * @description Where: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `drafts`, `events`, `deliveryAnswers` (what webhook receivers answered), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
+                     * @description The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `drafts`, `events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
                      * @example messages
                      */
                     place: string;
                     /**
                      * Format: int64
-                     * @description How many hold something of the customer.
+                     * @description The number of rows with data of the customer.
                      */
                     count: number;
                 }[];
                 /**
                  * Format: int64
-                 * @description The sum over all places.
+                 * @description The sum of all kinds.
                  */
                 total: number;
             } | null;
-            /** @description Of an erasure that is DONE: what was erased, and where. */
+            /** @description For an erasure that is DONE: the erased rows. */
             receipt: {
-                /** @description Where something of the customer was found. Places with nothing are left out. */
+                /** @description The kinds of rows with data of the customer. Kinds without rows are omitted. */
                 places: {
                     /**
-                     * @description Where: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `drafts`, `events`, `deliveryAnswers` (what webhook receivers answered), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
+                     * @description The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `drafts`, `events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
                      * @example messages
                      */
                     place: string;
                     /**
                      * Format: int64
-                     * @description How many hold something of the customer.
+                     * @description The number of rows with data of the customer.
                      */
                     count: number;
                 }[];
                 /**
                  * Format: int64
-                 * @description The sum over all places.
+                 * @description The sum of all kinds.
                  */
                 total: number;
                 /**
@@ -7415,23 +7415,23 @@ export interface components {
                 startedAt: string;
                 /**
                  * Format: date-time
-                 * @description When it was complete.
+                 * @description When the erasure was complete.
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 completedAt: string;
-                /** @description HMAC-SHA-256 over the request’s id, its mode and the other fields, with a key of this service: a receipt that was changed later does not match it. */
+                /** @description HMAC-SHA-256 over the request’s id, its mode and the other fields, with a key of this service: a changed receipt does not match it. */
                 proof: string;
             } | null;
-            /** @description Of an export that is DONE, for seven days: the file. */
+            /** @description For an export that is DONE: the file, for seven days. */
             download: {
                 /**
                  * Format: uri
-                 * @description Where the ZIP file is. The link is signed and needs no credentials.
+                 * @description The signed URL of the ZIP file, which needs no credentials.
                  */
                 url: string;
                 /**
                  * Format: date-time
-                 * @description When link and file are deleted: seven days after the export was made.
+                 * @description When the URL and the file expire: seven days after the export.
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 expiresAt: string;
@@ -7443,7 +7443,7 @@ export interface components {
                 /** @description The SHA-256 of the file. */
                 sha256: string;
             } | null;
-            /** @description Why it FAILED. */
+            /** @description The reason why it FAILED. */
             error: string | null;
             /**
              * Format: date-time
@@ -7458,11 +7458,11 @@ export interface components {
              */
             finishedAt: string | null;
         };
-        /** @description An export or an erasure ended: `state` is `DONE` or `FAILED`. Dry runs and the retention of closed threads emit it, too. */
+        /** @description An export or an erasure ended: `state` is `DONE` or `FAILED`. Dry runs and the retention of closed threads emit it too. */
         PrivacyRequestCompletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "privacy.request.completed";
@@ -7478,12 +7478,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["PrivacyRequest"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -7510,21 +7510,21 @@ export interface components {
          *     - `QUEUED`: It has not started.
          *     - `RUNNING`: It is in progress.
          *     - `DONE`: It is complete.
-         *     - `FAILED`: It was given up, `error` says why. An erasure can be requested again and goes on where this one stopped.
+         *     - `FAILED`: It failed; `error` has the reason. A new erasure continues where this one stopped.
          * @enum {string}
          */
         PrivacyRequestState: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
         /**
-         * @description What was asked for.
+         * @description The operation.
          *
-         *     - `EXPORT`: Everything held of a customer, as a file.
+         *     - `EXPORT`: All data of a customer, as a file.
          *     - `ERASURE`: The erasure of a customer.
-         *     - `RETENTION`: The erasure of threads that had been closed for longer than `retention.closedThreads`; the service makes these itself.
+         *     - `RETENTION`: The erasure of threads that were closed for longer than `retention.closedThreads`, by the service itself.
          * @enum {string}
          */
         PrivacyRequestType: "EXPORT" | "ERASURE" | "RETENTION";
         /**
-         * @description How far somebody has read a thread.
+         * @description The latest message that a user has read in a thread.
          * @example {
          *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "readThrough": "2026-03-04T09:30:00.000Z",
@@ -7539,13 +7539,13 @@ export interface components {
             threadId: string;
             /**
              * Format: date-time
-             * @description The time of the latest message that was read; null when none was read.
+             * @description The time of the latest read message; null if none was read.
              * @example 2026-03-04T09:30:00.000Z
              */
             readThrough: string | null;
             /**
              * Format: int64
-             * @description Later messages from others, including notes; counted up to 100.
+             * @description The number of later messages of others, including notes, up to 100.
              */
             unreadCount: number;
         };
@@ -7561,7 +7561,7 @@ export interface components {
         /** @example {} */
         ReadMarkUpdate: {
             /**
-             * @description The latest message that was read; without it, the latest of the thread.
+             * @description The latest read message; by default the thread’s latest message.
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             messageId?: string;
@@ -7569,7 +7569,7 @@ export interface components {
             unread?: boolean;
         };
         /**
-         * @description Codes for whoever has lost the authenticator.
+         * @description Recovery codes, for use without the authenticator.
          * @example {
          *       "recoveryCodes": [
          *         "mzxw6-ytboi",
@@ -7578,7 +7578,7 @@ export interface components {
          *     }
          */
         RecoveryCodes: {
-            /** @description Keep them where you find them without the authenticator. */
+            /** @description The codes. Store them separately from the authenticator. */
             recoveryCodes: string[];
         };
         /** @description The envelope of one RecoveryCodes. */
@@ -7596,11 +7596,11 @@ export interface components {
          *     }
          */
         RefreshRequest: {
-            /** @description The refresh token that the session got last. */
+            /** @description The session’s latest refresh token. */
             refreshToken: string;
         };
         /**
-         * @description Changes of the thread that are made together with the reply: all of it happens, or nothing.
+         * @description Changes of the thread in the same transaction as the reply.
          * @example {
          *       "status": "resolved",
          *       "addLabels": []
@@ -7610,12 +7610,12 @@ export interface components {
             status?: components["schemas"]["StatusInput"];
             priority?: components["schemas"]["PriorityInput"];
             /**
-             * @description The agent, or null for nobody.
+             * @description The agent, or null to unassign.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             assigneeId?: string | null;
             /**
-             * @description The team, or null for none.
+             * @description The team, or null to remove it.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string | null;
@@ -7639,7 +7639,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             snoozedUntil?: string | null;
-            /** @description Snoozes the threads until the customer writes. Cannot be combined with `snoozedUntil`, or with a `status` other than pending. Always `true` when it is there. */
+            /** @description Snoozes the threads until the customer writes. Cannot be combined with `snoozedUntil`, or with a `status` other than pending. Always `true` if present. */
             snoozedUntilReply?: boolean;
             customFields?: components["schemas"]["CustomFieldValues"];
             /**
@@ -7677,14 +7677,14 @@ export interface components {
             sendAt?: string;
             /**
              * Format: int64
-             * @description Sends it after this many seconds; until then it can be cancelled with `DELETE /messages/{id}`. 0 sends it immediately.
+             * @description Seconds until the reply is sent; until then `DELETE /messages/{id}` cancels it. 0 sends it immediately.
              * @example 10
              */
             undoSeconds?: number;
             changes?: components["schemas"]["ReplyChanges"];
         };
         /**
-         * @description The person who asks. The customer with this e-mail address is created or updated; `name` changes only when sent.
+         * @description The customer who asks. A customer with this e-mail address is created or updated; `name` changes only if sent.
          * @example {
          *       "email": "ada@example.com",
          *       "name": "Ada Lovelace"
@@ -7710,7 +7710,7 @@ export interface components {
          *     }
          */
         ResetRequest: {
-            /** @description The token of the link in the mail: what follows `#token=`. */
+            /** @description The token of the link in the mail: the part after `#token=`. */
             token: string;
             /**
              * @description The new password: at least 12 characters of any kind, not a common one, without the name in the e-mail address.
@@ -7732,7 +7732,7 @@ export interface components {
             text: string;
             style?: components["schemas"]["AiStyle"];
             /**
-             * @description What a model should bear in mind. The built-in provider cannot follow it.
+             * @description Instructions for the model. The built-in provider ignores them.
              * @example Offer a call tomorrow.
              */
             instructions?: string;
@@ -7743,11 +7743,11 @@ export interface components {
             threadId?: string | null;
         };
         /**
-         * @description Where the words were found.
+         * @description The field that matches.
          *
          *     - `subject`: The thread’s subject.
          *     - `ticketNumber`: Its number.
-         *     - `externalRef`: Your own id of it.
+         *     - `externalRef`: Your own id for the thread.
          *     - `customerName`: The customer’s name.
          *     - `customerEmail`: The customer’s e-mail address.
          *     - `message`: One of its messages, internal notes included.
@@ -7756,7 +7756,7 @@ export interface components {
          */
         SearchField: "subject" | "ticketNumber" | "externalRef" | "customerName" | "customerEmail" | "message" | "attachment";
         /**
-         * @description Why a thread was found.
+         * @description The matches of a thread.
          * @example {
          *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "matches": [
@@ -7780,10 +7780,10 @@ export interface components {
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             threadId: string;
-            /** @description What matches in it: fields, then at most 3 messages with their files, the latest first. Of a thread with thousands of messages the latest are looked through. */
+            /** @description The matching fields, then at most 3 messages with their files, latest first. In a thread with thousands of messages only the latest are searched. */
             matches: components["schemas"]["SearchMatch"][];
         };
-        /** @description A text that matches. */
+        /** @description A matching text. */
         SearchMatch: {
             field: components["schemas"]["SearchField"];
             /**
@@ -7791,26 +7791,26 @@ export interface components {
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             messageId: string | null;
-            /** @description The text of the field, of a message what surrounds the first match, cut between words. Never HTML. */
+            /** @description The text of the field; for a message the text around the first match, cut between words. Never HTML. */
             text: string;
-            /** @description Where the words are, in order and without overlap. */
+            /** @description The positions of the words, in order, without overlap. */
             ranges: components["schemas"]["SearchRange"][];
         };
-        /** @description Words of a text that match. Positions count UTF-16 code units, as strings of JavaScript and Java do. */
+        /** @description A match. Positions count UTF-16 code units, as in JavaScript and Java. */
         SearchRange: {
             /**
              * Format: int64
-             * @description Where it begins in `text`.
+             * @description The first position in `text`.
              */
             start: number;
             /**
              * Format: int64
-             * @description Where it ends: the position after its last character.
+             * @description The position after the last character.
              */
             end: number;
         };
         /**
-         * @description A change of how a person signs in. It never holds a secret.
+         * @description A change of a user’s sign-in, without secrets.
          * @example {
          *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "change": "PASSWORD_SET"
@@ -7825,19 +7825,19 @@ export interface components {
             change: components["schemas"]["SecurityChangeKind"];
         };
         /**
-         * @description What happened.
+         * @description The event type.
          *
-         *     - `LINK_REQUESTED`: Somebody asked for a link to choose a password, or for the invitation once more.
-         *     - `TOTP_ENROLLED`: The person was given a secret for an authenticator, which is not used yet.
-         *     - `TOTP_CONFIRMED`: The person signs in with the codes of an authenticator from now on.
-         *     - `TOTP_DISABLED`: The person signs in without an authenticator from now on.
-         *     - `EMAIL_CHANGED`: The person signs in with another e-mail address from now on, which was confirmed.
-         *     - `PASSWORD_SET`: The person chose a password: they accepted their invitation, used a link, or changed it.
+         *     - `LINK_REQUESTED`: A link to choose a password, or the invitation, was requested again.
+         *     - `TOTP_ENROLLED`: The user got a secret for an authenticator, which is not confirmed yet.
+         *     - `TOTP_CONFIRMED`: The user now signs in with an authenticator.
+         *     - `TOTP_DISABLED`: The user now signs in without an authenticator.
+         *     - `EMAIL_CHANGED`: The user now signs in with a new, confirmed e-mail address.
+         *     - `PASSWORD_SET`: The user chose a password: by the invitation, by a link, or by changing it.
          * @enum {string}
          */
         SecurityChangeKind: "LINK_REQUESTED" | "TOTP_ENROLLED" | "TOTP_CONFIRMED" | "TOTP_DISABLED" | "EMAIL_CHANGED" | "PASSWORD_SET";
         /**
-         * @description A place where you are signed in.
+         * @description One of your sessions.
          * @example {
          *       "id": "ses_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "createdAt": "2026-03-04T09:30:00.000Z",
@@ -7855,28 +7855,28 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When the person signed in.
+             * @description When the user signed in.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last used, to within the 15 minutes that an access token lives.
+             * @description When it was last used, to within 15 minutes.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastUsedAt: string;
-            /** @description The network address that it was last used from. */
+            /** @description The network address of the last use. */
             ip: string | null;
-            /** @description The program that it was last used with, as it calls itself. */
+            /** @description The program of the last use (`User-Agent`). */
             userAgent: string | null;
-            /** @description Whether it is the session of this very request. */
+            /** @description Whether it is the session of this request. */
             current: boolean;
         };
-        /** @description A person signed in. */
+        /** @description A user signed in. */
         SessionCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "session.created";
@@ -7892,12 +7892,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["UserSession"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -7905,22 +7905,22 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description Why a session was ended.
+         * @description The reason why a session ended.
          *
-         *     - `SIGNED_OUT`: The person signed out.
-         *     - `REVOKED`: The person ended it from another session.
-         *     - `TOKEN_REUSED`: A refresh token of it was used a second time: somebody else may have had it.
-         *     - `PASSWORD_CHANGED`: The person chose another password.
-         *     - `USER_SUSPENDED`: The person was suspended.
-         *     - `EMAIL_CHANGED`: Somebody else gave the person another address, which was confirmed.
+         *     - `SIGNED_OUT`: The user signed out.
+         *     - `REVOKED`: The user ended it from another session.
+         *     - `TOKEN_REUSED`: A refresh token was used a second time: it may have been stolen.
+         *     - `PASSWORD_CHANGED`: The user changed the password.
+         *     - `USER_SUSPENDED`: The user was suspended.
+         *     - `EMAIL_CHANGED`: Another user changed the e-mail address, which was confirmed.
          * @enum {string}
          */
         SessionEndReason: "SIGNED_OUT" | "REVOKED" | "TOKEN_REUSED" | "PASSWORD_CHANGED" | "USER_SUSPENDED" | "EMAIL_CHANGED";
-        /** @description A session was ended: the person signed out, chose another password, was suspended or given another address, or one of its refresh tokens was used a second time (`endedReason` `TOKEN_REUSED`), which somebody who stole it would do. Sessions whose time is over end without an event. */
+        /** @description A session ended: the user signed out, changed the password, was suspended or got another address, or a refresh token was used a second time (`endedReason` `TOKEN_REUSED`), which can mean that it was stolen. Sessions that expire emit no event. */
         SessionEndedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "session.ended";
@@ -7936,12 +7936,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["UserSession"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -7963,7 +7963,7 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description The tokens of a session. They are shown this once.
+         * @description The tokens of a session, shown only once.
          * @example {
          *       "accessToken": "svat_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy",
          *       "refreshToken": "svrt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy",
@@ -7986,9 +7986,9 @@ export interface components {
          *     }
          */
         SignIn: {
-            /** @description For `Authorization: Bearer`. It lives for 15 minutes. */
+            /** @description The access token, for `Authorization: Bearer`. Valid for 15 minutes. */
             accessToken: string;
-            /** @description Gets the next access token, once: each refresh gives a new one. It lives for 14 days. */
+            /** @description Returns the next access token, once: each refresh returns a new one. Valid for 14 days. */
             refreshToken: string;
             /**
              * Format: date-time
@@ -7997,7 +7997,7 @@ export interface components {
              */
             expiresAt: string;
             user: components["schemas"]["User"];
-            /** @description True when the role of the person needs a second factor and they have none: until they have set one up, the session can do nothing else. */
+            /** @description True if the user’s role needs a second factor and the user has none: the session can only set one up. */
             lacksSecondFactor: boolean;
         };
         /** @description The envelope of one SignIn. */
@@ -8009,11 +8009,11 @@ export interface components {
              */
             error: unknown;
         };
-        /** @description A target was not reached in time. Once for each clock, within two seconds, also after the service was down. */
+        /** @description A target was missed. Emitted once per clock, within two seconds, even after downtime. */
         SlaBreachedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "sla.breached";
@@ -8029,12 +8029,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadClock"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -8042,7 +8042,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. At most 32 KiB as JSON.
+         * @description The threads to which it applies: all conditions must match, each list by one entry. Without conditions, all threads. At most 32 KiB as JSON.
          * @example {
          *       "priorities": [
          *         "urgent"
@@ -8058,9 +8058,9 @@ export interface components {
             inboxIds?: string[];
             /** @description Its team. */
             teamIds?: string[];
-            /** @description Labels, of which it has one. */
+            /** @description Labels, any of which the thread has. */
             labelIds?: string[];
-            /** @description Custom fields of its customer, all of them. */
+            /** @description Conditions on the customer’s custom fields, all of which must match. */
             customerFields?: {
                 /**
                  * @description The key of the customer’s custom field.
@@ -8068,7 +8068,7 @@ export interface components {
                  */
                 key: string;
                 /**
-                 * @description One of these.
+                 * @description The accepted values.
                  * @example [
                  *       "enterprise"
                  *     ]
@@ -8077,7 +8077,7 @@ export interface components {
             }[];
         };
         /**
-         * @description The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. At most 32 KiB as JSON.
+         * @description The threads to which it applies: all conditions must match, each list by one entry. Without conditions, all threads. At most 32 KiB as JSON.
          * @example {
          *       "priorities": [
          *         "urgent"
@@ -8093,9 +8093,9 @@ export interface components {
             inboxIds?: string[];
             /** @description Its team. */
             teamIds?: string[];
-            /** @description Labels, of which it has one. */
+            /** @description Labels, any of which the thread has. */
             labelIds?: string[];
-            /** @description Custom fields of its customer, all of them. */
+            /** @description Conditions on the customer’s custom fields, all of which must match. */
             customerFields?: {
                 /**
                  * @description The key of the customer’s custom field.
@@ -8103,7 +8103,7 @@ export interface components {
                  */
                 key: string;
                 /**
-                 * @description One of these.
+                 * @description The accepted values.
                  * @example [
                  *       "enterprise"
                  *     ]
@@ -8111,11 +8111,11 @@ export interface components {
                 values: (string | number | boolean)[];
             }[];
         };
-        /** @description A target was reached in time. Once for each clock, and again when a reopened thread is resolved again. */
+        /** @description A target was met. Emitted once per clock, and again when a reopened thread is resolved again. */
         SlaMetEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "sla.met";
@@ -8131,12 +8131,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadClock"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -8144,43 +8144,43 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description What is measured.
+         * @description The measured time.
          *
-         *     - `FIRST_RESPONSE`: The time until an agent first answers.
-         *     - `NEXT_RESPONSE`: The time until an agent answers the customer’s latest message.
+         *     - `FIRST_RESPONSE`: The time until an agent’s first reply.
+         *     - `NEXT_RESPONSE`: The time until an agent replies to the customer’s latest message.
          *     - `RESOLUTION`: The time until the thread is resolved.
          * @enum {string}
          */
         SlaMetric: "FIRST_RESPONSE" | "NEXT_RESPONSE" | "RESOLUTION";
-        /** @description Minutes of working time for each priority. */
+        /** @description Minutes of working time per priority. */
         SlaMinutes: {
             /**
              * Format: int64
-             * @description Minutes for low threads; without it they have no such target.
+             * @description Minutes for low threads; no target if omitted.
              * @example 60
              */
             low?: number;
             /**
              * Format: int64
-             * @description Minutes for normal threads; without it they have no such target.
+             * @description Minutes for normal threads; no target if omitted.
              * @example 60
              */
             normal?: number;
             /**
              * Format: int64
-             * @description Minutes for high threads; without it they have no such target.
+             * @description Minutes for high threads; no target if omitted.
              * @example 60
              */
             high?: number;
             /**
              * Format: int64
-             * @description Minutes for urgent threads; without it they have no such target.
+             * @description Minutes for urgent threads; no target if omitted.
              * @example 60
              */
             urgent?: number;
         };
         /**
-         * @description Within what time threads are answered and resolved.
+         * @description Response and resolution targets of threads.
          * @example {
          *       "id": "sla_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "Urgent first",
@@ -8222,7 +8222,7 @@ export interface components {
              */
             order: number;
             conditions: components["schemas"]["SlaConditions"];
-            /** @description `true`: only for threads of inboxes that name it (`slaPolicyId`), whatever the conditions are. */
+            /** @description `true`: only for threads of inboxes that name it (`slaPolicyId`). */
             onlyByInbox: boolean;
             targets: components["schemas"]["SlaTargets"];
             /**
@@ -8234,7 +8234,7 @@ export interface components {
             pauseOn: components["schemas"]["ThreadStatus"][];
             /**
              * Format: int64
-             * @description `sla.warning` is sent when this percentage of a target is left, of its working time.
+             * @description `sla.warning` is emitted when this percentage of a target’s working time is left.
              */
             warningPercent: number;
             /**
@@ -8283,7 +8283,7 @@ export interface components {
              */
             order?: number;
             conditions?: components["schemas"]["SlaConditionsInput"];
-            /** @description `true`: only for threads of inboxes that name it (`slaPolicyId`), whatever the conditions are. */
+            /** @description `true`: only for threads of inboxes that name it (`slaPolicyId`). */
             onlyByInbox?: boolean;
             /**
              * @description The hours within which clocks run; null for around the clock.
@@ -8299,7 +8299,7 @@ export interface components {
             pauseOn?: components["schemas"]["StatusInput"][];
             /**
              * Format: int64
-             * @description `sla.warning` is sent when this percentage of a target is left, of its working time.
+             * @description `sla.warning` is emitted when this percentage of a target’s working time is left.
              * @default 20
              * @example 25
              */
@@ -8309,7 +8309,7 @@ export interface components {
         SlaPolicyCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "sla_policy.created";
@@ -8325,12 +8325,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SlaPolicy"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -8341,7 +8341,7 @@ export interface components {
         SlaPolicyDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "sla_policy.deleted";
@@ -8357,12 +8357,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SlaPolicy"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -8401,7 +8401,7 @@ export interface components {
              */
             order?: number;
             conditions?: components["schemas"]["SlaConditionsInput"];
-            /** @description `true`: only for threads of inboxes that name it (`slaPolicyId`), whatever the conditions are. */
+            /** @description `true`: only for threads of inboxes that name it (`slaPolicyId`). */
             onlyByInbox?: boolean;
             /**
              * @description The hours within which clocks run; null for around the clock.
@@ -8417,7 +8417,7 @@ export interface components {
             pauseOn?: components["schemas"]["StatusInput"][];
             /**
              * Format: int64
-             * @description `sla.warning` is sent when this percentage of a target is left, of its working time.
+             * @description `sla.warning` is emitted when this percentage of a target’s working time is left.
              * @default 20
              * @example 25
              */
@@ -8427,7 +8427,7 @@ export interface components {
         SlaPolicyUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "sla_policy.updated";
@@ -8443,12 +8443,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SlaPolicy"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -8456,30 +8456,30 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description How a thread stands by the targets of its SLA policy.
+         * @description The state of the thread’s SLA targets.
          *
-         *     Accepted in any letter case; answers show it as it stands in this list.
+         *     Accepted in any letter case; responses use the spelling of this list.
          *
-         *     - `BREACHED`: A target that is still to be reached is overdue.
-         *     - `WARNING`: None is overdue, but `sla.warning` was sent of one.
-         *     - `PENDING`: There is more time than that.
-         *     - `PAUSED`: All that is still to be reached is paused.
-         *     - `MET`: Nothing is left to be done, and all was done in time.
-         *     - `MISSED`: Nothing is left to be done, and something was late.
+         *     - `BREACHED`: A running clock is overdue.
+         *     - `WARNING`: No running clock is overdue, but one has had its `sla.warning`.
+         *     - `PENDING`: All running clocks are before their warning.
+         *     - `PAUSED`: All clocks that have not stopped are paused.
+         *     - `MET`: All clocks have stopped, and all targets were met.
+         *     - `MISSED`: All clocks have stopped, and a target was missed.
          * @enum {string}
          */
         SlaStanding: "BREACHED" | "WARNING" | "PENDING" | "PAUSED" | "MET" | "MISSED" | "breached" | "warning" | "pending" | "paused" | "met" | "missed";
         /**
          * @description The state of the target.
          *
-         *     - `PENDING`: Not reached yet, and in time.
-         *     - `MET`: Reached in time.
-         *     - `BREACHED`: Not reached in time.
+         *     - `PENDING`: The clock runs or is paused, and is not overdue.
+         *     - `MET`: Met.
+         *     - `BREACHED`: Missed.
          * @enum {string}
          */
         SlaState: "PENDING" | "MET" | "BREACHED";
         /**
-         * @description What is promised. What is left out, or null, is not promised.
+         * @description The targets. An omitted or null target does not apply.
          * @example {
          *       "firstResponse": {
          *         "normal": 240,
@@ -8489,18 +8489,18 @@ export interface components {
          *     }
          */
         SlaTargets: {
-            /** @description Until an agent first answers. */
+            /** @description Until an agent’s first reply. */
             firstResponse?: components["schemas"]["SlaMinutes"] | null;
-            /** @description Until an agent answers each later message of the customer. */
+            /** @description Until an agent replies to each later message of the customer. */
             nextResponse?: components["schemas"]["SlaMinutes"] | null;
             /** @description Until the thread is resolved. */
             resolution?: components["schemas"]["SlaMinutes"] | null;
         };
-        /** @description So much of the time for a target is left as its policy says (`warningPercent`). Once for each clock, and again only when another priority or policy has given it more time since. */
+        /** @description Only `warningPercent` of the time for a target is left. Emitted once per clock, and again only if another priority or policy gives it more time. */
         SlaWarningEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "sla.warning";
@@ -8516,12 +8516,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadClock"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -8531,7 +8531,7 @@ export interface components {
         /**
          * @description The thread’s status.
          *
-         *     Accepted in any letter case; answers show it as it stands in this list.
+         *     Accepted in any letter case; responses use the spelling of this list.
          *
          *     - `open`: Waiting for an agent.
          *     - `pending`: Waiting for the customer, or snoozed; a message from the customer reopens it.
@@ -8552,7 +8552,7 @@ export interface components {
              */
             threadId: string;
             /**
-             * @description What a model should bear in mind. The built-in provider cannot follow it.
+             * @description Instructions for the model. The built-in provider ignores them.
              * @example Offer a call tomorrow.
              */
             instructions?: string;
@@ -8560,13 +8560,13 @@ export interface components {
         /**
          * @description A part of the service.
          *
-         *     - `database`: PostgreSQL answers.
+         *     - `database`: The database responds.
          *     - `migrations`: The database has the migrations of this version.
          *     - `jobs`: Background work.
          *     - `webhooks`: Deliveries of events.
-         *     - `mail`: Mails to people, such as invitations.
+         *     - `mail`: Mails, such as invitations.
          *     - `storage`: The store of files.
-         *     - `limits`: The store in which several processes count requests. Only where one is configured (`REDIS_URL`).
+         *     - `limits`: The shared store of request limits. Only if one is configured (`REDIS_URL`).
          * @enum {string}
          */
         SystemComponent: "database" | "migrations" | "jobs" | "webhooks" | "mail" | "storage" | "limits";
@@ -8585,10 +8585,10 @@ export interface components {
             status: components["schemas"]["HealthStatus"];
             /**
              * Format: double
-             * @description Milliseconds the check took; null when it got no answer.
+             * @description The duration of the check in milliseconds; null if it got no response.
              */
             latencyMs: number | null;
-            /** @description How it does in a sentence: what is wrong, for `jobs` and `mail` how much waits, for `storage` how much of your quota is used; null when there is nothing to say. */
+            /** @description A sentence: the problem, the waiting work of `jobs` and `mail`, or the used quota of `storage`; null if there is none. */
             detail: string | null;
             /**
              * Format: date-time
@@ -8603,7 +8603,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description People who work on threads together.
+         * @description Groups of agents.
          * @example {
          *       "id": "tea_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "Billing",
@@ -8624,7 +8624,7 @@ export interface components {
             id: string;
             /** @description Unique within the tenant, ignoring letter case. */
             name: string;
-            /** @description The people who belong to it. */
+            /** @description The members. */
             memberIds: string[];
             assignment: components["schemas"]["TeamAssignment"];
             /**
@@ -8633,7 +8633,7 @@ export interface components {
              */
             maxOpenPerAgent: number | null;
             /**
-             * @description When the team works.
+             * @description The team’s business hours.
              * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             businessHoursId: string | null;
@@ -8645,9 +8645,9 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description Which member gets a thread that was assigned to the team only.
+         * @description How a thread that was assigned only to the team gets an assignee.
          *
-         *     - `MANUAL`: Nobody, until somebody assigns it.
+         *     - `MANUAL`: No member, until it is assigned explicitly.
          *     - `ROUND_ROBIN`: Its members in turn.
          *     - `LEAST_LOADED`: The member with the fewest open threads.
          * @enum {string}
@@ -8674,7 +8674,7 @@ export interface components {
              */
             maxOpenPerAgent?: number | null;
             /**
-             * @description When the team works, or null.
+             * @description The team’s business hours, or null.
              * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             businessHoursId?: string | null;
@@ -8683,7 +8683,7 @@ export interface components {
         TeamCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "team.created";
@@ -8699,12 +8699,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Team"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -8715,7 +8715,7 @@ export interface components {
         TeamDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "team.deleted";
@@ -8731,12 +8731,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Team"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -8776,7 +8776,7 @@ export interface components {
              */
             maxOpenPerAgent?: number | null;
             /**
-             * @description When the team works, or null.
+             * @description The team’s business hours, or null.
              * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             businessHoursId?: string | null;
@@ -8785,7 +8785,7 @@ export interface components {
         TeamUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "team.updated";
@@ -8801,12 +8801,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Team"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -8814,7 +8814,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description What a tenant decides for itself. A change takes effect everywhere within two seconds.
+         * @description The settings of a tenant. A change takes effect everywhere within two seconds.
          * @example {
          *       "id": "ten_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "slug": "acme",
@@ -8861,65 +8861,65 @@ export interface components {
              * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description The tenant’s host label, which stays. */
+            /** @description The tenant’s host label. It never changes. */
             slug: string;
-            /** @description What your company is called: in mails, and wherever your tenant is named. */
+            /** @description The name of your company, in mails and on pages. */
             name: string;
             /**
-             * @description The beginning of ticket numbers of new threads. Threads that are there keep theirs.
+             * @description The beginning of new ticket numbers. Existing numbers do not change.
              * @example ACME
              */
             ticketPrefix: string;
             /**
-             * @description Time zone, a name of the IANA database: what times in mails are shown in.
+             * @description The time zone of times in mails, a name of the IANA database.
              * @example Europe/Berlin
              * @example America/New_York
              */
             timezone: string;
             /**
-             * @description Language and region (BCP 47): how times in mails are written.
+             * @description Language and region (BCP 47) of times in mails.
              * @example en-GB
              * @example pt-BR
              */
             locale: string;
             /**
              * Format: int64
-             * @description Resolved threads are closed after so many days; 0 for never.
+             * @description Days until resolved threads are closed; 0 for never.
              */
             autoCloseDays: number;
             /** @description Whether the first reply to an unassigned thread assigns the thread to the agent who replies. On for new tenants. */
             assignOnFirstReply: boolean;
             /**
-             * @description Domains of the e-mail addresses of people who may be invited and sign in; empty for any.
+             * @description E-mail domains of users who may be invited and sign in; empty for any.
              * @example [
              *       "example.com"
              *     ]
              */
             allowedSignInDomains: string[];
-            /** @description When customers’ messages open threads again. */
+            /** @description The reopening of threads by customers’ messages. */
             reopening: {
                 /**
                  * Format: int64
-                 * @description For so many days after a thread was resolved a message of the customer opens it again; later ones, with 0 all, begin a new thread with `followUpOf`. Null: however long ago.
+                 * @description Days after resolution during which a customer’s message reopens the thread. Later messages start a new thread with `followUpOf`. Null: no limit.
                  */
                 withinDays: number | null;
             };
             defaultPriority: components["schemas"]["ThreadPriority"];
-            /** @description Who needs a second factor. */
+            /** @description The requirement of a second factor. */
             secondFactor: {
-                /** @description The roles whose people must sign in with a second factor. */
+                /** @description The roles that must sign in with a second factor. */
                 requiredRoles: components["schemas"]["UserRole"][];
             };
-            /** @description How many days things are kept. */
+            /** @description Retention in days. */
             retention: {
                 /**
                  * Format: int64
-                 * @description Events. Null: as long as the service keeps them (`EVENT_RETENTION_DAYS`).
+                 * @description Events. Null: the operator’s `EVENT_RETENTION_DAYS`.
                  */
                 events: number | null;
                 /**
                  * Format: int64
-                 * @description Deliveries of webhooks. Null: as long as the service keeps them (`DELIVERY_RETENTION_DAYS`).
+                 * @description Webhook deliveries. Null: the operator’s `DELIVERY_RETENTION_DAYS`.
                  */
                 deliveries: number | null;
                 /**
@@ -8929,40 +8929,40 @@ export interface components {
                 auditRows: number | null;
                 /**
                  * Format: int64
-                 * @description Files, from when they were uploaded. Null: as long as what they are attached to.
+                 * @description Files, from their upload. Null: as long as their message, meeting or article.
                  */
                 uploads: number | null;
                 /**
                  * Format: int64
-                 * @description Threads, from when they were closed: they are erased with everything in them. Null: for ever.
+                 * @description Closed threads, from their closing, with all their content. Null: for ever.
                  */
                 closedThreads: number | null;
             };
-            /** @description The language model for AI operations: your own, and limits, which hold for the operator’s model, too; of yours and the operator’s the smaller one counts. */
+            /** @description Your own language model for AI operations, and limits, which also apply to the operator’s model; the smaller of your and the operator’s limit applies. */
             ai: {
                 /**
-                 * @description The base address of a server that speaks OpenAI’s chat completions, such as `https://api.example.com/v1`. Null: the operator’s model, if there is one.
+                 * @description The base URL of a server with OpenAI’s chat completions API, such as `https://api.example.com/v1`. Null: the operator’s model, if there is one.
                  * @example https://ai.example.com/v1
                  */
                 url: string | null;
                 /**
-                 * @description The model, as that server calls it. It goes with `url`: both, or neither.
+                 * @description The server’s name of the model. Set both this and `url`, or neither.
                  * @example small-1
                  */
                 model: string | null;
                 /**
                  * Format: int64
-                 * @description After so many seconds a run fails.
+                 * @description The time limit of a run in seconds.
                  */
                 timeoutSeconds: number;
                 /**
                  * Format: int64
-                 * @description Tokens that runs may use in a day (UTC). Null: any number.
+                 * @description Tokens per day (UTC). Null: any number.
                  */
                 tokensPerDay: number | null;
                 /**
                  * Format: int64
-                 * @description Runs that may use the model at the same time, in each process.
+                 * @description Concurrent runs of the model in each process.
                  */
                 atOnce: number;
                 /** @description Whether a key is stored (`aiKey`). It is never shown. */
@@ -8970,7 +8970,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the tenant was made.
+             * @description When the tenant was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -9002,43 +9002,43 @@ export interface components {
          */
         TenantSettingsUpdate: {
             /**
-             * @description What your company is called: in mails, and wherever your tenant is named.
+             * @description The name of your company, in mails and on pages.
              * @example Acme
              */
             name?: string;
             /**
-             * @description The beginning of ticket numbers of new threads. Threads that are there keep theirs.
+             * @description The beginning of new ticket numbers. Existing numbers do not change.
              * @example ACME
              */
             ticketPrefix?: string;
             /**
-             * @description Time zone, a name of the IANA database: what times in mails are shown in.
+             * @description The time zone of times in mails, a name of the IANA database.
              * @example Europe/Berlin
              * @example America/New_York
              */
             timezone?: string;
             /**
-             * @description Language and region (BCP 47): how times in mails are written.
+             * @description Language and region (BCP 47) of times in mails.
              * @example en-GB
              * @example pt-BR
              */
             locale?: string;
             /**
              * Format: int64
-             * @description Resolved threads are closed after so many days; 0 for never.
+             * @description Days until resolved threads are closed; 0 for never.
              */
             autoCloseDays?: number;
             /** @description Whether the first reply to an unassigned thread assigns the thread to the agent who replies. On for new tenants. */
             assignOnFirstReply?: boolean;
             /**
-             * @description Domains of the e-mail addresses of people who may be invited and sign in; empty for any.
+             * @description E-mail domains of users who may be invited and sign in; empty for any.
              * @example [
              *       "example.com"
              *     ]
              */
             allowedSignInDomains?: string[];
             /**
-             * @description When customers’ messages open threads again.
+             * @description The reopening of threads by customers’ messages.
              * @example {
              *       "withinDays": 14
              *     }
@@ -9046,13 +9046,13 @@ export interface components {
             reopening?: {
                 /**
                  * Format: int64
-                 * @description For so many days after a thread was resolved a message of the customer opens it again; later ones, with 0 all, begin a new thread with `followUpOf`. Null: however long ago.
+                 * @description Days after resolution during which a customer’s message reopens the thread. Later messages start a new thread with `followUpOf`. Null: no limit.
                  */
                 withinDays?: number | null;
             };
             defaultPriority?: components["schemas"]["PriorityInput"];
             /**
-             * @description Who needs a second factor.
+             * @description The requirement of a second factor.
              * @example {
              *       "requiredRoles": [
              *         "OWNER",
@@ -9061,11 +9061,11 @@ export interface components {
              *     }
              */
             secondFactor?: {
-                /** @description The roles whose people must sign in with a second factor. */
+                /** @description The roles that must sign in with a second factor. */
                 requiredRoles?: components["schemas"]["UserRole"][];
             };
             /**
-             * @description How many days things are kept. What is left out stays.
+             * @description Retention in days. Omitted fields do not change.
              * @example {
              *       "auditRows": 365
              *     }
@@ -9073,12 +9073,12 @@ export interface components {
             retention?: {
                 /**
                  * Format: int64
-                 * @description Events. Null: as long as the service keeps them (`EVENT_RETENTION_DAYS`).
+                 * @description Events. Null: the operator’s `EVENT_RETENTION_DAYS`.
                  */
                 events?: number | null;
                 /**
                  * Format: int64
-                 * @description Deliveries of webhooks. Null: as long as the service keeps them (`DELIVERY_RETENTION_DAYS`).
+                 * @description Webhook deliveries. Null: the operator’s `DELIVERY_RETENTION_DAYS`.
                  */
                 deliveries?: number | null;
                 /**
@@ -9088,50 +9088,50 @@ export interface components {
                 auditRows?: number | null;
                 /**
                  * Format: int64
-                 * @description Files, from when they were uploaded. Null: as long as what they are attached to.
+                 * @description Files, from their upload. Null: as long as their message, meeting or article.
                  */
                 uploads?: number | null;
                 /**
                  * Format: int64
-                 * @description Threads, from when they were closed: they are erased with everything in them. Null: for ever.
+                 * @description Closed threads, from their closing, with all their content. Null: for ever.
                  */
                 closedThreads?: number | null;
             };
             /**
-             * @description Your own language model for AI operations, and limits, which hold for the operator’s model, too; of yours and the operator’s the smaller one counts. What is left out stays.
+             * @description Your own language model for AI operations, and limits, which also apply to the operator’s model; the smaller of your and the operator’s limit applies. Omitted fields do not change.
              * @example {
              *       "tokensPerDay": 200000
              *     }
              */
             ai?: {
                 /**
-                 * @description The base address of a server that speaks OpenAI’s chat completions, such as `https://api.example.com/v1`. Null: the operator’s model, if there is one.
+                 * @description The base URL of a server with OpenAI’s chat completions API, such as `https://api.example.com/v1`. Null: the operator’s model, if there is one.
                  * @example https://ai.example.com/v1
                  */
                 url?: string | null;
                 /**
-                 * @description The model, as that server calls it. It goes with `url`: both, or neither.
+                 * @description The server’s name of the model. Set both this and `url`, or neither.
                  * @example small-1
                  */
                 model?: string | null;
                 /**
                  * Format: int64
-                 * @description After so many seconds a run fails.
+                 * @description The time limit of a run in seconds.
                  */
                 timeoutSeconds?: number;
                 /**
                  * Format: int64
-                 * @description Tokens that runs may use in a day (UTC). Null: any number.
+                 * @description Tokens per day (UTC). Null: any number.
                  */
                 tokensPerDay?: number | null;
                 /**
                  * Format: int64
-                 * @description Runs that may use the model at the same time, in each process.
+                 * @description Concurrent runs of the model in each process.
                  */
                 atOnce?: number;
             };
             /**
-             * @description The key that the model’s server asks for. It is stored encrypted, and never shown. Null removes it, and so does an `ai.url` of another scheme, host or port, or none, that is sent without a key.
+             * @description The key for the model’s server, stored encrypted and never shown. Null removes it; so does a changed scheme, host or port of `ai.url`, if no key is sent.
              * @example sk-example
              */
             aiKey?: string | null;
@@ -9140,7 +9140,7 @@ export interface components {
         TenantUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "tenant.updated";
@@ -9156,12 +9156,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["TenantSettings"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -9169,9 +9169,9 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description How clients look.
+         * @description The theme of the dashboard.
          *
-         *     - `SYSTEM`: As the person’s device has it.
+         *     - `SYSTEM`: The theme of the user’s device.
          *     - `LIGHT`: Dark on light.
          *     - `DARK`: Light on dark.
          * @enum {string}
@@ -9231,7 +9231,7 @@ export interface components {
             status: components["schemas"]["ThreadStatus"];
             priority: components["schemas"]["ThreadPriority"];
             channel: components["schemas"]["ThreadChannel"];
-            /** @description The agent who works on it; null when it is unassigned. */
+            /** @description The agent who works on it; null if it is unassigned. */
             assignee: components["schemas"]["ThreadAssignee"] | null;
             customer: components["schemas"]["ThreadCustomer"];
             /**
@@ -9251,28 +9251,28 @@ export interface components {
              * @description The thread’s sequential number within the tenant, without gaps.
              */
             publicNumber: number;
-            /** @description The number in the form that people use. */
+            /** @description The number as it is shown to people. */
             ticketNumber: string;
-            /** @description Your own id for the thread: the `external_reference_id` of its creation. */
+            /** @description Your own id for the thread (`external_reference_id`). */
             externalRef: string | null;
             /**
-             * @description The inbox it came into.
+             * @description The inbox that received it.
              * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             inboxId: string;
             /**
-             * @description The team it belongs to.
+             * @description The team to which it belongs.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId: string | null;
             /** @description Its labels, by name. */
             labels: components["schemas"]["ThreadLabel"][];
             customFields: components["schemas"]["CustomFieldValues"];
-            /** @description Whether it is snoozed: until `snoozedUntil`, or until the customer writes, whichever comes first. */
+            /** @description Whether it is snoozed, until `snoozedUntil` or until the customer writes. */
             snoozed: boolean;
             /**
              * Format: date-time
-             * @description When the snooze ends; null when the thread is snoozed until the customer writes.
+             * @description When the snooze ends; null if only the customer’s message ends it.
              * @example 2026-03-04T09:30:00.000Z
              */
             snoozedUntil: string | null;
@@ -9282,7 +9282,7 @@ export interface components {
              */
             followUpOf: string | null;
             /**
-             * @description The thread that has this one’s messages.
+             * @description The thread that has the messages of this merged thread.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             mergedInto: string | null;
@@ -9300,26 +9300,26 @@ export interface components {
             lastMessageAuthorType: components["schemas"]["AuthorType"];
             /**
              * Format: date-time
-             * @description Since when the customer has been waiting for an answer: the first message of the customer after the latest answer. Null when there is none, and while the thread is resolved or closed.
+             * @description The time of the customer’s first message after the latest reply. Null if there is none, and while the thread is resolved or closed.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSince: string | null;
             /**
              * Format: int64
-             * @description The number of its messages, including internal notes.
+             * @description The number of messages, including internal notes.
              */
             messageCount: number;
             /** @description Targets of the thread’s SLA policy; empty while no policy applies. */
             sla: components["schemas"]["ThreadSla"][];
             /**
              * Format: date-time
-             * @description When it was resolved, while it is.
+             * @description When it was resolved; null unless it is resolved.
              * @example 2026-03-04T09:30:00.000Z
              */
             resolvedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was closed, while it is.
+             * @description When it was closed; null unless it is closed.
              * @example 2026-03-04T09:30:00.000Z
              */
             closedAt: string | null;
@@ -9333,7 +9333,7 @@ export interface components {
         ThreadAssignedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "thread.assigned";
@@ -9349,12 +9349,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -9379,18 +9379,18 @@ export interface components {
          */
         ThreadAssignment: {
             /**
-             * @description The person, or null for nobody.
+             * @description The agent, or null to unassign.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             assigneeId?: string | null;
             /**
-             * @description The team, or null for none. A strategy needs one.
+             * @description The team, or null to remove it. A strategy needs one.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string | null;
             strategy?: components["schemas"]["AssignmentStrategy"];
             /**
-             * @description Assigns only if this person is the current assignee; null means nobody.
+             * @description Assigns only if this agent is the current assignee; null means unassigned.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             ifAssigneeId?: string | null;
@@ -9414,7 +9414,7 @@ export interface components {
             filter: components["schemas"]["ThreadBatchFilter"];
             /**
              * Format: int64
-             * @description How many threads match, from the list’s `meta.total`. The batch is refused if the number has changed.
+             * @description The number of matching threads, from the list’s `meta.total`. The batch is refused if it has changed.
              * @example 1284
              */
             expectedTotal: number;
@@ -9437,20 +9437,20 @@ export interface components {
             changes: components["schemas"]["BatchChanges"];
         };
         /**
-         * @description Which threads: the filters of `GET /threads`.
+         * @description The filters of `GET /threads`.
          * @example {
          *       "status": "open"
          *     }
          */
         ThreadBatchFilter: {
             /**
-             * @description Words that the thread has in its subject, its messages (internal notes included), the names of their files, its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400, and says what to change: a beginning of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words, all of which are in very many threads (`PHRASE_TOO_COMMON`).
+             * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, or external reference, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
              * @example refund -"gift card"
              */
             q?: string;
             status?: components["schemas"]["StatusInput"];
             /**
-             * @description The agent, `none` for unassigned threads, or `me` for those of the person the credential acts for.
+             * @description The agent, `none` for unassigned threads, or `me` for the caller’s threads.
              * @example none
              */
             assigneeId?: string;
@@ -9470,14 +9470,14 @@ export interface components {
              */
             customerId?: string;
             /**
-             * @description A label of the thread.
+             * @description One of the thread’s labels.
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             labelId?: string;
             priority?: components["schemas"]["PriorityInput"];
             channel?: components["schemas"]["ChannelInput"];
             customFields?: components["schemas"]["CustomFieldFilter"];
-            /** @description The `external_reference_id` of its creation. */
+            /** @description The `external_reference_id` of the thread’s creation. */
             externalRef?: string;
             /**
              * Format: date-time
@@ -9505,50 +9505,50 @@ export interface components {
             updatedBefore?: string;
             /**
              * Format: date-time
-             * @description With a latest message later than this.
+             * @description Latest message later than this.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastMessageAfter?: string;
             /**
              * Format: date-time
-             * @description With a latest message earlier than this.
+             * @description Latest message earlier than this.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastMessageBefore?: string;
-            /** @description Whether the customer is waiting for an answer. */
+            /** @description Whether the customer is waiting for a reply. */
             waiting?: boolean;
             /**
              * Format: date-time
-             * @description Whose customer has been waiting since after this time.
+             * @description The customer has been waiting since after this time.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceAfter?: string;
             /**
              * Format: date-time
-             * @description Whose customer has been waiting since before this time.
+             * @description The customer has been waiting since before this time.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceBefore?: string;
             slaState?: components["schemas"]["SlaStanding"];
             /**
              * Format: date-time
-             * @description With a nearest SLA deadline (see `sort=slaDueAt`) later than this.
+             * @description Nearest SLA deadline (see `sort=slaDueAt`) later than this.
              * @example 2026-03-04T09:30:00.000Z
              */
             slaDueAfter?: string;
             /**
              * Format: date-time
-             * @description With a nearest SLA deadline earlier than this; the present for what is overdue.
+             * @description Nearest SLA deadline earlier than this; send the current time to find overdue threads.
              * @example 2026-03-04T09:30:00.000Z
              */
             slaDueBefore?: string;
             /** @description Whether the thread is snoozed. */
             snoozed?: boolean;
-            /** @description `true`: open and pending threads that have messages from others, notes included, after those that you have read. `false` changes nothing. */
+            /** @description `true`: open and pending threads with messages of others, notes included, that you have not read. `false` does not filter. */
             unread?: boolean;
         };
         /**
-         * @description Where the thread started.
+         * @description The channel in which the thread started.
          *
          *     - `email`: An e-mail message.
          *     - `api`: This API; the default.
@@ -9588,22 +9588,22 @@ export interface components {
             /** @description Its ticket number. */
             ticketNumber: string;
             /**
-             * @description The policy by which it was promised.
+             * @description The SLA policy of the target.
              * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             policyId: string;
-            /** @description The policy’s name then. */
+            /** @description The policy’s name at that time. */
             policyName: string;
             metric: components["schemas"]["SlaMetric"];
             /**
              * Format: date-time
-             * @description When the clock was started.
+             * @description When the clock started.
              * @example 2026-03-04T09:30:00.000Z
              */
             startedAt: string;
             /**
              * Format: date-time
-             * @description When it is, or was, due.
+             * @description The deadline.
              * @example 2026-03-04T09:30:00.000Z
              */
             dueAt: string;
@@ -9667,7 +9667,7 @@ export interface components {
             /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
             attachments?: components["schemas"]["AttachmentInput"][];
         };
-        /** @description A new thread, in one of its forms. */
+        /** @description A new thread, in one of two forms. */
         ThreadCreateBody: components["schemas"]["ThreadCreate"] | components["schemas"]["ThreadCreateWithSubject"] | components["schemas"]["ThreadCreateStrict"];
         /**
          * @description With ids: for callers that know an inbox id and a customer id.
@@ -9776,7 +9776,7 @@ export interface components {
         ThreadCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "thread.created";
@@ -9792,12 +9792,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -9823,11 +9823,11 @@ export interface components {
             /** @description The unsent internal note; null when there is none. */
             note: components["schemas"]["Draft"] | null;
         };
-        /** @description What a thread said was erased, because its customer was or because it had been closed for longer than `retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show what was erased. */
+        /** @description The content of a thread was erased, because its customer was erased or because the thread had been closed for longer than `retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show the content. */
         ThreadErasedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "thread.erased";
@@ -9843,12 +9843,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadErasure"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -9856,7 +9856,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description That a thread was erased.
+         * @description The erasure of a thread.
          * @example {
          *       "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "publicNumber": 42,
@@ -9878,10 +9878,10 @@ export interface components {
             publicNumber: number;
             /** @description Its ticket number. */
             ticketNumber: string;
-            /** @description Whether the thread no longer exists. Otherwise it is there, without what it said. */
+            /** @description Whether the thread no longer exists. Otherwise it exists without its content. */
             deleted: boolean;
             /**
-             * @description The request: `GET /privacy/requests/{id}` has the receipt.
+             * @description The privacy request: `GET /privacy/requests/{id}` has the receipt.
              * @example prv_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             requestId: string;
@@ -9934,7 +9934,7 @@ export interface components {
         ThreadLabelsChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "thread.labels_changed";
@@ -9950,12 +9950,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -9980,11 +9980,11 @@ export interface components {
             /** @description Allows merging threads of different customers, which is refused otherwise. */
             allowCrossCustomer?: boolean;
         };
-        /** @description A thread was merged into another, `mergedInto`, which now has its messages and those of all threads that were merged into it. One event per source; changes of the target are a `thread.updated`. */
+        /** @description A thread was merged into another, `mergedInto`, which now has its messages and those of all threads merged into it before. One event per source; changes of the target emit `thread.updated`. */
         ThreadMergedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "thread.merged";
@@ -10000,12 +10000,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -10026,7 +10026,7 @@ export interface components {
         ThreadPriorityChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "thread.priority_changed";
@@ -10042,12 +10042,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -10066,15 +10066,15 @@ export interface components {
         /** @description The envelope of a page of Thread. */
         ThreadSearchList: {
             data: components["schemas"]["Thread"][];
-            /** @description Where a page stands in its list. */
+            /** @description The position of a page in its list. */
             meta: {
                 /** @description Pass it as `cursor` for the next page; empty on the last one. */
                 cursor: string;
                 /** @description Whether more results follow. */
                 hasMore: boolean;
-                /** @description All results that match, on every page the same exact number. */
+                /** @description The exact number of all matching results, the same on every page. */
                 total: number;
-                /** @description With `q`: for each thread of the page, in the same order, what matches. */
+                /** @description With `q`: the matches of each thread of the page, in the same order. */
                 highlights?: components["schemas"]["SearchHighlight"][];
             };
         };
@@ -10083,25 +10083,25 @@ export interface components {
             metric: components["schemas"]["SlaMetric"];
             /**
              * Format: date-time
-             * @description When it is, or was, due; null while it is paused, and where it was reached while paused.
+             * @description The deadline; null while the clock is paused, or if it stopped while paused.
              * @example 2026-03-04T09:30:00.000Z
              */
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description Since when it is paused.
+             * @description The start of the pause.
              * @example 2026-03-04T09:30:00.000Z
              */
             pausedAt: string | null;
             /**
              * Format: int64
-             * @description While it runs, milliseconds until `dueAt`, negative when overdue; while it is paused, and once it is done, the milliseconds of working time that were left then.
+             * @description While the clock runs, milliseconds until `dueAt`, negative if overdue; while it is paused or after it stopped, the milliseconds of working time that were left.
              */
             remainingMs: number;
             state: components["schemas"]["SlaState"];
         };
         /**
-         * @description Exactly one of its fields.
+         * @description Send exactly one field.
          * @example {
          *       "durationSeconds": 86400
          *     }
@@ -10115,18 +10115,18 @@ export interface components {
             until?: string;
             /**
              * Format: int64
-             * @description How long it is snoozed, by the service’s clock.
+             * @description The duration of the snooze.
              * @example 86400
              */
             durationSeconds?: number;
-            /** @description Snoozed until the customer writes. Always `true` when it is there. */
+            /** @description Snoozed until the customer writes. Always `true` if present. */
             untilReply?: boolean;
         };
         /** @description A thread was snoozed, or its snooze time was changed. If its status changed too, `thread.status_changed` comes first, as for every change of status. */
         ThreadSnoozedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "thread.snoozed";
@@ -10142,12 +10142,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -10165,7 +10165,7 @@ export interface components {
          *     - `-lastMessageAt`: Most recent message first.
          *     - `waitingSince`: Longest waiting customer first; threads whose customer is not waiting come last.
          *     - `-waitingSince`: The reverse: threads whose customer is not waiting, then the shortest wait.
-         *     - `slaDueAt`: By the nearest `dueAt` of SLA targets that are still to be reached: the longest overdue first. Threads without one come last.
+         *     - `slaDueAt`: Earliest `dueAt` of running SLA clocks first, so overdue threads come first. Threads without one come last.
          * @enum {string}
          */
         ThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "slaDueAt";
@@ -10200,7 +10200,7 @@ export interface components {
         ThreadStatusChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "thread.status_changed";
@@ -10216,23 +10216,23 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
                 previous?: components["schemas"]["PreviousFields"];
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
-        /** @description A merge was undone: the thread has its messages again. Changes of the target are a `thread.updated`. */
+        /** @description A merge was undone: the thread has its messages again. Changes of the target emit `thread.updated`. */
         ThreadUnmergedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "thread.unmerged";
@@ -10248,23 +10248,23 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
                 previous?: components["schemas"]["PreviousFields"];
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
-        /** @description A thread is no longer snoozed: its time was reached, the customer wrote, or somebody unsnoozed it or changed its status. `thread.status_changed` comes first. */
+        /** @description A thread is no longer snoozed: its time was reached, the customer wrote, or an agent ended the snooze or changed the status. `thread.status_changed` comes first. */
         ThreadUnsnoozedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "thread.unsnoozed";
@@ -10280,12 +10280,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -10312,7 +10312,7 @@ export interface components {
              */
             inboxId?: string;
             /**
-             * @description The team, or null for none.
+             * @description The team, or null to remove it.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string | null;
@@ -10322,7 +10322,7 @@ export interface components {
         ThreadUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "thread.updated";
@@ -10338,12 +10338,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -10351,7 +10351,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description A thread with everything that a screen shows of it.
+         * @description A thread with all parts of its view.
          * @example {
          *       "thread": {
          *         "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -10600,15 +10600,15 @@ export interface components {
             customerThreads: components["schemas"]["ThreadViewThreads"];
             /** @description The customer; null without the scope customers:read. */
             customer: components["schemas"]["Customer"] | null;
-            /** @description Its meetings; null without the scope meetings:read. */
+            /** @description The meetings; null without the scope meetings:read. */
             meetings: components["schemas"]["ThreadViewMeetings"] | null;
-            /** @description Its changes; null without the scope audit:read. */
+            /** @description The changes; null without the scope audit:read. */
             history: components["schemas"]["ThreadViewHistory"] | null;
             /** @description The caller’s drafts; null without the scope threads:write. */
             drafts: components["schemas"]["ThreadDrafts"] | null;
-            /** @description How far the caller has read; null without the scope threads:write. */
+            /** @description The caller’s read mark; null without the scope threads:write. */
             read: components["schemas"]["ReadMark"] | null;
-            /** @description Who is present; null without the scope threads:write. */
+            /** @description The present users; null without the scope threads:write. */
             presence: components["schemas"]["Presence"] | null;
         };
         /**
@@ -10736,7 +10736,7 @@ export interface components {
             data: components["schemas"]["Message"][];
             meta: components["schemas"]["ThreadViewPartMeta"];
         };
-        /** @description Where the page stands in its list. */
+        /** @description The position of the page in its list. */
         ThreadViewPartMeta: {
             /** @description Pass it as `cursor` to the list operation for the next page; empty on the last one. */
             cursor: string;
@@ -10744,7 +10744,7 @@ export interface components {
             hasMore: boolean;
             /**
              * Format: int64
-             * @description All results that match.
+             * @description The exact number of matching results.
              */
             total: number;
         };
@@ -10861,20 +10861,20 @@ export interface components {
          */
         TotpCodeRequest: {
             /**
-             * @description The six digits that the authenticator shows, or a recovery code. Each is good once.
+             * @description The six digits of the authenticator, or a recovery code. Each works once.
              * @example 492039
              */
             code: string;
         };
         /**
-         * @description What an authenticator needs to know.
+         * @description The secret of an authenticator.
          * @example {
          *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
          *       "uri": "otpauth://totp/Acme:grace%40example.com?issuer=Acme&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
          *     }
          */
         TotpEnrolment: {
-            /** @description For typing into an authenticator. */
+            /** @description The secret, for typing into an authenticator. */
             secret: string;
             /** @description The same for showing as a QR code (`otpauth:`). */
             uri: string;
@@ -10909,7 +10909,7 @@ export interface components {
             threadId?: string | null;
         };
         /**
-         * @description A file of the tenant. Unless it is attached to a message, to a meeting as its recording or to an article as a picture, within a day, it is deleted.
+         * @description A file of the tenant. It is deleted unless it is attached to a message, a meeting or an article within a day.
          * @example {
          *       "id": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "filename": "export.csv",
@@ -10932,36 +10932,36 @@ export interface components {
             id: string;
             /** @description The name to show. */
             filename: string;
-            /** @description The media type: once it is READY what the content was recognised as, not what its sender said. */
+            /** @description The media type. When the upload is READY, it is detected from the content. */
             contentType: string;
             /**
              * Format: int64
              * @description Bytes.
              */
             size: number;
-            /** @description The SHA-256 of the file, in hexadecimal; null while it has not arrived and none was announced. */
+            /** @description The SHA-256 of the file, in hexadecimal; null until it arrives, unless it was announced. */
             sha256: string | null;
             state: components["schemas"]["UploadState"];
             /**
-             * @description The message that it is attached to; null for none.
+             * @description The message with this attachment; null for none.
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             messageId: string | null;
             /**
-             * @description The meeting that it is the recording of; null for none.
+             * @description The meeting with this recording; null for none.
              * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             meetingId: string | null;
             /**
-             * @description The article of the knowledge base that it is a picture of; null for none.
+             * @description The article with this picture; null for none.
              * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             articleId: string | null;
-            /** @description Where to download it: a signed URL, valid for five minutes. Null while it is not READY, and in events. */
+            /** @description A signed download URL, valid for five minutes. Null until it is READY, and in events. */
             url: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the run was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -10975,7 +10975,7 @@ export interface components {
          *     }
          */
         UploadAnnouncement: {
-            /** @description The name to show. Folders in it are left out. */
+            /** @description The name to show. Folders are removed. */
             filename: string;
             /**
              * @description The media type, without parameters.
@@ -10984,17 +10984,17 @@ export interface components {
             contentType: string;
             /**
              * Format: int64
-             * @description Bytes: exactly so many must be sent, at most 25 MiB.
+             * @description The exact size in bytes, at most 25 MiB.
              */
             size: number;
             /** @description The SHA-256 of the file, in hexadecimal. */
             sha256?: string;
         };
-        /** @description A file was uploaded, or a URL for uploading one was made. */
+        /** @description A file was uploaded, or a URL for an upload was created. */
         UploadCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "upload.created";
@@ -11010,23 +11010,23 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Upload"];
                 previous?: components["schemas"]["PreviousFields"];
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
-        /** @description A file was deleted: with its message or article, because nothing was done with it for a day, or because it is older than the tenant keeps files. */
+        /** @description A file was deleted: with its message or article, because it was not attached for a day, or because it is older than `retention.uploads`. */
         UploadDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "upload.deleted";
@@ -11042,12 +11042,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Upload"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -11067,7 +11067,7 @@ export interface components {
              * @description The file, with its name and media type; at most 25 MiB, and not empty.
              */
             file: string;
-            /** @description The name to show. Folders in it are left out. */
+            /** @description The name to show. Folders are removed. */
             filename?: string;
             /** @description The SHA-256 of the file, in hexadecimal. */
             sha256?: string;
@@ -11082,11 +11082,11 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description Whether the file is there.
+         * @description The state of the file.
          *
          *     - `PENDING`: The file has not arrived.
          *     - `READY`: The file can be attached.
-         *     - `REJECTED`: A file arrived, but not the one that was announced: it was deleted.
+         *     - `REJECTED`: The file was not the announced one, and was deleted.
          * @enum {string}
          */
         UploadState: "PENDING" | "READY" | "REJECTED";
@@ -11094,7 +11094,7 @@ export interface components {
         UploadUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "upload.updated";
@@ -11110,12 +11110,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Upload"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -11123,7 +11123,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description A person in your tenant, who answers customers.
+         * @description A user of your tenant.
          * @example {
          *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "Grace Hopper",
@@ -11145,7 +11145,7 @@ export interface components {
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description The person’s name. */
+            /** @description The user’s name. */
             name: string;
             /**
              * Format: idn-email
@@ -11155,30 +11155,30 @@ export interface components {
             email: string;
             /**
              * Format: idn-email
-             * @description The address that the person was given and has yet to confirm by the link in a mail to it; null when none waits. Until then `email` stays as it is.
+             * @description A new address that the user has not confirmed yet; null if there is none. Until then `email` does not change.
              * @example ada@example.com
              */
             pendingEmail: string | null;
             role: components["schemas"]["UserRole"];
-            /** @description The teams that the person belongs to. */
+            /** @description The user’s teams. */
             teamIds: string[];
             availability: components["schemas"]["UserAvailability"];
             status: components["schemas"]["UserStatus"];
             /**
              * Format: date-time
-             * @description When the person, or an API key that acts for them, last called the API, to within five minutes; null before the first call.
+             * @description When the user, or one of their API keys, last called the API, to within five minutes; null before the first call.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastSeenAt: string | null;
             /**
              * Format: date-time
-             * @description When they joined or were invited.
+             * @description When the user was created or invited.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
         };
         /**
-         * @description Whether a person takes new threads. Strategies only assign threads to AVAILABLE people.
+         * @description Whether a user takes new threads. Strategies assign threads only to AVAILABLE users.
          *
          *     - `AVAILABLE`: Working, and takes new threads.
          *     - `BUSY`: Working on existing threads; new threads go to others.
@@ -11197,7 +11197,7 @@ export interface components {
          */
         UserCreate: {
             /**
-             * @description The person’s name. Surrounding spaces are removed.
+             * @description The user’s name. Surrounding spaces are removed.
              * @example Grace Hopper
              */
             name: string;
@@ -11209,7 +11209,7 @@ export interface components {
             email: string;
             role: components["schemas"]["UserRole"];
             /**
-             * @description The complete list of teams that the person belongs to.
+             * @description The complete list of the user’s teams.
              * @example [
              *       "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
              *     ]
@@ -11217,16 +11217,16 @@ export interface components {
             teamIds?: string[];
             availability?: components["schemas"]["UserAvailability"];
             /**
-             * @description `true` creates an INVITED person, `false` an ACTIVE one without a password, for use over the API.
+             * @description `true` creates an INVITED user, `false` an ACTIVE one without a password, for use over the API.
              * @default true
              */
             invite?: boolean;
         };
-        /** @description A person was invited, or created for use over the API. */
+        /** @description A user was invited, or created for use over the API. */
         UserCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "user.created";
@@ -11242,23 +11242,23 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["User"];
                 previous?: components["schemas"]["PreviousFields"];
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
-        /** @description A person was deleted. */
+        /** @description A user was deleted. */
         UserDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "user.deleted";
@@ -11274,12 +11274,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["User"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -11301,20 +11301,20 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description The role of a person within a tenant.
+         * @description The role of a user within a tenant.
          *
-         *     - `OWNER`: May do everything, and cannot be removed while being the last one.
-         *     - `ADMIN`: May do everything that scopes of level admin allow.
-         *     - `AGENT`: Reads and changes: scopes of level write.
+         *     - `OWNER`: May do everything. The last owner cannot be removed.
+         *     - `ADMIN`: Has the scopes of level admin.
+         *     - `AGENT`: Has the scopes of level write.
          *     - `VIEWER`: Reads.
          * @enum {string}
          */
         UserRole: "OWNER" | "ADMIN" | "AGENT" | "VIEWER";
-        /** @description How a person signs in changed, or a link to change it was asked for. */
+        /** @description A user’s sign-in changed, or a link to change it was requested. */
         UserSecurityNoticeEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "user.security_notice";
@@ -11330,12 +11330,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SecurityChange"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -11343,7 +11343,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description A session of a person, as events show it.
+         * @description A session of a user, as events show it.
          * @example {
          *       "id": "ses_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "createdAt": "2026-03-04T09:30:00.000Z",
@@ -11363,19 +11363,19 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When the person signed in.
+             * @description When the user signed in.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last used, to within the 15 minutes that an access token lives.
+             * @description When it was last used, to within 15 minutes.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastUsedAt: string;
-            /** @description The network address that it was last used from. */
+            /** @description The network address of the last use. */
             ip: string | null;
-            /** @description The program that it was last used with, as it calls itself. */
+            /** @description The program of the last use (`User-Agent`). */
             userAgent: string | null;
             /**
              * @description The person.
@@ -11384,27 +11384,27 @@ export interface components {
             userId: string;
             /**
              * Format: date-time
-             * @description When it was ended; null while it goes on, or when its time was over.
+             * @description When it ended; null while it is active, or if it expired.
              * @example 2026-03-04T09:30:00.000Z
              */
             endedAt: string | null;
-            /** @description Why it was ended. */
+            /** @description The reason why it ended. */
             endedReason: components["schemas"]["SessionEndReason"] | null;
         };
         /**
-         * @description Whether a person is active.
+         * @description The status of a user.
          *
          *     - `INVITED`: Has not accepted the invitation yet.
          *     - `ACTIVE`: Active.
-         *     - `SUSPENDED`: Suspended: their API keys stop working within a second, and no threads are assigned to them. Their past work stays.
+         *     - `SUSPENDED`: Suspended: the user’s API keys stop within a second, and the user gets no threads. Past work stays.
          * @enum {string}
          */
         UserStatus: "INVITED" | "ACTIVE" | "SUSPENDED";
         /**
-         * @description The new status of a person.
+         * @description The new status of a user.
          *
-         *     - `ACTIVE`: Activates a suspended or invited person.
-         *     - `SUSPENDED`: Stops their API keys within a second; nothing else changes.
+         *     - `ACTIVE`: Activates a suspended or invited user.
+         *     - `SUSPENDED`: Stops the user’s API keys within a second; nothing else changes.
          * @enum {string}
          */
         UserStatusChange: "ACTIVE" | "SUSPENDED";
@@ -11415,19 +11415,19 @@ export interface components {
          */
         UserUpdate: {
             /**
-             * @description The person’s name. Surrounding spaces are removed.
+             * @description The user’s name. Surrounding spaces are removed.
              * @example Grace Hopper
              */
             name?: string;
             /**
              * Format: idn-email
-             * @description The new e-mail address, unique within the tenant. It becomes `pendingEmail` until the link in a mail to it is used. The present address cancels the change; the new one after that sends another mail. For an INVITED person it takes effect at once, and the invitation goes to it.
+             * @description The new e-mail address, unique within the tenant. It is `pendingEmail` until the link mailed to it is used. Send the current address to cancel the change. For an INVITED user it takes effect at once, and the invitation is sent to it.
              * @example ada@example.com
              */
             email?: string;
             role?: components["schemas"]["UserRole"];
             /**
-             * @description The complete list of teams that the person belongs to.
+             * @description The complete list of the user’s teams.
              * @example [
              *       "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
              *     ]
@@ -11436,11 +11436,11 @@ export interface components {
             availability?: components["schemas"]["UserAvailability"];
             status?: components["schemas"]["UserStatusChange"];
         };
-        /** @description A person’s name, address, role, teams, availability or status changed. */
+        /** @description A user’s name, address, role, teams, availability or status changed. */
         UserUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "user.updated";
@@ -11456,12 +11456,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["User"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -11500,7 +11500,7 @@ export interface components {
              * @example My open threads
              */
             name: string;
-            /** @description Whether everybody in the tenant can see it, or only its owner. */
+            /** @description Whether all users of the tenant can see it, or only its owner. */
             shared: boolean;
             filters: components["schemas"]["ViewFilters"];
             sort: components["schemas"]["ThreadSort"];
@@ -11514,7 +11514,7 @@ export interface components {
              */
             columns: string[];
             /**
-             * @description Who created it.
+             * @description The user who created it.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             ownerId: string;
@@ -11531,7 +11531,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description How many threads a view shows. */
+        /** @description The number of threads in a view. */
         ViewCount: {
             /**
              * @description The view.
@@ -11540,22 +11540,22 @@ export interface components {
             viewId: string;
             /**
              * Format: int64
-             * @description The number of threads in the view; null if `error` is set.
+             * @description The number of threads in the view; null with `error`.
              */
             total: number | null;
             /**
              * Format: int64
-             * @description The number of open and pending threads among them whose latest message you have not read; null if `error` is set.
+             * @description The number of its open and pending threads that you have not read; null with `error`.
              */
             unread: number | null;
-            /** @description Why this view could not be counted, such as a search that means too many words by now. Null for all that were. */
+            /** @description The reason why this view could not be counted, such as a search with too many words; otherwise null. */
             error: components["schemas"]["ViewCountError"] | null;
         };
-        /** @description Why the threads of a view could not be counted. */
+        /** @description The reason why a view could not be counted. */
         ViewCountError: {
-            /** @description The code that the list of the view’s threads answers with. */
+            /** @description The error code of the list of the view’s threads. */
             code: string;
-            /** @description What is wrong, for people. */
+            /** @description The message, for people. */
             message: string;
         };
         /**
@@ -11601,7 +11601,7 @@ export interface components {
              * @example My open threads
              */
             name: string;
-            /** @description Whether everybody in the tenant can see it, or only its owner. */
+            /** @description Whether all users of the tenant can see it, or only its owner. */
             shared?: boolean;
             filters?: components["schemas"]["ViewFilters"];
             sort?: components["schemas"]["ThreadSort"];
@@ -11619,7 +11619,7 @@ export interface components {
         ViewCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "view.created";
@@ -11635,12 +11635,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["View"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -11651,7 +11651,7 @@ export interface components {
         ViewDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "view.deleted";
@@ -11667,12 +11667,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["View"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -11680,7 +11680,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description Which threads are shown: the filters of `GET /threads`. `me` is the person who reads the view.
+         * @description The filters of `GET /threads`. `me` is the user who reads the view.
          * @example {
          *       "status": "pending",
          *       "waiting": true
@@ -11688,13 +11688,13 @@ export interface components {
          */
         ViewFilters: {
             /**
-             * @description Words that the thread has in its subject, its messages (internal notes included), the names of their files, its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400, and says what to change: a beginning of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words, all of which are in very many threads (`PHRASE_TOO_COMMON`).
+             * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, or external reference, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
              * @example refund -"gift card"
              */
             q?: string;
             status?: components["schemas"]["StatusInput"];
             /**
-             * @description The agent, `none` for unassigned threads, or `me` for those of the person the credential acts for.
+             * @description The agent, `none` for unassigned threads, or `me` for the caller’s threads.
              * @example none
              */
             assigneeId?: string;
@@ -11714,14 +11714,14 @@ export interface components {
              */
             customerId?: string;
             /**
-             * @description A label of the thread.
+             * @description One of the thread’s labels.
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             labelId?: string;
             priority?: components["schemas"]["PriorityInput"];
             channel?: components["schemas"]["ChannelInput"];
             customFields?: components["schemas"]["CustomFieldFilter"];
-            /** @description The `external_reference_id` of its creation. */
+            /** @description The `external_reference_id` of the thread’s creation. */
             externalRef?: string;
             /**
              * Format: date-time
@@ -11749,46 +11749,46 @@ export interface components {
             updatedBefore?: string;
             /**
              * Format: date-time
-             * @description With a latest message later than this.
+             * @description Latest message later than this.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastMessageAfter?: string;
             /**
              * Format: date-time
-             * @description With a latest message earlier than this.
+             * @description Latest message earlier than this.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastMessageBefore?: string;
-            /** @description Whether the customer is waiting for an answer. */
+            /** @description Whether the customer is waiting for a reply. */
             waiting?: boolean;
             /**
              * Format: date-time
-             * @description Whose customer has been waiting since after this time.
+             * @description The customer has been waiting since after this time.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceAfter?: string;
             /**
              * Format: date-time
-             * @description Whose customer has been waiting since before this time.
+             * @description The customer has been waiting since before this time.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceBefore?: string;
             slaState?: components["schemas"]["SlaStanding"];
             /**
              * Format: date-time
-             * @description With a nearest SLA deadline (see `sort=slaDueAt`) later than this.
+             * @description Nearest SLA deadline (see `sort=slaDueAt`) later than this.
              * @example 2026-03-04T09:30:00.000Z
              */
             slaDueAfter?: string;
             /**
              * Format: date-time
-             * @description With a nearest SLA deadline earlier than this; the present for what is overdue.
+             * @description Nearest SLA deadline earlier than this; send the current time to find overdue threads.
              * @example 2026-03-04T09:30:00.000Z
              */
             slaDueBefore?: string;
             /** @description Whether the thread is snoozed. */
             snoozed?: boolean;
-            /** @description `true`: open and pending threads that have messages from others, notes included, after those that you have read. `false` changes nothing. */
+            /** @description `true`: open and pending threads with messages of others, notes included, that you have not read. `false` does not filter. */
             unread?: boolean;
         };
         /** @description The envelope of a page of View. */
@@ -11820,7 +11820,7 @@ export interface components {
              * @example My open threads
              */
             name?: string;
-            /** @description Whether everybody in the tenant can see it, or only its owner. */
+            /** @description Whether all users of the tenant can see it, or only its owner. */
             shared?: boolean;
             filters?: components["schemas"]["ViewFilters"];
             sort?: components["schemas"]["ThreadSort"];
@@ -11838,7 +11838,7 @@ export interface components {
         ViewUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "view.updated";
@@ -11854,12 +11854,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["View"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -11867,7 +11867,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description Your endpoint that events are sent to.
+         * @description Your endpoint that receives events.
          * @example {
          *       "id": "whk_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "url": "https://example.com/hooks/skein",
@@ -11889,11 +11889,11 @@ export interface components {
              * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description Where events are sent. */
+            /** @description The URL that receives events. */
             url: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description: string | null;
-            /** @description Event types that are sent; `*` means all. */
+            /** @description The event types to send; `*` means all. */
             events: string[];
             status: components["schemas"]["WebhookStatus"];
             /**
@@ -11907,7 +11907,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             disabledAt: string | null;
-            /** @description Why the service disabled it. */
+            /** @description The reason why the service disabled it. */
             disabledReason: string | null;
             /**
              * Format: date-time
@@ -11941,17 +11941,17 @@ export interface components {
             attemptedAt: string;
             /**
              * Format: int64
-             * @description HTTP status of the answer; null when there was none.
+             * @description The HTTP status of the response; null if there was none.
              */
             responseStatus: number | null;
             /**
              * Format: int64
-             * @description How long it took, in milliseconds.
+             * @description The duration in milliseconds.
              */
             durationMs: number;
-            /** @description Why it failed; null when it succeeded. */
+            /** @description The reason of the failure; null if it succeeded. */
             error: string | null;
-            /** @description The first 1 KB of the answer. */
+            /** @description The first 1 KB of the response. */
             responseBody: string | null;
         };
         /**
@@ -11965,7 +11965,7 @@ export interface components {
          */
         WebhookCreate: {
             /**
-             * @description Where events are sent: http or https, to a public address, without user info.
+             * @description The URL that receives events: http or https, to a public address, without user info.
              * @example https://example.com/hooks/skein
              */
             url: string;
@@ -11977,7 +11977,7 @@ export interface components {
              *     ]
              */
             events?: string[];
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description?: string | null;
         };
         /**
@@ -12040,21 +12040,21 @@ export interface components {
             requestHeaders: {
                 [key: string]: string;
             } | null;
-            /** @description Body of every attempt; null before the first one, once the event has been deleted, and for callers who may not read the event. */
+            /** @description Body of every attempt; null before the first one, after the event was deleted, and for callers who may not read the event. */
             requestBody: string | null;
             /**
              * Format: int64
-             * @description HTTP status of the latest answer.
+             * @description The HTTP status of the latest response.
              */
             responseStatus: number | null;
-            /** @description The latest answer, at most 4 KB. */
+            /** @description The latest response, at most 4 KB. */
             responseBody: string | null;
             /**
              * Format: int64
-             * @description How long the latest attempt took, in milliseconds.
+             * @description The duration of the latest attempt in milliseconds.
              */
             durationMs: number | null;
-            /** @description Why the latest attempt failed. */
+            /** @description The reason why the latest attempt failed. */
             error: string | null;
             /**
              * Format: date-time
@@ -12068,7 +12068,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
-            /** @description Every attempt with a known outcome, oldest first: at most ten, since a replay is a separate delivery. An attempt that was interrupted by a crash of the service is missing from the numbers. */
+            /** @description Every attempt with a known outcome, oldest first, at most ten. An attempt that a crash of the service interrupted is missing. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
         /** @description The envelope of a page of WebhookDelivery. */
@@ -12085,11 +12085,11 @@ export interface components {
              */
             error: unknown;
         };
-        /** @description A webhook was disabled: ten attempts in a row failed, or the endpoint answered 410. */
+        /** @description A webhook was disabled: ten attempts in a row failed, or the endpoint returned 410. */
         WebhookDisabledEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "webhook.disabled";
@@ -12105,12 +12105,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Webhook"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -12148,7 +12148,7 @@ export interface components {
         WebhookSecretRotate: {
             /**
              * Format: int64
-             * @description How long deliveries are also signed with the old secret. Default 86400, a day.
+             * @description Seconds during which deliveries are also signed with the old secret. Default 86400, a day.
              */
             overlapSeconds?: number;
         };
@@ -12157,7 +12157,7 @@ export interface components {
          *
          *     - `ACTIVE`: Events are sent.
          *     - `PAUSED`: Deliveries are held back on your request; nothing is lost.
-         *     - `DISABLED`: The service stopped sending, after ten consecutive failed attempts or an answer 410. `enable` reactivates it.
+         *     - `DISABLED`: The service stopped sending after ten consecutive failed attempts or a 410. `enable` reactivates it.
          * @enum {string}
          */
         WebhookStatus: "ACTIVE" | "PAUSED" | "DISABLED";
@@ -12173,7 +12173,7 @@ export interface components {
         WebhookTestEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description The event type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "webhook.test";
@@ -12189,12 +12189,12 @@ export interface components {
              */
             tenantId: string;
             /**
-             * @description The version of the API whose shapes `data` has.
+             * @description The version of the API that defines `data`.
              * @constant
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description What it happened to. */
+            /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Webhook"];
                 previous?: components["schemas"]["PreviousFields"];
@@ -12210,7 +12210,7 @@ export interface components {
          */
         WebhookUpdate: {
             /**
-             * @description Where events are sent: http or https, to a public address, without user info.
+             * @description The URL that receives events: http or https, to a public address, without user info.
              * @example https://example.com/hooks/skein
              */
             url?: string;
@@ -12222,7 +12222,7 @@ export interface components {
              *     ]
              */
             events?: string[];
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description?: string | null;
             status?: components["schemas"]["WebhookStatusInput"];
         };
@@ -12250,11 +12250,11 @@ export interface components {
              * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description Where events are sent. */
+            /** @description The URL that receives events. */
             url: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description: string | null;
-            /** @description Event types that are sent; `*` means all. */
+            /** @description The event types to send; `*` means all. */
             events: string[];
             status: components["schemas"]["WebhookStatus"];
             /**
@@ -12268,7 +12268,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             disabledAt: string | null;
-            /** @description Why the service disabled it. */
+            /** @description The reason why the service disabled it. */
             disabledReason: string | null;
             /**
              * Format: date-time
@@ -12289,7 +12289,7 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description The periods of a week, on the clock of the time zone. Periods do not overlap.
+         * @description The periods of a week in the time zone, without overlap.
          * @example {
          *       "mon": [
          *         [
@@ -12307,7 +12307,7 @@ export interface components {
          */
         WeeklyHours: {
             /**
-             * @description The periods that begin on Monday; without any it is closed.
+             * @description The periods that begin on Monday; none means closed.
              * @example [
              *       [
              *         "09:00",
@@ -12317,7 +12317,7 @@ export interface components {
              */
             mon?: string[][];
             /**
-             * @description The periods that begin on Tuesday; without any it is closed.
+             * @description The periods that begin on Tuesday; none means closed.
              * @example [
              *       [
              *         "09:00",
@@ -12327,7 +12327,7 @@ export interface components {
              */
             tue?: string[][];
             /**
-             * @description The periods that begin on Wednesday; without any it is closed.
+             * @description The periods that begin on Wednesday; none means closed.
              * @example [
              *       [
              *         "09:00",
@@ -12337,7 +12337,7 @@ export interface components {
              */
             wed?: string[][];
             /**
-             * @description The periods that begin on Thursday; without any it is closed.
+             * @description The periods that begin on Thursday; none means closed.
              * @example [
              *       [
              *         "09:00",
@@ -12347,7 +12347,7 @@ export interface components {
              */
             thu?: string[][];
             /**
-             * @description The periods that begin on Friday; without any it is closed.
+             * @description The periods that begin on Friday; none means closed.
              * @example [
              *       [
              *         "09:00",
@@ -12357,7 +12357,7 @@ export interface components {
              */
             fri?: string[][];
             /**
-             * @description The periods that begin on Saturday; without any it is closed.
+             * @description The periods that begin on Saturday; none means closed.
              * @example [
              *       [
              *         "09:00",
@@ -12367,7 +12367,7 @@ export interface components {
              */
             sat?: string[][];
             /**
-             * @description The periods that begin on Sunday; without any it is closed.
+             * @description The periods that begin on Sunday; none means closed.
              * @example [
              *       [
              *         "09:00",
@@ -12380,25 +12380,25 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+        /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
         Cursor: string;
         /**
-         * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+         * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
          * @example 20
          */
         Limit: number;
         /**
-         * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+         * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
          * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
          */
         IdempotencyKey: string;
         /**
-         * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+         * @description The `ETag` that you read. If the resource has changed since, the request is refused.
          * @example "3"
          */
         IfMatch: string;
         /**
-         * @description The id of the last event you have seen: the stream goes on after it. Browsers send it by themselves when they reconnect.
+         * @description The id of the last event that you received: the stream continues after it. Browsers send it when they reconnect.
          * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
          */
         LastEventId: string;
@@ -12413,7 +12413,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words that the thread has in its subject, its messages (internal notes included), the names of their files, its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400, and says what to change: a beginning of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words, all of which are in very many threads (`PHRASE_TOO_COMMON`).
+                 * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, or external reference, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
                  * @example refund -"gift card"
                  */
                 q?: string;
@@ -12423,7 +12423,7 @@ export interface operations {
                  */
                 status?: components["schemas"]["StatusInput"];
                 /**
-                 * @description The agent, `none` for unassigned threads, or `me` for those of the person the credential acts for.
+                 * @description The agent, `none` for unassigned threads, or `me` for the caller’s threads.
                  * @example none
                  */
                 assigneeId?: string;
@@ -12443,7 +12443,7 @@ export interface operations {
                  */
                 customerId?: string;
                 /**
-                 * @description A label of the thread.
+                 * @description One of the thread’s labels.
                  * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 labelId?: string;
@@ -12453,18 +12453,18 @@ export interface operations {
                  */
                 priority?: components["schemas"]["PriorityInput"];
                 /**
-                 * @description Where the thread started.
+                 * @description The channel in which the thread started.
                  * @example email
                  */
                 channel?: components["schemas"]["ChannelInput"];
                 /**
-                 * @description Values of custom fields by key; objects with all of them are found. A multiple selection is found by each of its options. In a query string: `customFields[plan]=pro`.
+                 * @description Values of custom fields by key; all must match. A multiple selection matches each of its options. In a query string: `customFields[plan]=pro`.
                  * @example {
                  *       "plan": "pro"
                  *     }
                  */
                 customFields?: components["schemas"]["CustomFieldFilter"];
-                /** @description The `external_reference_id` of its creation. */
+                /** @description The `external_reference_id` of the thread’s creation. */
                 externalRef?: string;
                 /**
                  * @description Created later than this.
@@ -12487,55 +12487,55 @@ export interface operations {
                  */
                 updatedBefore?: string;
                 /**
-                 * @description With a latest message later than this.
+                 * @description Latest message later than this.
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 lastMessageAfter?: string;
                 /**
-                 * @description With a latest message earlier than this.
+                 * @description Latest message earlier than this.
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 lastMessageBefore?: string;
-                /** @description Whether the customer is waiting for an answer. */
+                /** @description Whether the customer is waiting for a reply. */
                 waiting?: boolean;
                 /**
-                 * @description Whose customer has been waiting since after this time.
+                 * @description The customer has been waiting since after this time.
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 waitingSinceAfter?: string;
                 /**
-                 * @description Whose customer has been waiting since before this time.
+                 * @description The customer has been waiting since before this time.
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 waitingSinceBefore?: string;
                 /**
-                 * @description How a thread stands by the targets of its SLA policy.
+                 * @description The state of the thread’s SLA targets.
                  * @example BREACHED
                  */
                 slaState?: components["schemas"]["SlaStanding"];
                 /**
-                 * @description With a nearest SLA deadline (see `sort=slaDueAt`) later than this.
+                 * @description Nearest SLA deadline (see `sort=slaDueAt`) later than this.
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 slaDueAfter?: string;
                 /**
-                 * @description With a nearest SLA deadline earlier than this; the present for what is overdue.
+                 * @description Nearest SLA deadline earlier than this; send the current time to find overdue threads.
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 slaDueBefore?: string;
                 /** @description Whether the thread is snoozed. */
                 snoozed?: boolean;
-                /** @description `true`: open and pending threads that have messages from others, notes included, after those that you have read. `false` changes nothing. */
+                /** @description `true`: open and pending threads with messages of others, notes included, that you have not read. `false` does not filter. */
                 unread?: boolean;
                 /**
                  * @description The sort order; `-` reverses it.
                  * @example createdAt
                  */
                 sort?: components["schemas"]["ThreadSort"];
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -12562,7 +12562,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12627,12 +12627,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12668,12 +12668,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12709,12 +12709,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12750,12 +12750,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12789,10 +12789,10 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -12825,12 +12825,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12864,10 +12864,10 @@ export interface operations {
     listCustomerThreads: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -12900,12 +12900,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12941,12 +12941,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12976,10 +12976,10 @@ export interface operations {
     listScheduledMessages: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -13012,7 +13012,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13044,7 +13044,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13076,12 +13076,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13117,12 +13117,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13154,12 +13154,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13195,7 +13195,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13234,12 +13234,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13275,7 +13275,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13310,7 +13310,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which of the two drafts.
+                 * @description The kind of draft.
                  * @example reply
                  */
                 kind?: components["schemas"]["DraftKindInput"];
@@ -13342,14 +13342,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which of the two drafts.
+                 * @description The kind of draft.
                  * @example reply
                  */
                 kind?: components["schemas"]["DraftKindInput"];
             };
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13384,14 +13384,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which of the two drafts.
+                 * @description The kind of draft.
                  * @example reply
                  */
                 kind?: components["schemas"]["DraftKindInput"];
             };
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13423,7 +13423,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13443,7 +13443,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How far you have read */
+            /** @description Your read mark */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13459,7 +13459,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13479,7 +13479,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who is in the thread */
+            /** @description Users who are present in the thread */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13521,7 +13521,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13535,7 +13535,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The upload, with a URL for reading it */
+            /** @description The upload, with its URL */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13551,7 +13551,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13565,7 +13565,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The upload, and where to send its file */
+            /** @description The upload, with the URL for its file */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13607,12 +13607,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13647,27 +13647,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Who holds it.
+                 * @description The host.
                  * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 hostId?: string;
                 /**
-                 * @description The thread, with those that were merged into it.
+                 * @description The thread, including threads merged into it.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 threadId?: string;
                 /**
-                 * @description What became of it.
+                 * @description The status of the meeting.
                  * @example SCHEDULED
                  */
                 status?: components["schemas"]["MeetingStatus"];
                 /**
-                 * @description Those that begin after this time.
+                 * @description Starts after this time.
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 startsAfter?: string;
                 /**
-                 * @description Those that begin before this time.
+                 * @description Starts before this time.
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 startsBefore?: string;
@@ -13676,10 +13676,10 @@ export interface operations {
                  * @example createdAt
                  */
                 sort?: components["schemas"]["MeetingSort"];
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -13732,12 +13732,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13769,12 +13769,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13810,12 +13810,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13851,12 +13851,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13892,12 +13892,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13954,19 +13954,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @description The beginning of the name, in any letter case.
                  * @example bil
                  */
                 namePrefix?: string;
                 /**
-                 * @description Who created it.
+                 * @description The user who created it.
                  * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 ownerId?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -13993,7 +13993,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14069,12 +14069,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14106,12 +14106,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14145,10 +14145,10 @@ export interface operations {
     listViewThreads: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -14180,7 +14180,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Parts of the name, the address or the external id, those of customers who were merged into this one included, in any language, without regard to case and accents. All that spaces separate must occur: one or two letters as the beginning of a word, more of them anywhere.
+                 * @description Parts of the name, address or external id, including those of merged customers, in any language, ignoring case and accents. All parts must occur: parts of one or two letters at the beginning of a word, longer parts anywhere.
                  * @example lovel example
                  */
                 q?: string;
@@ -14194,10 +14194,10 @@ export interface operations {
                  * @example crm-4711
                  */
                 externalId?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -14224,12 +14224,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14294,12 +14294,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14335,12 +14335,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14375,14 +14375,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @description The beginning of the name, in any letter case.
                  * @example bil
                  */
                 namePrefix?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -14409,7 +14409,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14465,12 +14465,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14502,12 +14502,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14542,14 +14542,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @description The beginning of the name, in any letter case.
                  * @example bil
                  */
                 namePrefix?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -14576,7 +14576,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14632,12 +14632,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14669,12 +14669,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14709,14 +14709,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @description The beginning of the name, in any letter case.
                  * @example bil
                  */
                 namePrefix?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -14743,7 +14743,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14799,12 +14799,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14836,12 +14836,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14876,19 +14876,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @description The beginning of the name, in any letter case.
                  * @example bil
                  */
                 namePrefix?: string;
                 /**
-                 * @description Only the members of this team.
+                 * @description Members of this team.
                  * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 teamId?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -14915,7 +14915,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14929,7 +14929,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new person */
+            /** @description The new user */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14971,12 +14971,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14992,7 +14992,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person as they were */
+            /** @description The user as they were */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15008,12 +15008,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15033,7 +15033,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The person as they are now */
+            /** @description The user as they are now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15049,12 +15049,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15066,7 +15066,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description The person, with or without `usr_`.
+                 * @description The user, with or without `usr_`.
                  * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 userId: string;
@@ -15091,12 +15091,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15108,7 +15108,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description The person, with or without `usr_`.
+                 * @description The user, with or without `usr_`.
                  * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 userId: string;
@@ -15153,7 +15153,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15182,14 +15182,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @description The beginning of the name, in any letter case.
                  * @example bil
                  */
                 namePrefix?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -15216,7 +15216,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15272,12 +15272,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15309,12 +15309,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15350,12 +15350,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15390,14 +15390,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @description The beginning of the name, in any letter case.
                  * @example bil
                  */
                 namePrefix?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -15424,7 +15424,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15480,12 +15480,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15517,12 +15517,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15557,19 +15557,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @description The beginning of the name, in any letter case.
                  * @example bil
                  */
                 namePrefix?: string;
                 /**
-                 * @description What has the field.
+                 * @description The objects that have the field.
                  * @example THREAD
                  */
                 appliesTo?: components["schemas"]["CustomFieldTarget"];
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -15596,7 +15596,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15652,12 +15652,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15689,12 +15689,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15729,19 +15729,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @description The beginning of the name, in any letter case.
                  * @example bil
                  */
                 namePrefix?: string;
                 /**
-                 * @description Only those that are offered in this thread’s inbox.
+                 * @description Canned responses that are offered in this thread’s inbox.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 threadId?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -15768,7 +15768,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15824,12 +15824,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15861,12 +15861,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15901,24 +15901,24 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @description The beginning of the name, in any letter case.
                  * @example bil
                  */
                 namePrefix?: string;
                 /**
-                 * @description Only those directly in this collection.
+                 * @description Directly in this collection.
                  * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 parentId?: string;
                 /**
-                 * @description Who may read it.
+                 * @description Its audience.
                  * @example PUBLIC
                  */
                 visibility?: components["schemas"]["KbVisibility"];
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -15945,7 +15945,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16001,12 +16001,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -16038,12 +16038,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -16078,34 +16078,34 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @description The beginning of the name, in any letter case.
                  * @example bil
                  */
                 namePrefix?: string;
                 /**
-                 * @description Only those directly in this collection.
+                 * @description Directly in this collection.
                  * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 collectionId?: string;
                 /**
-                 * @description Whether readers see it.
+                 * @description The status of the article.
                  * @example DRAFT
                  */
                 status?: components["schemas"]["KbArticleStatus"];
                 /**
-                 * @description Who may read it.
+                 * @description Its audience.
                  * @example PUBLIC
                  */
                 visibility?: components["schemas"]["KbVisibility"];
                 /**
-                 * @description Only those in this language.
+                 * @description Articles in this language.
                  * @example en
                  */
                 locale?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -16132,7 +16132,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16188,12 +16188,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -16225,12 +16225,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -16266,12 +16266,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -16305,10 +16305,10 @@ export interface operations {
     listKbArticleVersions: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -16340,12 +16340,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The number of the earlier version; the one that readers see, or else the oldest, unless given.
+                 * @description The number of the earlier version; by default the published version, or else the oldest.
                  * @example 1
                  */
                 from?: number;
                 /**
-                 * @description The number of the later version; the article as it is now, unless given.
+                 * @description The number of the later version; by default the current article.
                  * @example 1
                  */
                 to?: number;
@@ -16362,7 +16362,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What differs */
+            /** @description The differences */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16378,12 +16378,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -16444,29 +16444,29 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What to look for, in any language: words that must all occur, `"quoted phrases"`, `-without`, `this or that`, `begin*`. Case and accents do not matter. Without it, all articles, newest first.
+                 * @description Words in any language, which must all occur, `"a phrase"`, `-excluded`, `this or that`, `prefix*`. Case and accents are ignored. Without `q`, all articles, newest first.
                  * @example refund
                  */
                 q?: string;
                 /**
-                 * @description Only articles in this language.
+                 * @description Articles in this language.
                  * @example en
                  */
                 locale?: string;
                 /**
-                 * @description Who may read it.
+                 * @description Its audience.
                  * @example PUBLIC
                  */
                 visibility?: components["schemas"]["KbVisibility"];
                 /**
-                 * @description Only articles in this collection, or in one within it.
+                 * @description Articles in this collection, at any level.
                  * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 collectionId?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -16491,10 +16491,10 @@ export interface operations {
     listMissedSearches: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -16521,7 +16521,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16552,7 +16552,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16583,7 +16583,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16613,7 +16613,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16643,7 +16643,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16674,7 +16674,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16705,7 +16705,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16735,19 +16735,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only runs about this thread.
+                 * @description Runs of this thread.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 threadId?: string;
                 /**
-                 * @description What was asked for.
+                 * @description The operation.
                  * @example SUGGEST_REPLY
                  */
                 operation?: components["schemas"]["AiOperation"];
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -16800,12 +16800,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -16861,7 +16861,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16891,7 +16891,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16920,14 +16920,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whom the requests are about.
+                 * @description The customer of the requests.
                  * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 customerId?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -16978,10 +16978,10 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -17008,7 +17008,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17064,12 +17064,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17101,12 +17101,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17142,12 +17142,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17179,12 +17179,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17220,12 +17220,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17266,10 +17266,10 @@ export interface operations {
                 state?: components["schemas"]["DeliveryState"];
                 /** @description The event’s type. */
                 eventType?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -17307,10 +17307,10 @@ export interface operations {
                 state?: components["schemas"]["DeliveryState"];
                 /** @description The event’s type. */
                 eventType?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -17337,7 +17337,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17368,16 +17368,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Types to show, or their aliases, separated by commas; all by default.
+                 * @description Types or their aliases, separated by commas; all by default.
                  * @example thread.created,message.created
                  */
                 types?: string;
-                /** @description Show events after this one. An event that no longer exists is refused with SVC-PAGINATION-INVALID_CURSOR. */
+                /** @description Show events after this one. A deleted event gives SVC-PAGINATION-INVALID_CURSOR. */
                 after?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -17403,18 +17403,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Types to show, or their aliases, separated by commas; all by default.
+                 * @description Types or their aliases, separated by commas; all by default.
                  * @example thread.created,message.created
                  */
                 types?: string;
-                /** @description Show events after this one, unless the header Last-Event-ID is sent. For an event that no longer exists the stream starts with `reset`. */
+                /** @description Show events after this one, unless the header Last-Event-ID is sent. For a deleted event the stream starts with `reset`. */
                 after?: string;
-                /** @description Whether to also report who is viewing which thread. */
+                /** @description Whether to also report presence in threads. */
                 presence?: boolean;
             };
             header?: {
                 /**
-                 * @description The id of the last event you have seen: the stream goes on after it. Browsers send it by themselves when they reconnect.
+                 * @description The id of the last event that you received: the stream continues after it. Browsers send it when they reconnect.
                  * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 "Last-Event-ID"?: components["parameters"]["LastEventId"];
@@ -17424,7 +17424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events; `data` of each is an Event */
+            /** @description Events, each with an Event as `data` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17438,10 +17438,10 @@ export interface operations {
     listEventTypes: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -17468,7 +17468,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17482,7 +17482,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session that begins */
+            /** @description The new session */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17498,7 +17498,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17512,7 +17512,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tokens that the session has now */
+            /** @description The session’s new tokens */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17528,7 +17528,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17538,7 +17538,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session that ended */
+            /** @description The ended session */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17554,7 +17554,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17568,7 +17568,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is said of every address */
+            /** @description The same response for every address */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17584,7 +17584,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17614,7 +17614,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17644,7 +17644,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17658,7 +17658,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The person, who takes part now */
+            /** @description The user, who is active now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17674,7 +17674,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17688,7 +17688,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The person, with the new address */
+            /** @description The user, with the new address */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17702,10 +17702,10 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -17732,7 +17732,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17748,7 +17748,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session that ended */
+            /** @description The ended session */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17764,7 +17764,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17778,7 +17778,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The secret, shown this once */
+            /** @description The secret, shown only once */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17794,7 +17794,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17808,7 +17808,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The recovery codes, shown this once */
+            /** @description The recovery codes, shown only once */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17824,7 +17824,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17852,10 +17852,10 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -17882,7 +17882,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17912,12 +17912,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17953,12 +17953,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -18010,12 +18010,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -18044,17 +18044,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Exactly this action.
+                 * @description The action, an exact match.
                  * @example label.updated
                  */
                 action?: string;
                 /**
-                 * @description The changed object: an id of any kind.
+                 * @description The changed object; an id of any kind.
                  * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 targetId?: string;
                 /**
-                 * @description The person who did it.
+                 * @description The user who made the change.
                  * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 actorId?: string;
@@ -18068,10 +18068,10 @@ export interface operations {
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 createdBefore?: string;
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -18097,17 +18097,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Exactly this action.
+                 * @description The action, an exact match.
                  * @example label.updated
                  */
                 action?: string;
                 /**
-                 * @description The changed object: an id of any kind.
+                 * @description The changed object; an id of any kind.
                  * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 targetId?: string;
                 /**
-                 * @description The person who did it.
+                 * @description The user who made the change.
                  * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 actorId?: string;
@@ -18128,7 +18128,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Audit logs, one a line */
+            /** @description Audit logs, one per line */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18142,10 +18142,10 @@ export interface operations {
     getSystemHealth: {
         parameters: {
             query?: {
-                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false. */
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -18176,7 +18176,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who is calling */
+            /** @description The caller */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18212,7 +18212,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18222,7 +18222,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The URL, shown this once */
+            /** @description The URL, shown only once */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -18238,7 +18238,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

@@ -3,7 +3,7 @@ export const operationTable = {
   /**
    * List threads
    *
-   * Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone its cost does not depend on the number of threads. With `q` the best matches come first unless `sort` is given, and `meta.highlights` shows where the words were found, for each thread of the page in the same order.
+   * Threads, newest first. Filters combine. `meta.total` is exact; without filters, or with only `status`, its cost does not depend on the number of threads. With `q` the best matches come first unless `sort` is given, and `meta.highlights` has the matching texts of each thread of the page, in the same order.
    *
    * Needs the scope `threads:read`.
    *
@@ -13,7 +13,7 @@ export const operationTable = {
   /**
    * Create a thread
    *
-   * Creates a thread with its first message. Two forms are accepted: with a `requester`, whose customer record is created or updated, or with `inboxId` and `customerId`. If a thread with the request’s `external_reference_id` exists, the request answers **200** with that thread and changes nothing. Tags become labels; a tag that names an archived label restores it. Without `inboxId` the thread goes to the default inbox, otherwise to the oldest active EMAIL or API inbox. Custom fields are checked against your tenant’s definitions; one that is required ON_CREATE must be sent.
+   * Creates a thread with its first message. Two forms are accepted: with a `requester`, whose customer record is created or updated, or with `inboxId` and `customerId`. If a thread with the request’s `external_reference_id` exists, the response is **200** with that thread, and nothing changes. Tags become labels; a tag that names an archived label restores it. Without `inboxId` the thread goes to the default inbox, otherwise to the oldest active EMAIL or API inbox. Custom fields are checked against your tenant’s definitions; fields that are required ON_CREATE must be sent.
    *
    * Needs the scope `threads:write`.
    *
@@ -25,7 +25,7 @@ export const operationTable = {
   /**
    * Get a thread
    *
-   * One thread. Its messages have a list of their own.
+   * Returns one thread, without its messages.
    *
    * Needs the scope `threads:read`.
    *
@@ -37,7 +37,7 @@ export const operationTable = {
   /**
    * Change a thread
    *
-   * Changes the fields sent. Status: open, pending and resolved threads can change to any status; a closed one can only be reopened. Custom fields are merged, null removes one, and values are checked against your tenant’s definitions; a field that is required ON_RESOLVE must have a value before the thread is resolved. A request that changes nothing answers 200 and emits no event.
+   * Changes the fields sent. Open, pending and resolved threads can change to any status; a closed thread can only be reopened. Custom fields are merged, null removes a value, and values are checked against your tenant’s definitions; a field that is required ON_RESOLVE must have a value before the thread is resolved. A request that changes nothing returns 200 and emits no event.
    *
    * Needs the scope `threads:write`.
    *
@@ -49,7 +49,7 @@ export const operationTable = {
   /**
    * Assign a thread
    *
-   * Assigns a thread to a person, a team, or nobody; omitted fields stay. A `strategy` chooses a member of the team who is active, available, not a viewer, and has fewer open threads, across all teams, than the team’s `maxOpenPerAgent`. When there is none, the thread waits in the team’s queue: `assignee` is null, and the oldest thread is assigned as soon as somebody can take it. A thread that is moved to a team without naming a person is assigned according to the team’s `assignment`. Anybody except suspended people and viewers can be assigned by name. When two agents take the same thread, both send `ifAssigneeId: null`, and only one of them gets it.
+   * Assigns a thread to an agent or a team, or unassigns it. Omitted fields do not change. A `strategy` chooses a member of the team who is active, available, not a viewer, and has fewer open threads, across all teams, than the team’s `maxOpenPerAgent`. If no member can take it, the thread waits in the team’s queue with `assignee` null, and the oldest thread is assigned as soon as a member can take it. A thread that moves to a team without an `assigneeId` is assigned according to the team’s `assignment`. All users except suspended ones and viewers can be assigned explicitly. If two agents take the same thread with `ifAssigneeId: null`, only one of them gets it.
    *
    * Needs the scope `threads:write`.
    *
@@ -61,7 +61,7 @@ export const operationTable = {
   /**
    * Change the labels of a thread
    *
-   * Adds and removes labels, or sets all of them, by id or by name. Unknown names are refused unless `createMissing` is true. An archived label stays on its threads and can be removed from them, but not added, unless its name is sent with `createMissing`, which restores it. Concurrent requests that add or remove different labels all take effect. A request that changes nothing emits no event.
+   * Adds and removes labels, or sets all of them, by id or by name. Unknown names are refused unless `createMissing` is true. An archived label stays on its threads and can be removed, but not added; its name with `createMissing` restores it. Concurrent requests that add or remove different labels all take effect. A request that changes nothing emits no event.
    *
    * Needs the scope `threads:write`.
    *
@@ -73,7 +73,7 @@ export const operationTable = {
   /**
    * Reply to a thread
    *
-   * Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread to its author, unless the tenant has turned `assignOnFirstReply` off. With `expectedLastMessageId` the reply is refused when the thread has newer messages. With `sendAt` or `undoSeconds` it is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, it fails, and `message.delivery_changed` is emitted. With `changes` it also changes the thread when it is sent: both happen, or neither. A reply to a merged thread goes to the thread that it was merged into, as `threadId` shows.
+   * Adds an agent’s message. The author is the caller’s user. The status does not change; the first reply assigns an unassigned thread to its author, unless the tenant has turned `assignOnFirstReply` off. With `expectedLastMessageId` the reply is refused if the thread has newer messages. With `sendAt` or `undoSeconds` the reply is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, the reply fails, and `message.delivery_changed` is emitted. `changes` change the thread in the same transaction. A reply to a merged thread goes to its target, as `threadId` shows.
    *
    * Needs the scope `threads:write`.
    *
@@ -85,7 +85,7 @@ export const operationTable = {
   /**
    * List the messages of a thread
    *
-   * Messages of one thread, newest first, including internal notes; messages with equal times by descending id. A merged thread shows those of the thread that it was merged into, as `threadId` shows.
+   * Messages of one thread, newest first, including internal notes; messages with equal times by descending id. A merged thread shows the messages of its target, as `threadId` shows.
    *
    * Needs the scope `threads:read`.
    *
@@ -97,7 +97,7 @@ export const operationTable = {
   /**
    * Add a message to a thread
    *
-   * Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread, and on one that was resolved longer ago than the tenant’s `reopening` allows, it begins a new thread with `followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too. A message to a thread that was merged goes to the thread that it was merged into, as `threadId` shows.
+   * Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread, or one resolved longer ago than the tenant’s `reopening` allows, it starts a new thread with `followUpOf`, whose id is in the message’s `threadId`. Agents write internal notes, on closed threads too. A message to a merged thread goes to its target, as `threadId` shows.
    *
    * Needs the scope `threads:write`.
    *
@@ -109,7 +109,7 @@ export const operationTable = {
   /**
    * List the threads of a customer
    *
-   * All threads of one customer, newest first; for a merged customer, the threads of the one that it was merged into. `GET /threads?customerId=…` can be combined with other filters.
+   * All threads of one customer, newest first; for a merged customer, the threads of its target. `GET /threads?customerId=…` can be combined with other filters.
    *
    * Needs the scope `threads:read`.
    *
@@ -121,7 +121,7 @@ export const operationTable = {
   /**
    * Snooze a thread
    *
-   * The thread becomes pending and is snoozed until a time, for a number of seconds, or until the customer writes. It becomes open at that time or with the customer’s next message, whichever comes first. Snoozing again replaces the time. A change of its status ends the snooze. A resolved thread can be snoozed, a closed one cannot.
+   * Makes the thread pending and snoozes it until a time, for a number of seconds, or until the customer writes. The thread opens at that time or with the customer’s next message, whichever comes first. Another snooze replaces the time. A change of status ends the snooze. A resolved thread can be snoozed, a closed one cannot.
    *
    * Needs the scope `threads:write`.
    *
@@ -133,7 +133,7 @@ export const operationTable = {
   /**
    * Wake a thread
    *
-   * Ends the snooze of a thread, which becomes open. A thread that is not snoozed is not changed.
+   * Ends the snooze of a thread and opens it. A thread that is not snoozed does not change.
    *
    * Needs the scope `threads:write`.
    *
@@ -145,7 +145,7 @@ export const operationTable = {
   /**
    * List the scheduled replies of a thread
    *
-   * Replies that are waiting to be sent (`delivery.state` is `QUEUED`, `sendAt` is the time) and those that could not be sent (`FAILED`), the latest scheduled first. They are not among the thread’s messages until they are sent. When the thread is merged, they move with its messages.
+   * Replies that are waiting to be sent (`delivery.state` is `QUEUED`, `sendAt` is the time) and replies that could not be sent (`FAILED`), latest scheduled first. They become messages of the thread when they are sent. If the thread is merged, they move with its messages.
    *
    * Needs the scope `threads:read`.
    *
@@ -157,9 +157,9 @@ export const operationTable = {
   /**
    * Cancel a scheduled reply
    *
-   * Removes a reply that is waiting to be sent, or that could not be sent, with its files. A reply that has already been sent answers 409 and stays: either this request or the sending wins, and the answer says which. Messages that were never scheduled cannot be cancelled: they answer 404.
+   * Removes a reply that is waiting to be sent, or that could not be sent, with its files. If the reply has already been sent, the response is 409. Messages that were never scheduled cannot be cancelled: the response is 404.
    *
-   * Deletes for good; the answer shows what there was.
+   * Deletes permanently and returns the deleted object.
    *
    * Needs the scope `threads:write`.
    *
@@ -171,7 +171,7 @@ export const operationTable = {
   /**
    * Send a scheduled reply now
    *
-   * Sends a reply that is waiting to be sent, as if its time had come, or tries once more to send one that could not be sent, with its files. It stays the message of whoever wrote it. A reply that has already been sent answers 409: of several requests, the sending at its time and a cancellation, one wins, and the answers say which. On a closed thread the reply is refused, and waits as before.
+   * Sends a scheduled reply now, or retries one that could not be sent, with its files. The author does not change. If the reply has already been sent or cancelled, the response is 409 or 404. On a closed thread the request is refused, and the reply stays scheduled.
    *
    * Needs the scope `threads:write`.
    *
@@ -183,7 +183,7 @@ export const operationTable = {
   /**
    * Merge threads into this one
    *
-   * Moves the messages of up to 20 threads into this one, with their ids and times, and combines the labels. The sources become `closed` with `mergedInto`; later replies, messages and changes to them go to this thread. The sources may have 100,000 messages together. It opens when a source is open or its customer is waiting. Threads of different customers require `allowCrossCustomer`. `POST /threads/{id}/unmerge` on a source undoes its merge.
+   * Moves the messages of up to 20 threads into this one, with their ids and times, and combines the labels. The sources become `closed` with `mergedInto`; later replies, messages and changes to them go to this thread. All sources together may have 100,000 messages. This thread opens if a source is open or its customer is waiting. Threads of different customers require `allowCrossCustomer`. `POST /threads/{id}/unmerge` on a source undoes its merge.
    *
    * Needs the scope `threads:write`.
    *
@@ -195,7 +195,7 @@ export const operationTable = {
   /**
    * Undo the merge of this thread
    *
-   * Moves the messages of a merged thread out of the target, and restores the thread’s previous status; a snooze that would have ended meanwhile has ended. The target loses labels that only came from this thread, and a status that it got by the merge, unless it was changed or written to since, or has that status by another merge. Messages written since the merge, and messages that were split off, stay where they are. If the target was itself merged, or other threads were merged into it, those merges stay.
+   * Moves the messages of a merged thread back from the target, and restores the thread’s status and snooze. The target loses labels that came only from this thread. Its earlier status returns, unless the target changed or got messages since, or another merge requires its status. Messages written since the merge, and messages that were split off, stay where they are. Other merges of the target stay.
    *
    * Needs the scope `threads:write`.
    *
@@ -207,7 +207,7 @@ export const operationTable = {
   /**
    * Split messages off into a new thread
    *
-   * Creates a new open thread from some of the messages, which keep their ids and times. It gets the customer, inbox, team, assignee, channel, priority, labels and custom fields of the original thread; at least one message must stay there.
+   * Creates a new open thread from some of the messages, which keep their ids and times. The new thread gets the customer, inbox, team, assignee, channel, priority, labels and custom fields of the original thread. At least one message must stay in the original thread.
    *
    * Needs the scope `threads:write`.
    *
@@ -219,7 +219,7 @@ export const operationTable = {
   /**
    * Change many threads
    *
-   * Makes the same change to up to 100 threads at once, with a result for each: a thread is changed completely or not at all, and a thread that cannot be changed does not affect the others. With `filter` and `expectedTotal`, changes all threads that match now, at most 100,000: the answer is a job, which changes each of them once in the background; `GET /jobs/{id}` shows its progress. Errors in `changes` itself refuse the whole request.
+   * Makes the same change to up to 100 threads at once, with a result for each: a thread is changed completely or not at all, and a thread that cannot be changed does not affect the others. With `filter` and `expectedTotal`, changes all threads that match now, at most 100,000: the response is a background job, and `GET /jobs/{id}` shows its progress. An error in `changes` refuses the whole request.
    *
    * Needs the scope `threads:write`.
    *
@@ -231,7 +231,7 @@ export const operationTable = {
   /**
    * Apply a canned response
    *
-   * Sends the reply of a canned response with its variables filled in, and runs its actions: all or nothing. Refused with 422 when a variable has no value or an action refers to something that no longer exists; `details` says which. A reply to a closed thread is refused unless an action reopens it. Variables with the customer’s external id or custom fields require the scope `customers:read`, too.
+   * Sends the reply of a canned response with its variables filled in, and runs its actions, in one transaction. If a variable has no value or an action refers to a missing object, the response is 422, and `details` names it. A reply to a closed thread is refused unless an action reopens it. Variables with the customer’s external id or custom fields also require the scope `customers:read`.
    *
    * Needs the scope `threads:write`.
    *
@@ -243,7 +243,7 @@ export const operationTable = {
   /**
    * Preview a canned response
    *
-   * Shows the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; the response cannot be applied while there are any. Requires the scope `catalog:read`, too, and `customers:read` for variables with the customer’s external id or custom fields.
+   * Returns the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; the canned response cannot be applied until they have values. Also requires the scope `catalog:read`, and `customers:read` for variables with the customer’s external id or custom fields.
    *
    * Needs the scope `threads:read`.
    *
@@ -255,7 +255,7 @@ export const operationTable = {
   /**
    * Get your draft
    *
-   * Your unsent draft for a thread. Drafts belong to the person the credential acts for.
+   * Returns your unsent draft for a thread. Drafts belong to the caller’s user.
    *
    * Needs the scope `threads:write`.
    *
@@ -267,7 +267,7 @@ export const operationTable = {
   /**
    * Save your draft
    *
-   * Saves your draft for a thread. It can be saved as often as needed: the latest save wins. Leaves no audit row and no event.
+   * Saves your draft for a thread. The latest save wins. Creates no audit row and no event.
    *
    * Needs the scope `threads:write`.
    *
@@ -281,7 +281,7 @@ export const operationTable = {
    *
    * Deletes your draft for a thread.
    *
-   * Deletes for good; the answer shows what there was.
+   * Deletes permanently and returns the deleted object.
    *
    * Needs the scope `threads:write`.
    *
@@ -293,7 +293,7 @@ export const operationTable = {
   /**
    * Mark a thread as read
    *
-   * Records how far you have read a thread. The mark only moves forward, so requests may arrive out of order; `unread: true` removes it. Your own replies mark a thread as read. Leaves no audit row and no event.
+   * Stores the latest message that you have read. The mark only moves forward, so requests may arrive out of order; `unread: true` removes it. Your own replies mark a thread as read. Creates no audit row and no event.
    *
    * Needs the scope `threads:write`.
    *
@@ -305,7 +305,7 @@ export const operationTable = {
   /**
    * Report your presence in a thread
    *
-   * Tells colleagues that you are viewing a thread or typing in it, and returns who else is. Repeat it every 20 to 30 seconds: 45 seconds after the last report you count as gone. Name the thread that you came from as `leftThreadId`, and you leave it in the same request. `GET /events/stream?presence=true` reports changes as they happen. Presence is not stored as events.
+   * Reports that you are viewing a thread or typing in it, and returns everyone present. Repeat it every 20 to 30 seconds: your presence ends 45 seconds after the last report. `leftThreadId` is a thread that you leave in the same request. `GET /events/stream?presence=true` reports changes as they happen. Presence is not stored as events.
    *
    * Needs the scope `threads:write`.
    *
@@ -315,9 +315,9 @@ export const operationTable = {
    */
   reportPresence: { method: 'POST', path: '/api/v1/threads/{id}/presence', scope: 'threads:write', answers: 'item' },
   /**
-   * Get a thread with everything that a screen shows of it
+   * Get a thread with all parts of its view
    *
-   * The thread, its newest messages, scheduled replies, changes and meetings, its customer with their newest threads, and the caller’s drafts, read mark and presence, in one response instead of ten. A part that the caller’s scopes do not allow is null. The `cursor` of a part is for the list operation that the part names. A merged thread shows the messages of the thread that it was merged into.
+   * Returns the thread, its newest messages, scheduled replies, changes and meetings, its customer with their newest threads, and the caller’s drafts, read mark and presence, in one response. A part that the caller’s scopes do not allow is null. Use the `cursor` of a part with the list operation that the part names. A merged thread shows the messages of its target.
    *
    * Needs the scope `threads:read`.
    *
@@ -329,7 +329,7 @@ export const operationTable = {
   /**
    * Upload a file
    *
-   * Takes a file of at most 25 MiB as a form (`multipart/form-data`). It can then be attached, once, to a message: by its id in `attachments` of a new thread, a reply or a message. What is not attached within a day is deleted, unless a draft names it. The media type is recognised from the content; a file that says it is of another one is refused. With `sha256` the file is refused unless that is its checksum. A retry with the same `Idempotency-Key` and the same file is answered with the first upload.
+   * Uploads a file of at most 25 MiB as a form (`multipart/form-data`). Attach it, once, by its id in `attachments` of a new thread, a reply or a message. A file that is not attached within a day is deleted, unless a draft names it. The media type is detected from the content; a file that claims another type is refused. With `sha256` the checksum must match. A retry with the same `Idempotency-Key` and the same file returns the first upload.
    *
    * Needs the scope `uploads:write`.
    *
@@ -341,7 +341,7 @@ export const operationTable = {
   /**
    * Get a URL for uploading a file
    *
-   * For programs that may send a file but hold no key, such as a web page: announces a file, and answers with a URL that takes exactly this one, with `PUT` and the given headers, once and within 15 minutes. If files are kept in a bucket, it goes straight there. When the file has arrived and is what was announced, the upload is READY and can be attached: see `GET /uploads/{id}`.
+   * Returns a URL that accepts one announced file without credentials, for example from a web page: with `PUT` and the given headers, once, within 15 minutes. If files are stored in a bucket, the URL is the bucket’s. When the announced file has arrived, the upload is READY and can be attached: see `GET /uploads/{id}`.
    *
    * Needs the scope `uploads:write`.
    *
@@ -353,7 +353,7 @@ export const operationTable = {
   /**
    * Get an upload
    *
-   * An upload with its state, and a URL for reading its file for five minutes. After a file was sent to a bucket, it takes about a second until it was checked and is READY.
+   * Returns an upload with its state, and a URL that is valid for five minutes. A file that was sent to a bucket is READY after about a second, when it has been checked.
    *
    * Needs the scope `uploads:read`.
    *
@@ -365,7 +365,7 @@ export const operationTable = {
   /**
    * Schedule a meeting
    *
-   * Schedules a meeting with the customer of a thread. Without `attendees` the customer is invited, without `hostId` the assignee of the thread holds it, else the caller. A host has one meeting at a time: an overlapping one is refused, also when both are scheduled at the same moment. Attendees are invited by mail, with an iCalendar invitation, and reminded an hour before. In a merged thread the meeting belongs to the thread that has its messages.
+   * Schedules a meeting with the customer of a thread. Without `attendees` the customer is invited. Without `hostId` the host is the thread’s assignee, or the caller if there is none. A host can have one meeting at a time: an overlapping meeting is refused. Attendees get an iCalendar invitation by mail, and a reminder an hour before. A meeting of a merged thread belongs to its target.
    *
    * Needs the scope `meetings:write`.
    *
@@ -377,7 +377,7 @@ export const operationTable = {
   /**
    * List meetings
    *
-   * Meetings, last scheduled first unless `sort` says otherwise. Filters combine; `meta.total` is exact. The week of a host is `hostId`, `startsAfter`, `startsBefore` and `sort=startsAt`.
+   * Meetings, last scheduled first unless `sort` is given. Filters combine; `meta.total` is exact. For the week of a host, send `hostId`, `startsAfter`, `startsBefore` and `sort=startsAt`.
    *
    * Needs the scope `meetings:read`.
    *
@@ -387,7 +387,7 @@ export const operationTable = {
   /**
    * Get a meeting
    *
-   * One meeting.
+   * Returns one meeting.
    *
    * Needs the scope `meetings:read`.
    *
@@ -399,7 +399,7 @@ export const operationTable = {
   /**
    * Change a meeting
    *
-   * Changes the fields sent; `attendees` are replaced as a whole, and of those who stay what is left out stays, too. `icsSequence` rises when invitations say something else from then on: title, times, zone, host, place, or who is invited. Attendees are told of it by mail, those who are taken off the list that it is cancelled for them. When the meeting moves, attendees are asked again (`rsvp`). A cancelled meeting cannot be changed.
+   * Changes the fields sent. `attendees` is the complete list; omitted fields of an attendee who stays do not change. `icsSequence` rises when the invitation changes: title, times, time zone, host, location or attendees. Attendees get a mail, and removed attendees a cancellation. When the meeting moves, `rsvp` is reset. A cancelled meeting cannot be changed.
    *
    * Needs the scope `meetings:write`.
    *
@@ -411,7 +411,7 @@ export const operationTable = {
   /**
    * Cancel a meeting
    *
-   * The meeting does not take place; its time is free again, and attendees are told by mail. It stays in lists with the status `CANCELLED`. One that took place cannot be cancelled.
+   * Cancels the meeting, frees its time and informs the attendees by mail. The meeting stays in lists with the status `CANCELLED`. A meeting that took place cannot be cancelled.
    *
    * Nothing is deleted for good.
    *
@@ -423,9 +423,9 @@ export const operationTable = {
    */
   cancelMeeting: { method: 'DELETE', path: '/api/v1/scheduled-meetings/{id}', scope: 'meetings:write', answers: 'item' },
   /**
-   * Record who came
+   * Record attendance
    *
-   * Records for attendees whether they came. When one did, the meeting is `COMPLETED`; when none of all did, `NO_SHOW`; until something is recorded for all or one came, it stays `SCHEDULED`. Sending it again corrects it.
+   * Records for attendees whether they came. The meeting becomes `COMPLETED` when one came, and `NO_SHOW` when all were absent; otherwise it stays `SCHEDULED`. Send it again to correct it.
    *
    * Needs the scope `meetings:write`.
    *
@@ -437,7 +437,7 @@ export const operationTable = {
   /**
    * Attach a recording
    *
-   * Attaches a recording to a meeting: an upload, which then belongs to the meeting, or the URL of one that is kept elsewhere. It takes the place of the recording before; the file of that one is deleted.
+   * Attaches a recording to a meeting: an upload, which then belongs to the meeting, or the URL of a recording that is stored elsewhere. It replaces an earlier recording, whose file is deleted.
    *
    * Needs the scope `meetings:write`.
    *
@@ -449,7 +449,7 @@ export const operationTable = {
   /**
    * Remove the recording
    *
-   * Removes the recording of a meeting; its file is deleted. Without one nothing changes.
+   * Removes the recording of a meeting and deletes its file. Without a recording nothing changes.
    *
    * Needs the scope `meetings:write`.
    *
@@ -461,7 +461,7 @@ export const operationTable = {
   /**
    * Get a job
    *
-   * The progress of work on many objects, such as a batch by filter. Jobs can be read for 30 days after they end.
+   * Returns the progress of work on many objects, such as a batch by filter. Jobs can be read for 30 days after they end.
    *
    * Needs the scope `threads:read`.
    *
@@ -473,7 +473,7 @@ export const operationTable = {
   /**
    * List views
    *
-   * Shared views and your own, newest first. With the scope `catalog:admin` also the personal views of others.
+   * Shared views and your own, newest first; with the scope `catalog:admin` also personal views of other users.
    *
    * Needs the scope `catalog:read`.
    *
@@ -483,7 +483,7 @@ export const operationTable = {
   /**
    * Create a view
    *
-   * Saves filters, a sort order and columns under a name, for yourself or, with `shared`, for everybody. A user has at most 500 views.
+   * Saves filters, a sort order and columns under a name, for yourself or, with `shared`, for all users. A user has at most 500 views.
    *
    * Needs the scope `catalog:write`.
    *
@@ -495,7 +495,7 @@ export const operationTable = {
   /**
    * Count the threads of your views
    *
-   * For each view that you can see, how many threads it shows, and how many of them you have not read: the numbers that a dashboard shows next to the names. A view that cannot be counted says why in `error`.
+   * Returns, for each view that you can see, the number of its threads and the number of unread ones. If a view cannot be counted, `error` has the reason.
    *
    * Needs the scope `threads:read`.
    *
@@ -505,7 +505,7 @@ export const operationTable = {
   /**
    * Get a view
    *
-   * One view: a shared one, or one of your own.
+   * Returns a shared view, or one of your own.
    *
    * Needs the scope `catalog:read`.
    *
@@ -517,7 +517,7 @@ export const operationTable = {
   /**
    * Change a view
    *
-   * Changes the fields sent; `filters` and `columns` are replaced as a whole. Everybody who sees a shared view may change it.
+   * Changes the fields sent; `filters` and `columns` are replaced completely. Every user with the scope can change a shared view.
    *
    * Needs the scope `catalog:write`.
    *
@@ -531,7 +531,7 @@ export const operationTable = {
    *
    * Deletes a view permanently; its threads are not affected.
    *
-   * Deletes for good; the answer shows what there was.
+   * Deletes permanently and returns the deleted object.
    *
    * Needs the scope `catalog:write`.
    *
@@ -543,7 +543,7 @@ export const operationTable = {
   /**
    * List the threads of a view
    *
-   * The threads of a view, in its sort order. `me` in its filters means the caller.
+   * The threads of a view, in its sort order. `me` in the filters is the caller.
    *
    * Needs the scope `threads:read`.
    *
@@ -555,7 +555,7 @@ export const operationTable = {
   /**
    * List customers
    *
-   * Customers, newest first. `q` finds them by parts of words; other filters are exact matches. All of them combine, and `meta.total` is exact. Merged customers are not listed; their addresses and external ids find the customer that they were merged into.
+   * Customers, newest first. `q` finds them by parts of words; other filters are exact matches. All of them combine, and `meta.total` is exact. Merged customers are not listed; their addresses and external ids find the target.
    *
    * Needs the scope `customers:read`.
    *
@@ -565,7 +565,7 @@ export const operationTable = {
   /**
    * Create or update a customer
    *
-   * Creates the customer of an e-mail address, or changes the one to which it leads: the address of a merged customer leads to the one that it was merged into. Only the fields sent change; custom fields are merged, and null removes one. Addresses are compared ignoring letter case, and domains in either of their forms. Custom fields are checked against your tenant’s definitions; one that is required ON_CREATE must be sent for a new customer. A request that changes nothing answers 200 and emits no event.
+   * Creates the customer of an e-mail address, or changes the existing one; the address of a merged customer finds the target. Only the fields sent change; custom fields are merged, and null removes a value. Addresses are compared ignoring letter case, and domains in Unicode or ASCII form. Custom fields are checked against your tenant’s definitions; fields that are required ON_CREATE must be sent for a new customer. A request that changes nothing returns 200 and emits no event.
    *
    * Needs the scope `customers:write`.
    *
@@ -577,7 +577,7 @@ export const operationTable = {
   /**
    * Get a customer
    *
-   * One customer. Their threads have a list of their own. A merged customer is shown as it was, with `mergedInto`; all other operations on it apply to that customer.
+   * Returns one customer, without their threads. A merged customer is shown unchanged, with `mergedInto`; all other operations apply to the target.
    *
    * Needs the scope `customers:read`.
    *
@@ -589,7 +589,7 @@ export const operationTable = {
   /**
    * Change a customer
    *
-   * Changes the fields sent. Custom fields are merged, null removes one, and values are checked against your tenant’s definitions. An address or external id of another customer is refused. A change to a merged customer changes the one that it was merged into, as the answer’s `id` shows.
+   * Changes the fields sent. Custom fields are merged, null removes a value, and values are checked against your tenant’s definitions. An address or external id of another customer is refused. A change to a merged customer changes the target, as `id` shows.
    *
    * Needs the scope `customers:write`.
    *
@@ -601,7 +601,7 @@ export const operationTable = {
   /**
    * Merge customers into this one
    *
-   * Merges up to 20 customers into this one, because they are the same person. This one gets their threads; a name, external id or custom field that it lacks is taken from the first source that has one, and its own values stay. From now on the addresses and external ids of the sources lead to this customer, in new threads, upserts and filters. The sources can still be read by id, with `mergedInto`, but are no longer listed or counted. A merge cannot be undone.
+   * Merges up to 20 customers, who are the same person, into this one. This customer gets their threads, and a missing name, external id or custom field from the first source that has one; its own values stay. From then on the sources’ addresses and external ids find this customer in new threads, upserts and filters. The sources can still be read by id, with `mergedInto`, but are not listed or counted. A merge cannot be undone.
    *
    * Needs the scope `customers:write`.
    *
@@ -623,7 +623,7 @@ export const operationTable = {
   /**
    * Create an inbox
    *
-   * Creates an inbox. Its address depends on its type: an e-mail address, a telephone number, a channel, a website. No two active inboxes of a type have the same address, in any letter case. With `isDefault: true` it replaces the current default inbox. A tenant has at most 500 inboxes.
+   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. A tenant has at most 500 inboxes.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -647,7 +647,7 @@ export const operationTable = {
   /**
    * Change an inbox
    *
-   * Changes the fields sent. `isDefault: true` makes this the default inbox instead of the current one; `false` leaves the tenant without one, and new threads then go to the oldest active EMAIL or API inbox. `active: false` keeps the inbox’s threads and receives no new ones.
+   * Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -659,9 +659,9 @@ export const operationTable = {
   /**
    * Delete an inbox
    *
-   * Deletes an inbox without threads permanently. An inbox with threads is not deleted, and the error says how many; `PATCH /inboxes/{id}` with `{"active": false}` keeps it from receiving new ones. The default inbox is never deleted: make another one the default first.
+   * Deletes an inbox without threads permanently. An inbox with threads is not deleted, and the error has their number; deactivate it with `PATCH /inboxes/{id}` and `{"active": false}`. The default inbox cannot be deleted: make another one the default first.
    *
-   * Deletes for good; the answer shows what there was.
+   * Deletes permanently and returns the deleted object.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -695,7 +695,7 @@ export const operationTable = {
   /**
    * Get a label
    *
-   * One label, with the number of threads that have it.
+   * Returns one label, with the number of its threads.
    *
    * Needs the scope `catalog:read`.
    *
@@ -719,7 +719,7 @@ export const operationTable = {
   /**
    * Archive a label
    *
-   * Labels are archived rather than deleted: threads that have the label keep it. Archiving again changes nothing.
+   * Archives a label instead of deleting it: its threads keep it. Archiving again changes nothing.
    *
    * Nothing is deleted for good.
    *
@@ -755,7 +755,7 @@ export const operationTable = {
   /**
    * Get a team
    *
-   * One team, with its members.
+   * Returns one team with its members.
    *
    * Needs the scope `catalog:read`.
    *
@@ -779,9 +779,9 @@ export const operationTable = {
   /**
    * Delete a team
    *
-   * Deletes a team permanently; its members stay. A team that threads or inboxes refer to is not deleted; the error says how many.
+   * Deletes a team permanently; its members stay. A team that threads or inboxes refer to is not deleted; the error has their numbers.
    *
-   * Deletes for good; the answer shows what there was.
+   * Deletes permanently and returns the deleted object.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -793,7 +793,7 @@ export const operationTable = {
   /**
    * List users
    *
-   * All people of the tenant, including invited and suspended ones, newest first. `namePrefix` matches names and e-mail addresses.
+   * All users of the tenant, including invited and suspended ones, newest first. `namePrefix` matches names and e-mail addresses.
    *
    * Needs the scope `catalog:read`.
    *
@@ -803,7 +803,7 @@ export const operationTable = {
   /**
    * Create a user
    *
-   * Invites a person by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again), or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail address must be unique within the tenant, ignoring letter case. The caller must hold everything that the new person may do: `admin` for admins and owners, `write` for agents, `read` for viewers, each besides `catalog:admin`. Only an owner can create owners. A tenant has at most 10,000 users.
+   * Invites a user by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again). With `invite: false` creates an active user without a password, to whom threads can be assigned immediately. The e-mail address must be unique within the tenant, ignoring letter case. The caller needs all scopes of the new user in addition to `catalog:admin`: `admin` for admins and owners, `write` for agents, `read` for viewers. Only an owner can create owners. A tenant has at most 10,000 users.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -815,7 +815,7 @@ export const operationTable = {
   /**
    * Get a user
    *
-   * One person, with their teams.
+   * Returns one user with their teams.
    *
    * Needs the scope `catalog:read`.
    *
@@ -827,7 +827,7 @@ export const operationTable = {
   /**
    * Change a user
    *
-   * Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps everything else; `ACTIVE` activates them again. Another role changes within a second what their keys may do. The last active owner can neither be suspended nor given another role. Another `email` waits as `pendingEmail` until the link in a mail to it is used (`POST /auth/confirm-email`), a day at most; the address before is told, and stays valid for signing in. A new role ends an address that waits. An INVITED person has the new address at once, and the invitation goes to it. To change role, status or address the caller must hold everything that the person may do.
+   * Changes the fields sent. `status: SUSPENDED` stops the user’s API keys within a second and keeps everything else; `ACTIVE` activates the user again. A new role changes the scopes of their keys within a second. The last active owner can neither be suspended nor given another role. A new `email` becomes `pendingEmail` until the link mailed to it is used (`POST /auth/confirm-email`), at most a day; the current address gets a notice and stays valid for signing in. A new role cancels a pending address. An INVITED user has the new address at once, and the invitation is sent to it. To change role, status or address the caller needs all scopes of the user.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -839,9 +839,9 @@ export const operationTable = {
   /**
    * Delete a user
    *
-   * Deletes a person permanently; messages that they wrote keep their name. A person who has assigned threads, API keys or teams is not deleted; the error says what refers to them and how often. Suspend them instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active owner is never deleted. The caller must hold everything that the person may do.
+   * Deletes a user permanently; their messages keep their name. A user with assigned threads, API keys or teams is not deleted; the error has the numbers. Suspend the user instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active owner cannot be deleted. The caller needs all scopes of the user.
    *
-   * Deletes for good; the answer shows what there was.
+   * Deletes permanently and returns the deleted object.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -853,7 +853,7 @@ export const operationTable = {
   /**
    * Add a member to a team
    *
-   * Adds a person to a team. Adding an existing member changes nothing.
+   * Adds a user to a team. Adding an existing member changes nothing.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -865,7 +865,7 @@ export const operationTable = {
   /**
    * Remove a member from a team
    *
-   * Removes a person from a team. They keep their threads. Removing somebody who is not a member changes nothing.
+   * Removes a user from a team. They keep their threads. Removing a user who is not a member changes nothing.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -877,9 +877,9 @@ export const operationTable = {
   /**
    * Get your preferences
    *
-   * What the person who is signed in has chosen for themselves, to have it on every machine.
+   * Returns the preferences of the signed-in user, which are the same on every device.
    *
-   * Only for people who have signed in: needs the access token of a session.
+   * Needs the access token of a session; API keys are refused.
    *
    * `GET /api/v1/me/preferences`
    */
@@ -887,9 +887,9 @@ export const operationTable = {
   /**
    * Change your preferences
    *
-   * Changes the fields sent, for the person who is signed in. With `availability: AVAILABLE` threads that wait in the queues of your teams are handed out at once; `user.updated` tells of the availability, and nothing of the rest.
+   * Changes the fields sent, for the signed-in user. With `availability: AVAILABLE` waiting threads of your teams are assigned at once. Only a change of availability emits `user.updated`.
    *
-   * Only for people who have signed in: needs the access token of a session.
+   * Needs the access token of a session; API keys are refused.
    *
    * `PATCH /api/v1/me/preferences`
    */
@@ -907,7 +907,7 @@ export const operationTable = {
   /**
    * Create business hours
    *
-   * Creates business hours: periods of the week on the clock of a time zone, several a day and over midnight too, and holidays. SLA policies and teams refer to them. A tenant has at most 200 sets of business hours.
+   * Creates business hours: a time zone, weekly periods, several a day and over midnight, and holidays. SLA policies and teams refer to them. A tenant has at most 200 sets of business hours.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -919,7 +919,7 @@ export const operationTable = {
   /**
    * Get business hours
    *
-   * The periods of the week and the holidays.
+   * Returns the periods of the week and the holidays.
    *
    * Needs the scope `catalog:read`.
    *
@@ -931,7 +931,7 @@ export const operationTable = {
   /**
    * Change business hours
    *
-   * Changes the fields sent; `weekly` and `holidays` are replaced as a whole. Deadlines that threads have stay as they were promised: the change holds for clocks that start from now on.
+   * Changes the fields sent; `weekly` and `holidays` are replaced completely. Existing deadlines do not move: the change applies to clocks that start from now on.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -943,9 +943,9 @@ export const operationTable = {
   /**
    * Delete business hours
    *
-   * Deletes business hours permanently, unless SLA policies or teams refer to them; the error says how many. Threads keep what was promised by them.
+   * Deletes business hours permanently, unless SLA policies or teams refer to them; the error has their numbers. Existing deadlines do not move.
    *
-   * Deletes for good; the answer shows what there was.
+   * Deletes permanently and returns the deleted object.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -957,7 +957,7 @@ export const operationTable = {
   /**
    * Import holidays
    *
-   * Takes holidays from an iCalendar file, as calendars of public holidays are published. Every day of its events becomes a holiday; recurring events are followed until five years from now, cancelled ones are left out. Events with a time in another zone count in the zone of the business hours. A day that is there keeps its name.
+   * Imports holidays from an iCalendar file, such as a published calendar of public holidays. Every day of an event becomes a holiday; recurring events are followed for five years, cancelled events are ignored. Times are converted to the time zone of the business hours. An existing holiday keeps its name.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -969,7 +969,7 @@ export const operationTable = {
   /**
    * List SLA policies
    *
-   * All SLA policies of the tenant, newest first; `order` says in which order they are tried.
+   * All SLA policies of the tenant, newest first. They are tried in the order of `order`.
    *
    * Needs the scope `catalog:read`.
    *
@@ -979,7 +979,7 @@ export const operationTable = {
   /**
    * Create an SLA policy
    *
-   * Creates a policy, the last in order unless `order` is sent. Threads get the first policy whose conditions hold, else that of their inbox (`slaPolicyId`): when they are created, and again when their priority, inbox, team or labels change, or, a moment later, custom fields of their customer. A tenant has at most 100 SLA policies.
+   * Creates a policy, last in order unless `order` is sent. A thread gets the first policy whose conditions match, or else that of its inbox (`slaPolicyId`): when it is created, and again when its priority, inbox, team or labels change, or, a moment later, its customer’s custom fields. A tenant has at most 100 SLA policies.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -1003,7 +1003,7 @@ export const operationTable = {
   /**
    * Change an SLA policy
    *
-   * Changes the fields sent; `conditions` and `targets` are replaced as a whole. What threads were promised stays: the change holds for threads that get the policy from now on.
+   * Changes the fields sent; `conditions` and `targets` are replaced completely. Existing deadlines do not move: the change applies to threads that get the policy from now on.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -1015,9 +1015,9 @@ export const operationTable = {
   /**
    * Delete an SLA policy
    *
-   * Deletes a policy permanently, unless inboxes refer to it; the error says how many. Threads keep what they were promised.
+   * Deletes a policy permanently, unless inboxes refer to it; the error has their number. Existing deadlines do not move.
    *
-   * Deletes for good; the answer shows what there was.
+   * Deletes permanently and returns the deleted object.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -1039,7 +1039,7 @@ export const operationTable = {
   /**
    * Create a custom field
    *
-   * Creates a field for threads or for customers. From then on new values under its key must fit it; existing values stay as they are until they are changed. Keys without a field accept any value. A tenant has at most 500 custom fields.
+   * Creates a field for threads or for customers. From then on new values under its key must match its type; existing values stay until they are changed. Keys without a field accept any value. A tenant has at most 500 custom fields.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -1063,7 +1063,7 @@ export const operationTable = {
   /**
    * Change a custom field
    *
-   * Changes the fields sent. Key, type and target never change. `options` is the complete list of what can be chosen from now on: omitted options are archived, and existing values stay. `archived: false` restores an archived field.
+   * Changes the fields sent. Key, type and target never change. `options` is the complete list of options: omitted options are archived, and existing values stay. `archived: false` restores an archived field.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -1075,7 +1075,7 @@ export const operationTable = {
   /**
    * Archive a custom field
    *
-   * Fields are archived rather than deleted: threads and customers keep their existing values, which from then on can only be removed. The key cannot be used for another field. Archiving again changes nothing.
+   * Archives a field instead of deleting it: threads and customers keep their values, which can only be removed. The key cannot be used for another field. Archiving again changes nothing.
    *
    * Nothing is deleted for good.
    *
@@ -1089,7 +1089,7 @@ export const operationTable = {
   /**
    * List canned responses
    *
-   * Shared canned responses and your own, newest first; with the scope `catalog:admin` also those of others. `namePrefix` matches shortcuts and titles.
+   * Shared canned responses and your own, newest first; with the scope `catalog:admin` also those of other users. `namePrefix` matches shortcuts and titles.
    *
    * Needs the scope `catalog:read`.
    *
@@ -1111,7 +1111,7 @@ export const operationTable = {
   /**
    * Get a canned response
    *
-   * One canned response: a shared one, or one of your own.
+   * Returns a shared canned response, or one of your own.
    *
    * Needs the scope `catalog:read`.
    *
@@ -1123,7 +1123,7 @@ export const operationTable = {
   /**
    * Change a canned response
    *
-   * Changes the fields sent; `actions`, `inboxIds` and `teamIds` are replaced as a whole. Everybody who sees a shared one may change it.
+   * Changes the fields sent; `actions`, `inboxIds` and `teamIds` are replaced completely. Every user with the scope can change a shared canned response.
    *
    * Needs the scope `catalog:write`.
    *
@@ -1137,7 +1137,7 @@ export const operationTable = {
    *
    * Deletes a canned response permanently. Messages that were sent with it stay.
    *
-   * Deletes for good; the answer shows what there was.
+   * Deletes permanently and returns the deleted object.
    *
    * Needs the scope `catalog:write`.
    *
@@ -1149,7 +1149,7 @@ export const operationTable = {
   /**
    * List collections
    *
-   * All collections of the knowledge base, newest first. `parentId` and `order` make the tree of them.
+   * All collections of the knowledge base, newest first. `parentId` and `order` form their tree.
    *
    * Needs the scope `kb:read`.
    *
@@ -1159,7 +1159,7 @@ export const operationTable = {
   /**
    * Create a collection
    *
-   * Creates a collection of the knowledge base, at the top or within another one, after its siblings unless `order` is given. A tenant has at most 2,000 collections in the knowledge base.
+   * Creates a collection of the knowledge base, at the top or within another collection, after its siblings unless `order` is given. A tenant has at most 2,000 collections in the knowledge base.
    *
    * Needs the scope `kb:write`.
    *
@@ -1171,7 +1171,7 @@ export const operationTable = {
   /**
    * Get a collection
    *
-   * One collection of the knowledge base.
+   * Returns one collection of the knowledge base.
    *
    * Needs the scope `kb:read`.
    *
@@ -1183,7 +1183,7 @@ export const operationTable = {
   /**
    * Change a collection
    *
-   * Changes the fields sent. With `parentId` it moves, with everything that is within it. A former slug keeps leading to it.
+   * Changes the fields sent. `parentId` moves it with all its contents. Former slugs still find it.
    *
    * Needs the scope `kb:write`.
    *
@@ -1195,9 +1195,9 @@ export const operationTable = {
   /**
    * Delete a collection
    *
-   * Only an empty one: while articles or other collections are in it, the error says how many.
+   * Deletes an empty collection. If articles or other collections are in it, the error has their numbers.
    *
-   * Deletes for good; the answer shows what there was.
+   * Deletes permanently and returns the deleted object.
    *
    * Needs the scope `kb:write`.
    *
@@ -1209,7 +1209,7 @@ export const operationTable = {
   /**
    * List articles
    *
-   * All articles of the knowledge base, newest first, drafts and internal ones included. Filters combine; `namePrefix` is the beginning of a title.
+   * All articles of the knowledge base, newest first, drafts and internal ones included. Filters combine; `namePrefix` matches titles.
    *
    * Needs the scope `kb:read`.
    *
@@ -1219,7 +1219,7 @@ export const operationTable = {
   /**
    * Create an article
    *
-   * Creates an article of the knowledge base as a draft that nobody else reads, until it is published (`POST /kb/articles/{id}/publish`); with `status: "PUBLISHED"` at once. It is PUBLIC, in Markdown and in the tenant’s language unless told otherwise. A tenant has at most 20,000 articles in the knowledge base.
+   * Creates an article of the knowledge base as a draft, which readers do not see until it is published (`POST /kb/articles/{id}/publish`); with `status: "PUBLISHED"` it is published at once. By default it is PUBLIC, in Markdown and in the tenant’s language. A tenant has at most 20,000 articles in the knowledge base.
    *
    * Needs the scope `kb:write`.
    *
@@ -1231,7 +1231,7 @@ export const operationTable = {
   /**
    * Get an article
    *
-   * One article: its draft (`title`, `body`), and what readers see (`publishedTitle`, `publishedBody`).
+   * Returns one article: its draft (`title`, `body`) and its published version (`publishedTitle`, `publishedBody`).
    *
    * Needs the scope `kb:read`.
    *
@@ -1243,7 +1243,7 @@ export const operationTable = {
   /**
    * Change an article
    *
-   * Changes the fields sent. `title`, `body` and `bodyFormat` are the draft’s: readers see them when it is published. All other fields take effect at once. `status` publishes the draft (PUBLISHED), takes the article from its readers (DRAFT) or puts it away (ARCHIVED). Each change is a version that can be restored. Send the `ETag` that you read as `If-Match`, and nobody’s change is overwritten.
+   * Changes the fields sent. `title`, `body` and `bodyFormat` belong to the draft: readers see them when it is published. All other fields take effect at once. `status` publishes the draft (PUBLISHED), unpublishes the article (DRAFT) or archives it (ARCHIVED). Each change is a version that can be restored. Send the `ETag` as `If-Match`, so that you do not overwrite a concurrent change.
    *
    * Needs the scope `kb:write`.
    *
@@ -1255,9 +1255,9 @@ export const operationTable = {
   /**
    * Delete an article
    *
-   * With all its versions and pictures. To keep it out of sight only, set `status` to ARCHIVED. The original of translations is not deleted before them.
+   * Deletes an article with all its versions and pictures. To hide it only, set `status` to ARCHIVED. Translations must be deleted before their original.
    *
-   * Deletes for good; the answer shows what there was.
+   * Deletes permanently and returns the deleted object.
    *
    * Needs the scope `kb:write`.
    *
@@ -1269,7 +1269,7 @@ export const operationTable = {
   /**
    * Publish an article
    *
-   * Shows the draft to readers, at once or at `publishAt`, as it will be then. Where nothing differs from what they see, nothing changes. Another time replaces the one that was planned, and `publishAt: null` takes it back.
+   * Publishes the draft at once, or the draft of that moment at `publishAt`. If the draft equals the published version, nothing changes. Another `publishAt` replaces the planned time, and null cancels it.
    *
    * Needs the scope `kb:write`.
    *
@@ -1281,7 +1281,7 @@ export const operationTable = {
   /**
    * List the versions of an article
    *
-   * What the article was, who changed it and when, newest first: all that were published, and the latest 200 of all.
+   * The versions of an article with author and time, newest first: all published versions, and the latest 200 of all.
    *
    * Needs the scope `kb:read`.
    *
@@ -1293,7 +1293,7 @@ export const operationTable = {
   /**
    * Compare two versions of an article
    *
-   * What was added and removed between two versions, line by line.
+   * Returns the lines that were added and removed between two versions.
    *
    * Needs the scope `kb:read`.
    *
@@ -1305,7 +1305,7 @@ export const operationTable = {
   /**
    * Restore a version of an article
    *
-   * Makes an earlier version the draft, as a new version. Readers see it when it is published.
+   * Copies an earlier version to the draft, as a new version. Readers see it when it is published.
    *
    * Needs the scope `kb:write`.
    *
@@ -1329,7 +1329,7 @@ export const operationTable = {
   /**
    * Search the knowledge base
    *
-   * Published articles with the words, best first, with what matches in them. Internal ones are among them: what is shown to strangers is searched with `visibility=PUBLIC`, which leaves out internal collections, too. Drafts are never found.
+   * Published articles that match, best first, with the matching texts. Internal articles are included: send `visibility=PUBLIC` if you show the results to the public. Drafts are not found.
    *
    * Needs the scope `kb:read`.
    *
@@ -1337,9 +1337,9 @@ export const operationTable = {
    */
   searchKb: { method: 'GET', path: '/api/v1/kb/search', scope: 'kb:read', answers: 'list' },
   /**
-   * List what was searched and not found
+   * List searches without results
    *
-   * What visitors of the help centre searched without finding anything, and how often, the first to be searched last. Kept for three months, a thousand of them at most.
+   * Searches of help-centre visitors that found nothing, with their number, latest first. Stored for three months, at most a thousand.
    *
    * Needs the scope `kb:read`.
    *
@@ -1349,7 +1349,7 @@ export const operationTable = {
   /**
    * Suggest a reply
    *
-   * Replies to what the customer has asked last, best first. The built-in provider proposes what people have written before, and says where: canned responses with their variables filled in (if the key may read them, `catalog:read`), and answers to like questions. When there is nothing like it, the status is `NO_ANSWER`. Nothing is sent or changed. The key must also have the scope `threads:read`. With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.
+   * Suggests replies to the customer’s latest question, best first. The built-in provider uses canned responses with their variables filled in (with the scope `catalog:read`) and replies to similar questions, and cites them. If it finds nothing similar, the status is `NO_ANSWER`. Sends and changes nothing. Also needs the scope `threads:read`. With `Accept: text/event-stream` the text of a language model is streamed. If the caller disconnects, the run ends and is stored as failed, and a retry with the same `Idempotency-Key` starts again. A retry of a finished run gets only its result.
    *
    * Needs the scope `ai:write`.
    *
@@ -1361,7 +1361,7 @@ export const operationTable = {
   /**
    * Summarize a thread
    *
-   * What a thread is about, internal notes included. The built-in provider quotes the sentences that matter, each with its message; it writes none of its own. Nothing is sent or changed. The key must also have the scope `threads:read`. With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.
+   * Summarizes a thread, internal notes included. The built-in provider quotes the most important sentences, each with its message, and writes none of its own. Sends and changes nothing. Also needs the scope `threads:read`. With `Accept: text/event-stream` the text of a language model is streamed. If the caller disconnects, the run ends and is stored as failed, and a retry with the same `Idempotency-Key` starts again. A retry of a finished run gets only its result.
    *
    * Needs the scope `ai:write`.
    *
@@ -1373,7 +1373,7 @@ export const operationTable = {
   /**
    * Classify a thread
    *
-   * Where a thread belongs: the label that fits best, the priority, the inbox and the team, each learnt from your own threads that look alike, with how often such a guess was right among them. What your threads do not tell is null. Nothing is sent or changed. The key must also have the scope `threads:read`.
+   * Proposes the label, the priority, the inbox and the team of a thread, learnt from your own similar threads, each with the frequency of correct predictions among them. A value that cannot be learnt is null. Sends and changes nothing. Also needs the scope `threads:read`.
    *
    * Needs the scope `ai:write`.
    *
@@ -1385,7 +1385,7 @@ export const operationTable = {
   /**
    * Suggest labels
    *
-   * Labels that fit a thread and that it does not have, learnt from your own labelled threads. `confidence` is how often such a suggestion was right among them; the citations are labelled threads that look alike. Without labelled threads that tell anything, the status is `NO_ANSWER`. Nothing is sent or changed. The key must also have the scope `threads:read`.
+   * Suggests labels that a thread does not have, learnt from your own labelled threads. `confidence` is the frequency of correct suggestions among them; the citations are similar labelled threads. If there are too few labelled threads, the status is `NO_ANSWER`. Sends and changes nothing. Also needs the scope `threads:read`.
    *
    * Needs the scope `ai:write`.
    *
@@ -1397,7 +1397,7 @@ export const operationTable = {
   /**
    * Rewrite a text
    *
-   * A text in other words, by a language model; without one it is refused with 422. Nothing is sent or changed. The key must also have the scope `threads:read`. With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.
+   * Rewrites a text with a language model; without a model the response is 422. Sends and changes nothing. Also needs the scope `threads:read`. With `Accept: text/event-stream` the text of a language model is streamed. If the caller disconnects, the run ends and is stored as failed, and a retry with the same `Idempotency-Key` starts again. A retry of a finished run gets only its result.
    *
    * Needs the scope `ai:write`.
    *
@@ -1409,7 +1409,7 @@ export const operationTable = {
   /**
    * Translate a text
    *
-   * A text in another language, by a language model; without one it is refused with 422. Nothing is sent or changed. The key must also have the scope `threads:read`. With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.
+   * Translates a text with a language model; without a model the response is 422. Sends and changes nothing. Also needs the scope `threads:read`. With `Accept: text/event-stream` the text of a language model is streamed. If the caller disconnects, the run ends and is stored as failed, and a retry with the same `Idempotency-Key` starts again. A retry of a finished run gets only its result.
    *
    * Needs the scope `ai:write`.
    *
@@ -1421,7 +1421,7 @@ export const operationTable = {
   /**
    * Answer a question
    *
-   * An answer from the published articles of the knowledge base, internal ones included: the passages that speak of what was asked, quoted, each with its article. Words are compared in their basic forms, where PostgreSQL has a dictionary for the language of the article. When no passage speaks of most of the question, the status is `NO_ANSWER`, and `suggestions` has the articles that come nearest. The key must also have the scope `kb:read`. Nothing is sent or changed. The key must also have the scope `threads:read`. With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.
+   * Answers with quoted passages from published articles of the knowledge base, internal ones included, each with its article. Words are compared in their basic forms if PostgreSQL has a dictionary for the article’s language. If no passage matches most of the question, the status is `NO_ANSWER`, and `suggestions` has the nearest articles. Also needs the scope `kb:read`. Sends and changes nothing. Also needs the scope `threads:read`. With `Accept: text/event-stream` the text of a language model is streamed. If the caller disconnects, the run ends and is stored as failed, and a retry with the same `Idempotency-Key` starts again. A retry of a finished run gets only its result.
    *
    * Needs the scope `ai:write`.
    *
@@ -1433,7 +1433,7 @@ export const operationTable = {
   /**
    * List runs
    *
-   * Results of AI operations, newest first. They are kept for 90 days. The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read` and `customers:read`. Without `operation`, all of them are needed.
+   * Results of AI operations, newest first. Runs are stored for 90 days. Also needs the scope `threads:read`, for runs of `ANSWER` `kb:read`, and for runs of `SUGGEST_REPLY`, which may quote canned responses, `catalog:read` and `customers:read`. Without `operation` it needs all of these.
    *
    * Needs the scope `ai:read`.
    *
@@ -1445,7 +1445,7 @@ export const operationTable = {
   /**
    * Get a run
    *
-   * One run with its result. The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read` and `customers:read`.
+   * Returns one run with its result. Also needs the scope `threads:read`, for runs of `ANSWER` `kb:read`, and for runs of `SUGGEST_REPLY`, which may quote canned responses, `catalog:read` and `customers:read`.
    *
    * Needs the scope `ai:read`.
    *
@@ -1457,7 +1457,7 @@ export const operationTable = {
   /**
    * Rate a run
    *
-   * Says whether a run helped. A second rating takes the place of the first. The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read` and `customers:read`.
+   * Stores whether a run helped. A second rating replaces the first. Also needs the scope `threads:read`, for runs of `ANSWER` `kb:read`, and for runs of `SUGGEST_REPLY`, which may quote canned responses, `catalog:read` and `customers:read`.
    *
    * Needs the scope `ai:write`.
    *
@@ -1469,7 +1469,7 @@ export const operationTable = {
   /**
    * Get usage
    *
-   * What AI operations have cost in the last 30 days, by day and operation. It outlives the runs.
+   * Returns the cost of AI operations in the last 30 days, by day and operation, including deleted runs.
    *
    * Needs the scope `ai:read`.
    *
@@ -1479,7 +1479,7 @@ export const operationTable = {
   /**
    * Export a customer
    *
-   * Puts together everything that is held of a customer, as a ZIP file: a page to read (`index.html`), the same as JSON, and attachments. Customers who were merged into this one are the same person and are in it; messages of others in merged threads are not. The request is answered with 202; `GET /privacy/requests/{id}` shows the progress, then the `download`: a signed link, for seven days. Then the file is deleted, and at once when the customer is erased. The person who asked, or whose key did, is mailed the link, if they may still ask then; or that it failed.
+   * Exports all data of a customer as a ZIP file: a page for reading (`index.html`), the same data as JSON, and attachments. Customers merged into this one are included; messages of other customers in merged threads are not. The response is 202; `GET /privacy/requests/{id}` shows the progress, then the `download`, a signed link for seven days. Then, or when the customer is erased, the file is deleted. The caller’s user gets a mail with the link, if they may still make such a request, or with the failure.
    *
    * Needs the scope `privacy:admin`.
    *
@@ -1491,7 +1491,7 @@ export const operationTable = {
   /**
    * Erase a customer
    *
-   * Erases everything that is held of a customer, wherever it went: name, addresses and custom fields, threads, messages (the customer’s own, and those that were written to or about them, internal notes included), scheduled replies, drafts, the search index, events and what webhooks send of them, audit logs, answers kept for retries, mails, exports. Customers who were merged into this one are the same person and are erased, too. Messages that another customer wrote into a merged thread stay. With `dryRun` it only counts. The request is answered with 202; `GET /privacy/requests/{id}` shows the progress, then the `preview` or the `receipt`, and the event `privacy.request.completed` tells when it is there; the person who asked, or whose key did, is mailed the receipt, or that it failed. What is being written while the erasure runs is erased within a minute after it. It cannot be undone; backups that were made before still have the data.
+   * Erases all data of a customer: name, addresses and custom fields, threads, messages by, to and about the customer (internal notes included), scheduled replies, drafts, the search index, events and webhook deliveries, personal fields of audit logs, stored responses, mails, exports. Customers merged into this one are erased too. Messages of another customer in a merged thread stay. With `dryRun` it only counts. The response is 202; `GET /privacy/requests/{id}` shows the progress, then the `preview` or the `receipt`. `privacy.request.completed` is emitted, and the caller’s user gets a mail with the receipt or the failure. Data that is written during the erasure is erased within a minute after it. An erasure cannot be undone; earlier backups still have the data.
    *
    * Needs the scope `privacy:admin`.
    *
@@ -1503,7 +1503,7 @@ export const operationTable = {
   /**
    * List privacy requests
    *
-   * Exports and erasures, newest first, with those that the retention of closed threads made. They stay as evidence.
+   * Exports and erasures, newest first, including those by the retention of closed threads. They are stored permanently, as evidence.
    *
    * Needs the scope `privacy:admin`.
    *
@@ -1513,7 +1513,7 @@ export const operationTable = {
   /**
    * Get a privacy request
    *
-   * The progress of an export or an erasure, and its result: the download, the preview or the receipt.
+   * Returns the progress of an export or erasure, and its result: the download, the preview or the receipt.
    *
    * Needs the scope `privacy:admin`.
    *
@@ -1535,7 +1535,7 @@ export const operationTable = {
   /**
    * Register a webhook
    *
-   * Registers your endpoint. It receives all later events of its types, each at least once, signed as Standard Webhooks specifies. The secret is shown in this answer only. A tenant has at most 25 webhooks.
+   * Registers your endpoint. It receives all later events of its types, each at least once, signed as Standard Webhooks specifies. Only this response shows the secret. A tenant has at most 25 webhooks.
    *
    * Needs the scope `webhooks:admin`.
    *
@@ -1547,7 +1547,7 @@ export const operationTable = {
   /**
    * Get a webhook
    *
-   * One webhook, with its count of consecutive failures.
+   * Returns one webhook with its number of consecutive failures.
    *
    * Needs the scope `webhooks:read`.
    *
@@ -1559,7 +1559,7 @@ export const operationTable = {
   /**
    * Change a webhook
    *
-   * Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends what was held. A disabled webhook stays disabled: use `enable` to reactivate it. The caller must be allowed to read every event that the webhook sends, or has yet to send.
+   * Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends them. A disabled webhook stays disabled: use `enable` to reactivate it. The caller must be allowed to read every event that the webhook sends, or has yet to send.
    *
    * Needs the scope `webhooks:admin`.
    *
@@ -1571,9 +1571,9 @@ export const operationTable = {
   /**
    * Delete a webhook
    *
-   * Deletes the webhook. Pending deliveries are cancelled; past deliveries stay in `GET /webhook-deliveries` until they are pruned.
+   * Deletes the webhook and cancels pending deliveries; past deliveries stay in `GET /webhook-deliveries` until they are pruned.
    *
-   * Deletes for good; the answer shows what there was.
+   * Deletes permanently and returns the deleted object.
    *
    * Needs the scope `webhooks:admin`.
    *
@@ -1585,7 +1585,7 @@ export const operationTable = {
   /**
    * Test a webhook
    *
-   * Sends a `webhook.test` event to this webhook only, regardless of its event types and status. The answer is the queued delivery; `GET /webhooks/{id}/deliveries` shows the result within moments. Tests never count towards disabling.
+   * Sends a `webhook.test` event to this webhook only, regardless of its event types and status. Returns the queued delivery; `GET /webhooks/{id}/deliveries` shows the result shortly after. Tests never count towards disabling.
    *
    * Needs the scope `webhooks:write`.
    *
@@ -1597,7 +1597,7 @@ export const operationTable = {
   /**
    * Rotate a webhook’s secret
    *
-   * Creates a new secret, shown in this answer only. During the overlap, deliveries carry a signature with each secret, so that receivers can switch at any time. Secrets that were rotated earlier keep their own overlap, at most the latest four; an overlap of 0 ends all of them. The caller must be allowed to read every event that the webhook sends, or has yet to send.
+   * Creates a new secret, which only this response shows. During the overlap, deliveries are signed with both secrets, so that receivers can switch at any time. At most four earlier secrets keep their own overlap; an overlap of 0 ends all of them. The caller must be allowed to read every event that the webhook sends, or has yet to send.
    *
    * Needs the scope `webhooks:admin`.
    *
@@ -1609,7 +1609,7 @@ export const operationTable = {
   /**
    * Enable a webhook
    *
-   * Activates a disabled or paused webhook and resets its failure count. With `replayMissed: true` the events that it missed, of at most seven days, are sent oldest first; otherwise they are discarded. Enabling an active webhook changes nothing. The caller must be allowed to read every event that the webhook sends, or has yet to send.
+   * Activates a disabled or paused webhook and resets its failure count. With `replayMissed: true` it sends the events missed in the last seven days, oldest first; otherwise they are discarded. Enabling an active webhook changes nothing. The caller must be allowed to read every event that the webhook sends, or has yet to send.
    *
    * Needs the scope `webhooks:admin`.
    *
@@ -1643,7 +1643,7 @@ export const operationTable = {
   /**
    * Replay a delivery
    *
-   * Queues the delivery’s event for its webhook again, as a new delivery with a full number of attempts. The `webhook-id` header stays the event’s, so that receivers can recognise a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again. The caller must be allowed to read the event.
+   * Queues the delivery’s event for its webhook again, as a new delivery with a full number of attempts. The `webhook-id` header is the same, so that receivers recognise a replay. Deliveries of a paused or disabled webhook wait until it is active. The caller must be allowed to read the event.
    *
    * Needs the scope `webhooks:write`.
    *
@@ -1655,7 +1655,7 @@ export const operationTable = {
   /**
    * Read the event feed
    *
-   * Everything that happened, **oldest first**, kept for 30 days. Start without `after`, then send the last event’s id (or `meta.cursor`) to continue: no event is ever skipped, regardless of the order in which transactions commit, and none is shown twice. The newest page has `hasMore: false`; keep its last id and poll again later. Only types whose objects the key may read are shown: a message, for example, also needs `threads:read`.
+   * Events, **oldest first**, stored for 30 days. Start without `after`, then send the last event’s id (or `meta.cursor`) to continue: no event is skipped, regardless of the order in which transactions commit, and none is shown twice. The newest page has `hasMore: false`; store its last id and poll again later. Shows only types whose objects the caller may read: a message, for example, also needs `threads:read`.
    *
    * Needs the scope `events:read`.
    *
@@ -1667,7 +1667,7 @@ export const operationTable = {
   /**
    * Stream events
    *
-   * Server-sent events as they happen: each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and nothing is missed. An `id` without data is your current position while no event matches your filter: store it like any other. With `presence=true`, events named `presence` without an id report who opens threads, starts typing, and leaves (`state: LEFT`): they are not stored and never repeated. A position that no longer exists gets a `reset` event first: read the feed from its beginning, or continue from now. Only types whose objects the key may read are shown, as in the feed. A comment every 15 seconds keeps the connection alive. At most 10 streams per key and 50 per tenant in one process.
+   * Server-sent events, each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and no event is missed. An `id` without data is your current position: store it like any other. With `presence=true`, events named `presence` without an id report users who open threads, start typing, or leave (`state: LEFT`); they are not stored. A deleted position gets a `reset` event first: read the feed from its beginning, or continue from now. Shows only types whose objects the caller may read. A comment every 15 seconds keeps the connection open. At most 10 streams per key and 50 per tenant in one process.
    *
    * Needs the scope `events:read`.
    *
@@ -1687,7 +1687,7 @@ export const operationTable = {
   /**
    * Sign in
    *
-   * Begins a session of a person with their e-mail address and password. The access token takes the place of an API key for 15 minutes; `POST /auth/refresh` gets the next one. Without `tenant` it is the one whose person the password opens; when there are several, the answer is `SVC-AUTH-TENANT_REQUIRED` with their slugs. A person with an authenticator also sends `code`; without it a right password is answered with `SVC-AUTH-CODE_REQUIRED`. Refusals are in the same words and take the same time whether or not the address exists.
+   * Starts a session with an e-mail address and password. Use the access token like an API key for 15 minutes; `POST /auth/refresh` returns the next one. `tenant` can be omitted unless the password is valid in several tenants; then the error is `SVC-AUTH-TENANT_REQUIRED` with their slugs. A user with an authenticator also sends `code`; without it a correct password gives `SVC-AUTH-CODE_REQUIRED`. Refusals have the same text and take the same time whether or not the address exists.
    *
    * Needs no credentials.
    *
@@ -1699,7 +1699,7 @@ export const operationTable = {
   /**
    * Refresh a session
    *
-   * Gives the next access token and the next refresh token. A refresh token is used once; for ten seconds it gives the same next one again, for tabs that refresh at the same moment. Used later, it counts as stolen: the session ends everywhere, with an audit row, the event `session.ended` and a mail to the person. A session ends 14 days after its last refresh, and 90 days after its beginning.
+   * Returns the next access token and the next refresh token. A refresh token can be used once; for ten seconds it returns the same next token again, for tabs that refresh at the same moment. Later it counts as stolen: the session ends, with an audit row, the event `session.ended` and a mail to the user. A session ends 14 days after its last refresh, and 90 days after signing in.
    *
    * Needs no credentials.
    *
@@ -1711,17 +1711,17 @@ export const operationTable = {
   /**
    * Sign out
    *
-   * Ends the session of this request: its access tokens stop within a second on every node, and its refresh token is worth nothing.
+   * Ends the session of this request: its access tokens stop within a second on every node, and its refresh token stops at once.
    *
-   * Only for people who have signed in: needs the access token of a session.
+   * Needs the access token of a session; API keys are refused.
    *
    * `POST /api/v1/auth/logout`
    */
   logout: { method: 'POST', path: '/api/v1/auth/logout', scope: 'session', answers: 'item' },
   /**
-   * Ask for a link to choose a password
+   * Request a link to choose a password
    *
-   * Sends a mail with a link that is good once, for an hour, to the person of the address; of several tenants to each of them. Whoever has not accepted their invitation yet gets it again. The answer is the same, and takes the same time, whether or not there is such a person. At most three mails an hour go to one person.
+   * Mails a link that works once, for an hour, to the user with this address, in each tenant. An invited user gets the invitation again. The response is the same, and takes the same time, whether or not such a user exists. A user gets at most three mails an hour.
    *
    * Needs no credentials.
    *
@@ -1733,7 +1733,7 @@ export const operationTable = {
   /**
    * Choose a password with a link
    *
-   * Sets the password of the person whom the link was sent to, once. All their sessions end, the URL of their calendar (`/me/calendar`), and all other links of theirs. They sign in with it as usual: a link takes the place of the password, not of a second factor.
+   * Sets the password of the user to whom the link was sent, once. All sessions, the calendar URL (`/me/calendar`) and all other links of the user end. Signing in then needs the new password, and the second factor as before.
    *
    * Needs no credentials.
    *
@@ -1745,9 +1745,9 @@ export const operationTable = {
   /**
    * Change your password
    *
-   * Sets another password of the calling person, who proves that they know the present one. All their other sessions end, and so does the URL of their calendar (`/me/calendar`).
+   * Changes the caller’s password, which needs the current one. All other sessions and the calendar URL (`/me/calendar`) of the user end.
    *
-   * Only for people who have signed in: needs the access token of a session.
+   * Needs the access token of a session; API keys are refused.
    *
    * Errors of its own: `SVC-AUTH-PASSWORD_REJECTED` (400), `SVC-RATE-AUTH_EXCEEDED` (429).
    *
@@ -1757,7 +1757,7 @@ export const operationTable = {
   /**
    * Accept an invitation
    *
-   * Makes the person whom the invitation was sent to ACTIVE, with the password that they choose. They sign in with it afterwards.
+   * Makes the invited user ACTIVE, with the chosen password. The user signs in with it afterwards.
    *
    * Needs no credentials.
    *
@@ -1769,7 +1769,7 @@ export const operationTable = {
   /**
    * Confirm a new address
    *
-   * Takes the token of the link that was mailed to the new address of a person (`PATCH /users/{id}` with `email`). From now on the person signs in with that address. When somebody else had asked for the change, all sessions of the person end, and the URL of their calendar. Links that were mailed to the address before end, and it is told.
+   * Takes the token of the link that was mailed to a user’s new address (`PATCH /users/{id}` with `email`). From then on the user signs in with that address. If another user made the change, all sessions and the calendar URL of the user end. Links that were mailed to the earlier address end, and that address gets a notice.
    *
    * Needs no credentials.
    *
@@ -1781,9 +1781,9 @@ export const operationTable = {
   /**
    * List your sessions
    *
-   * Where you are signed in, newest first. Sessions that were ended or whose time is over are not shown.
+   * Your active sessions, newest first.
    *
-   * Only for people who have signed in: needs the access token of a session.
+   * Needs the access token of a session; API keys are refused.
    *
    * `GET /api/v1/auth/sessions`
    */
@@ -1791,11 +1791,11 @@ export const operationTable = {
   /**
    * End one of your sessions
    *
-   * Signs you out where you are not: the access tokens of the session stop within a second on every node. Those of other people are not found.
+   * Ends one of your sessions: its access tokens stop within a second on every node. Sessions of other users are not found.
    *
    * Nothing is deleted for good.
    *
-   * Only for people who have signed in: needs the access token of a session.
+   * Needs the access token of a session; API keys are refused.
    *
    * Errors of its own: `SVC-SESSION-NOT_FOUND` (404).
    *
@@ -1803,11 +1803,11 @@ export const operationTable = {
    */
   endSession: { method: 'DELETE', path: '/api/v1/auth/sessions/{id}', scope: 'session', answers: 'item' },
   /**
-   * Begin to use an authenticator
+   * Enroll an authenticator
    *
-   * Gives a secret for an authenticator app (TOTP). Nothing changes until `POST /auth/totp/confirm` was sent a code of it; an authenticator that is in use works until then. A person who has an authenticator proves it by `code`, so that a stolen session and password cannot replace it. A person whose role needs a second factor and who has none can do nothing in a session but this.
+   * Returns a secret for an authenticator app (TOTP). Nothing changes until `POST /auth/totp/confirm` gets a code of it; an earlier authenticator works until then. Replacing an authenticator needs its `code`, so that a stolen session and password are not enough. If the user’s role needs a second factor and the user has none, their session can only set one up.
    *
-   * Only for people who have signed in: needs the access token of a session.
+   * Needs the access token of a session; API keys are refused.
    *
    * Errors of its own: `SVC-AUTH-PASSWORD_REJECTED` (400), `SVC-AUTH-CODE_REJECTED` (400), `SVC-AUTH-CODE_REQUIRED` (409), `SVC-RATE-AUTH_EXCEEDED` (429).
    *
@@ -1815,11 +1815,11 @@ export const operationTable = {
    */
   enrollTotp: { method: 'POST', path: '/api/v1/auth/totp/enroll', scope: 'session', answers: 'item' },
   /**
-   * Use an authenticator from now on
+   * Confirm an authenticator
    *
-   * Takes a code of the secret that `POST /auth/totp/enroll` gave. From now on signing in needs `code`. The answer has ten recovery codes, each of which takes the place of a code once; earlier ones are worth nothing.
+   * Takes a code of the secret from `POST /auth/totp/enroll`. From then on signing in needs `code`. The response has ten recovery codes, each of which replaces a code once; earlier recovery codes stop working.
    *
-   * Only for people who have signed in: needs the access token of a session.
+   * Needs the access token of a session; API keys are refused.
    *
    * Errors of its own: `SVC-AUTH-CODE_REJECTED` (400), `SVC-RATE-AUTH_EXCEEDED` (429).
    *
@@ -1827,11 +1827,11 @@ export const operationTable = {
    */
   confirmTotp: { method: 'POST', path: '/api/v1/auth/totp/confirm', scope: 'session', answers: 'item' },
   /**
-   * Use no authenticator any more
+   * Remove the authenticator
    *
-   * Takes a code of the authenticator or a recovery code. Where the tenant wants a second factor of the role, the person has to enroll again before anything else.
+   * Removes the authenticator, which needs its code or a recovery code. If the user’s role needs a second factor, the user must enroll again first.
    *
-   * Only for people who have signed in: needs the access token of a session.
+   * Needs the access token of a session; API keys are refused.
    *
    * Errors of its own: `SVC-AUTH-CODE_REJECTED` (400), `SVC-RATE-AUTH_EXCEEDED` (429).
    *
@@ -1841,7 +1841,7 @@ export const operationTable = {
   /**
    * List API keys
    *
-   * All keys of the tenant, revoked and expired ones included, newest first. The keys themselves are never shown again.
+   * All keys of the tenant, revoked and expired ones included, newest first, without the key itself.
    *
    * Needs the scope `keys:admin`.
    *
@@ -1851,7 +1851,7 @@ export const operationTable = {
   /**
    * Create an API key
    *
-   * Creates a key that acts for the same person as the calling one. The key itself is shown only in this answer. A key cannot be given scopes that the calling key lacks. A tenant has at most 1,000 API keys that work.
+   * Creates a key for the caller’s user. Only this response shows the key itself. The key cannot have scopes that the caller lacks. A tenant has at most 1,000 API keys that work.
    *
    * Needs the scope `keys:admin`.
    *
@@ -1863,7 +1863,7 @@ export const operationTable = {
   /**
    * Rotate an API key
    *
-   * Creates a successor with the same name, scopes, person and lifetime, counted from now, and shows it in this answer only. The old key keeps working for the overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A rotated key can be rotated again while it works; a revoked or expired key is not found. A key with scopes that the calling key lacks cannot be rotated; one that acts for an owner, only by an owner. A tenant has at most 1,000 API keys that work.
+   * Creates a successor with the same name, scopes, user and lifetime, counted from now, and shows it only in this response. The old key keeps working for the overlap, at most until it expires, and names its successor in `rotatedTo`. A rotated key can be rotated again while it works; a revoked or expired key is not found. A key with scopes that the caller lacks cannot be rotated; only an owner can rotate a key of an owner. A tenant has at most 1,000 API keys that work.
    *
    * Needs the scope `keys:admin`.
    *
@@ -1875,7 +1875,7 @@ export const operationTable = {
   /**
    * Revoke an API key
    *
-   * The key stops working everywhere within a second. It stays in the list. A key may revoke itself. Revoking it again changes nothing. A key with scopes that the calling key lacks cannot be revoked.
+   * Revokes a key: it stops working everywhere within a second and stays in the list. A key may revoke itself. Revoking it again changes nothing. A key with scopes that the caller lacks cannot be revoked.
    *
    * Nothing is deleted for good.
    *
@@ -1889,7 +1889,7 @@ export const operationTable = {
   /**
    * Get the settings of your tenant
    *
-   * What your tenant has decided for itself, with the defaults where it has decided nothing.
+   * Returns the tenant’s settings, with defaults for settings that were never changed.
    *
    * Needs the scope `settings:read`.
    *
@@ -1899,7 +1899,7 @@ export const operationTable = {
   /**
    * Change settings of your tenant
    *
-   * Changes what is sent, also within `reopening`, `secondFactor`, `retention` and `ai`; the rest stays. Everything takes effect on every node within two seconds. `allowedSignInDomains` must leave you and one owner at least able to sign in. Shorter periods of retention delete what is older at once, and nothing brings that back. Another `ai.url` needs the scopes `threads:read`, `kb:read` and `catalog:read`, too: the server there receives what agents send to AI operations.
+   * Changes the fields sent, also within `reopening`, `secondFactor`, `retention` and `ai`. Changes take effect on every node within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period deletes older data at once and permanently. A new `ai.url` also needs the scopes `threads:read`, `kb:read` and `catalog:read`, because that server receives the texts of AI operations.
    *
    * Needs the scope `settings:admin`.
    *
@@ -1911,7 +1911,7 @@ export const operationTable = {
   /**
    * List audit logs
    *
-   * Every change made in the tenant and who made it, newest first. Filters combine; `meta.total` is exact.
+   * Every change in the tenant with its actor, newest first. Filters combine; `meta.total` is exact.
    *
    * Needs the scope `audit:read`.
    *
@@ -1921,7 +1921,7 @@ export const operationTable = {
   /**
    * Export audit logs
    *
-   * All audit logs that the filters match, newest first, each as a line of JSON: for auditors, and for programs that keep them. The export is itself in the audit log (`audit_log.exported`, with the filters), and so the first line of one without filters. An answer that ends without the end of its transfer is not whole: ask again. At most 10 exports and streams per key and 50 per tenant in one process.
+   * Returns all audit logs that match, newest first, each as a line of JSON. The export is itself in the audit log (`audit_log.exported`, with the filters). A response that is cut off before the end of its transfer is incomplete: send the request again. At most 10 exports and streams per key and 50 per tenant in one process.
    *
    * Needs the scope `audit:read`.
    *
@@ -1931,7 +1931,7 @@ export const operationTable = {
   /**
    * Get the system’s health
    *
-   * Every part of the service and its current state. The answer always has all parts on one page.
+   * Returns every part of the service and its current state, always on one page.
    *
    * Needs the scope `system:read`.
    *
@@ -1941,19 +1941,19 @@ export const operationTable = {
   /**
    * Get the caller
    *
-   * The tenant, the person and the key behind the credential of this request. Any valid credential may call this.
+   * Returns the tenant, the user and the key of this request’s credential. Any valid credential may call this.
    *
-   * Any valid API key may do this, whatever its scopes.
+   * Needs no particular scope.
    *
    * `GET /api/v1/me`
    */
   getMe: { method: 'GET', path: '/api/v1/me', scope: 'any', answers: 'item' },
   /**
-   * Make a URL of your calendar
+   * Create your calendar URL
    *
-   * Makes a secret URL under which calendar programs read the meetings that you hold (iCalendar, with an ETag). It takes the place of the URL before, which ends at once. It also ends when you choose another password or are suspended.
+   * Creates a secret URL at which calendar programs read your meetings (iCalendar, with an ETag). It replaces an earlier URL, which ends at once. It also ends when you change your password or are suspended.
    *
-   * Only for people who have signed in: needs the access token of a session.
+   * Needs the access token of a session; API keys are refused.
    *
    * `POST /api/v1/me/calendar`
    */
@@ -1961,19 +1961,19 @@ export const operationTable = {
   /**
    * Get your calendar
    *
-   * Whether your calendar has a URL, and since when. The URL itself is shown only when it is made.
+   * Returns whether your calendar has a URL, and since when. The URL is shown only when it is created.
    *
-   * Only for people who have signed in: needs the access token of a session.
+   * Needs the access token of a session; API keys are refused.
    *
    * `GET /api/v1/me/calendar`
    */
   getCalendarFeed: { method: 'GET', path: '/api/v1/me/calendar', scope: 'session', answers: 'item' },
   /**
-   * End the URL of your calendar
+   * Delete your calendar URL
    *
-   * The URL of your calendar ends at once. Without one nothing changes.
+   * Ends your calendar URL at once. Without a URL nothing changes.
    *
-   * Only for people who have signed in: needs the access token of a session.
+   * Needs the access token of a session; API keys are refused.
    *
    * `DELETE /api/v1/me/calendar`
    */
@@ -1981,9 +1981,9 @@ export const operationTable = {
   /**
    * Get this description
    *
-   * The OpenAPI 3.1 document of this API, for generating clients. It is returned without the envelope. An installation may allow reading it without credentials.
+   * Returns the OpenAPI 3.1 document of this API, for generating clients, without the envelope. An installation may allow reading it without credentials.
    *
-   * Any valid API key may do this, whatever its scopes.
+   * Needs no particular scope.
    *
    * `GET /api/v1/openapi`
    */

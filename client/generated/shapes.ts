@@ -6,24 +6,24 @@ export type AcceptInvitationRequest = components['schemas']['AcceptInvitationReq
 export type ActorType = components['schemas']['ActorType']
 /** A source of a result. */
 export type AiCitation = components['schemas']['AiCitation']
-/** Where a thread belongs, judged by threads that look alike. */
+/** The classification of a thread, learnt from similar threads. */
 export type AiClassification = components['schemas']['AiClassification']
 /** A piece of a text that a language model is writing. */
 export type AiDelta = components['schemas']['AiDelta']
-/** What a person thinks of a run. */
+/** A user’s rating of a run. */
 export type AiFeedback = components['schemas']['AiFeedback']
 export type AiFeedbackCreate = components['schemas']['AiFeedbackCreate']
-/** A label that fits. */
+/** A suggested label. */
 export type AiLabel = components['schemas']['AiLabel']
-/** What was asked for. */
+/** The operation. */
 export type AiOperation = components['schemas']['AiOperation']
-/** The result. Which of the fields have a value depends on the operation. */
+/** The result. The operation determines which fields have a value. */
 export type AiOutput = components['schemas']['AiOutput']
-/** Who made the result. */
+/** The provider of the result. */
 export type AiProvider = components['schemas']['AiProvider']
 /** Whether it helped. */
 export type AiRating = components['schemas']['AiRating']
-/** The result of an AI operation. Nothing is sent or changed by it: that is done by the ordinary operations. */
+/** The result of an AI operation. It sends and changes nothing: use the ordinary operations for that. */
 export type AiRun = components['schemas']['AiRun']
 /** The envelope of a page of AiRun. */
 export type AiRunList = components['schemas']['AiRunList']
@@ -31,9 +31,9 @@ export type AiRunList = components['schemas']['AiRunList']
 export type AiRunResponse = components['schemas']['AiRunResponse']
 /** Whether there is a result. */
 export type AiRunStatus = components['schemas']['AiRunStatus']
-/** How it should become. */
+/** The style of the rewritten text. */
 export type AiStyle = components['schemas']['AiStyle']
-/** A proposed text. Nothing is sent until you send it. */
+/** A proposed text, which is not sent. */
 export type AiSuggestion = components['schemas']['AiSuggestion']
 export type AiThreadRequest = components['schemas']['AiThreadRequest']
 /** Usage by day and operation, the latest day first. */
@@ -43,7 +43,7 @@ export type AiUsageResponse = components['schemas']['AiUsageResponse']
 export type AnswerRequest = components['schemas']['AnswerRequest']
 /** Why a request failed. */
 export type ApiError = components['schemas']['ApiError']
-/** A credential for a machine. The key itself is shown once, when it is created. */
+/** A credential for a program. The key itself is shown once, when it is created. */
 export type ApiKey = components['schemas']['ApiKey']
 export type ApiKeyCreate = components['schemas']['ApiKeyCreate']
 /** The envelope of a page of ApiKey. */
@@ -55,7 +55,7 @@ export type ApiKeyRotate = components['schemas']['ApiKeyRotate']
 export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret']
 /** The envelope of one ApiKeyWithSecret. */
 export type ApiKeyWithSecretResponse = components['schemas']['ApiKeyWithSecretResponse']
-/** How a member of the team is chosen. */
+/** The strategy that chooses a member of the team. */
 export type AssignmentStrategy = components['schemas']['AssignmentStrategy']
 /** A file of a message. */
 export type Attachment = components['schemas']['Attachment']
@@ -63,17 +63,17 @@ export type Attachment = components['schemas']['Attachment']
 export type AttachmentInput = components['schemas']['AttachmentInput']
 /** Whether the attendee came. */
 export type AttendanceStatus = components['schemas']['AttendanceStatus']
-/** One change, and who made it. Entries are never changed, and removed only when they are older than `retention.auditRows` of the tenant’s settings. */
+/** A change and its actor. Entries never change, and are deleted only when they are older than `retention.auditRows`. */
 export type AuditLog = components['schemas']['AuditLog']
 /** The envelope of a page of AuditLog. */
 export type AuditLogList = components['schemas']['AuditLogList']
-/** Who wrote a message. */
+/** The kind of author. */
 export type AuthorType = components['schemas']['AuthorType']
-/** Who wrote a message. */
+/** The kind of author. */
 export type AuthorTypeInput = components['schemas']['AuthorTypeInput']
-/** What to change; the same for each thread. */
+/** The changes, the same for each thread. */
 export type BatchChanges = components['schemas']['BatchChanges']
-/** Why a thread was not changed. */
+/** The reason why a thread was not changed. */
 export type BatchError = components['schemas']['BatchError']
 /** The result of a batch. */
 export type BatchResult = components['schemas']['BatchResult']
@@ -81,7 +81,7 @@ export type BatchResult = components['schemas']['BatchResult']
 export type BatchResultResponse = components['schemas']['BatchResultResponse']
 /** The format of a message body. */
 export type BodyFormat = components['schemas']['BodyFormat']
-/** When people work. SLA clocks run within these hours. */
+/** Working hours and holidays. SLA clocks run within them. */
 export type BusinessHours = components['schemas']['BusinessHours']
 export type BusinessHoursCreate = components['schemas']['BusinessHoursCreate']
 /** A set of business hours was created. */
@@ -95,7 +95,7 @@ export type BusinessHoursResponse = components['schemas']['BusinessHoursResponse
 export type BusinessHoursUpdate = components['schemas']['BusinessHoursUpdate']
 /** A set of business hours was changed. */
 export type BusinessHoursUpdatedEvent = components['schemas']['BusinessHoursUpdatedEvent']
-/** Your private calendar: the meetings that you hold, for calendar programs to subscribe to. */
+/** Your private calendar: the meetings that you host, for calendar programs. */
 export type CalendarFeed = components['schemas']['CalendarFeed']
 /** The envelope of one CalendarFeed. */
 export type CalendarFeedResponse = components['schemas']['CalendarFeedResponse']
@@ -107,7 +107,7 @@ export type CalendarFeedWithUrlResponse = components['schemas']['CalendarFeedWit
 export type CannedResponse = components['schemas']['CannedResponse']
 /** One change to the thread. `type` determines which other fields are required and allowed. */
 export type CannedResponseAction = components['schemas']['CannedResponseAction']
-/** What an action does to the thread. */
+/** The kind of action. */
 export type CannedResponseActionType = components['schemas']['CannedResponseActionType']
 export type CannedResponseApply = components['schemas']['CannedResponseApply']
 export type CannedResponseCreate = components['schemas']['CannedResponseCreate']
@@ -117,7 +117,7 @@ export type CannedResponseCreatedEvent = components['schemas']['CannedResponseCr
 export type CannedResponseDeletedEvent = components['schemas']['CannedResponseDeletedEvent']
 /** The envelope of a page of CannedResponse. */
 export type CannedResponseList = components['schemas']['CannedResponseList']
-/** The result that a canned response would have in a thread. */
+/** The result of a canned response for a thread. */
 export type CannedResponsePreview = components['schemas']['CannedResponsePreview']
 export type CannedResponsePreviewRequest = components['schemas']['CannedResponsePreviewRequest']
 /** The envelope of one CannedResponsePreview. */
@@ -127,13 +127,13 @@ export type CannedResponseResponse = components['schemas']['CannedResponseRespon
 export type CannedResponseUpdate = components['schemas']['CannedResponseUpdate']
 /** A canned response was changed. */
 export type CannedResponseUpdatedEvent = components['schemas']['CannedResponseUpdatedEvent']
-/** Who can see and use it. */
+/** The audience. */
 export type CannedResponseVisibility = components['schemas']['CannedResponseVisibility']
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest']
-/** Where the thread started. */
+/** The channel in which the thread started. */
 export type ChannelInput = components['schemas']['ChannelInput']
 export type ConfirmEmailRequest = components['schemas']['ConfirmEmailRequest']
-/** A thread as the creation returns it. */
+/** A thread as `POST /threads` returns it. */
 export type CreatedThread = components['schemas']['CreatedThread']
 /** The envelope of one CreatedThread. */
 export type CreatedThreadResponse = components['schemas']['CreatedThreadResponse']
@@ -142,17 +142,17 @@ export type CustomField = components['schemas']['CustomField']
 export type CustomFieldCreate = components['schemas']['CustomFieldCreate']
 /** A custom field was created. */
 export type CustomFieldCreatedEvent = components['schemas']['CustomFieldCreatedEvent']
-/** Values of custom fields by key; objects with all of them are found. A multiple selection is found by each of its options. In a query string: `customFields[plan]=pro`. */
+/** Values of custom fields by key; all must match. A multiple selection matches each of its options. In a query string: `customFields[plan]=pro`. */
 export type CustomFieldFilter = components['schemas']['CustomFieldFilter']
 /** The envelope of a page of CustomField. */
 export type CustomFieldList = components['schemas']['CustomFieldList']
 export type CustomFieldOption = components['schemas']['CustomFieldOption']
 export type CustomFieldOptionInput = components['schemas']['CustomFieldOptionInput']
-/** When the field must have a value. */
+/** When a value is required. */
 export type CustomFieldRequired = components['schemas']['CustomFieldRequired']
 /** The envelope of one CustomField. */
 export type CustomFieldResponse = components['schemas']['CustomFieldResponse']
-/** What has the field. */
+/** The objects that have the field. */
 export type CustomFieldTarget = components['schemas']['CustomFieldTarget']
 /** The type of the field’s values. It never changes. */
 export type CustomFieldType = components['schemas']['CustomFieldType']
@@ -163,18 +163,18 @@ export type CustomFieldUpdatedEvent = components['schemas']['CustomFieldUpdatedE
 export type CustomFieldValues = components['schemas']['CustomFieldValues']
 /** A person who writes to you. */
 export type Customer = components['schemas']['Customer']
-/** A customer was seen for the first time. */
+/** A customer was created. */
 export type CustomerCreatedEvent = components['schemas']['CustomerCreatedEvent']
-/** Everything about a customer was erased at somebody’s request: in messages, threads and everywhere else. One event per customer, also for those that had been merged into it. Earlier events no longer show what was erased; consumers that keep a copy erase theirs. `thread.erased` tells which threads were concerned. */
+/** All data of a customer was erased on request. One event per customer, also for merged ones. Earlier events no longer show the data; consumers must erase their copies. `thread.erased` names the threads. */
 export type CustomerErasedEvent = components['schemas']['CustomerErasedEvent']
-/** That a customer was erased. */
+/** The erasure of a customer. */
 export type CustomerErasure = components['schemas']['CustomerErasure']
 export type CustomerErasureRequest = components['schemas']['CustomerErasureRequest']
 export type CustomerExportRequest = components['schemas']['CustomerExportRequest']
 /** The envelope of a page of Customer. */
 export type CustomerList = components['schemas']['CustomerList']
 export type CustomerMerge = components['schemas']['CustomerMerge']
-/** A customer was merged into another, `mergedInto`, who now has its threads and those of all customers that were merged into it. One event per source, and none for the threads: consumers that keep a copy reassign them. Changes of the target are a `customer.updated`. */
+/** A customer was merged into another, `mergedInto`, who now has its threads and those of all customers merged into it before. One event per source, and none for the threads: consumers with copies reassign them. Changes of the target emit `customer.updated`. */
 export type CustomerMergedEvent = components['schemas']['CustomerMergedEvent']
 /** The envelope of one Customer. */
 export type CustomerResponse = components['schemas']['CustomerResponse']
@@ -184,31 +184,31 @@ export type CustomerUpdatedEvent = components['schemas']['CustomerUpdatedEvent']
 export type CustomerUpsert = components['schemas']['CustomerUpsert']
 /** The state of a delivery. */
 export type DeliveryState = components['schemas']['DeliveryState']
-/** Unsent text for a thread. Each person has two drafts per thread, which nobody else sees. */
+/** Unsent text for a thread. Each user has two private drafts per thread. */
 export type Draft = components['schemas']['Draft']
-/** What a draft becomes. */
+/** The kind of draft. */
 export type DraftKind = components['schemas']['DraftKind']
-/** Which of the two drafts. */
+/** The kind of draft. */
 export type DraftKindInput = components['schemas']['DraftKindInput']
 /** The envelope of one Draft. */
 export type DraftResponse = components['schemas']['DraftResponse']
 export type DraftSave = components['schemas']['DraftSave']
 export type EnrollTotpRequest = components['schemas']['EnrollTotpRequest']
-/** What an erasure leaves. */
+/** The extent of an erasure. */
 export type ErasureMode = components['schemas']['ErasureMode']
-/** One thing that is wrong with one place of the request. */
+/** One problem with one field of the request. */
 export type ErrorDetail = components['schemas']['ErrorDetail']
 /** The envelope of every failure. */
 export type ErrorResponse = components['schemas']['ErrorResponse']
-/** Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
+/** An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`. Later versions add types: ignore unknown ones. */
 export type Event = components['schemas']['Event']
-/** The event; the same over all attempts to deliver it. */
+/** The event’s id, the same in all deliveries. */
 export type EventId = components['schemas']['EventId']
 /** The envelope of a page of Event. */
 export type EventList = components['schemas']['EventList']
-/** The tenant’s running number of events, in the order in which they happened, without gaps. */
+/** The tenant’s running number of events, in order, without gaps. */
 export type EventSequence = components['schemas']['EventSequence']
-/** True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+/** True if texts were cut to keep the event within 20 KB, otherwise absent; the API has the full texts. */
 export type EventTruncated = components['schemas']['EventTruncated']
 /** An event type. */
 export type EventType = components['schemas']['EventType']
@@ -217,10 +217,10 @@ export type EventTypeList = components['schemas']['EventTypeList']
 export type ForgotRequest = components['schemas']['ForgotRequest']
 /** The state of the part. */
 export type HealthStatus = components['schemas']['HealthStatus']
-/** A day on which nobody works. */
+/** A day without working time. */
 export type Holiday = components['schemas']['Holiday']
 export type HolidayImport = components['schemas']['HolidayImport']
-/** Where threads arrive. */
+/** The addresses that receive threads. */
 export type Inbox = components['schemas']['Inbox']
 export type InboxCreate = components['schemas']['InboxCreate']
 /** An inbox was created. */
@@ -231,29 +231,29 @@ export type InboxDeletedEvent = components['schemas']['InboxDeletedEvent']
 export type InboxList = components['schemas']['InboxList']
 /** The envelope of one Inbox. */
 export type InboxResponse = components['schemas']['InboxResponse']
-/** Where the inbox’s messages come from. It never changes. */
+/** The source of the inbox’s messages. It never changes. */
 export type InboxType = components['schemas']['InboxType']
 export type InboxUpdate = components['schemas']['InboxUpdate']
 /** An inbox was changed. */
 export type InboxUpdatedEvent = components['schemas']['InboxUpdatedEvent']
-/** Work on many objects, done in the background. */
+/** Background work on many objects. */
 export type Job = components['schemas']['Job']
 /** The envelope of one Job. */
 export type JobResponse = components['schemas']['JobResponse']
 /** The progress of a job. */
 export type JobState = components['schemas']['JobState']
-/** What a job does. */
+/** The kind of job. */
 export type JobType = components['schemas']['JobType']
-/** An article of the knowledge base: a draft, and beside it the version that readers see. */
+/** An article of the knowledge base: a draft and the published version. */
 export type KbArticle = components['schemas']['KbArticle']
-/** What made it. */
+/** The kind of change. */
 export type KbArticleChange = components['schemas']['KbArticleChange']
 export type KbArticleCreate = components['schemas']['KbArticleCreate']
 /** An article of the knowledge base was created. */
 export type KbArticleCreatedEvent = components['schemas']['KbArticleCreatedEvent']
 /** An article of the knowledge base was deleted. */
 export type KbArticleDeletedEvent = components['schemas']['KbArticleDeletedEvent']
-/** What differs between two versions of an article. */
+/** The differences between two versions of an article. */
 export type KbArticleDifference = components['schemas']['KbArticleDifference']
 /** The envelope of one KbArticleDifference. */
 export type KbArticleDifferenceResponse = components['schemas']['KbArticleDifferenceResponse']
@@ -265,24 +265,24 @@ export type KbArticlePreview = components['schemas']['KbArticlePreview']
 export type KbArticlePreviewResponse = components['schemas']['KbArticlePreviewResponse']
 /** When the draft is published. */
 export type KbArticlePublish = components['schemas']['KbArticlePublish']
-/** A version of an article was published: readers of the help centre see it, unless it is internal. */
+/** A version of an article was published. */
 export type KbArticlePublishedEvent = components['schemas']['KbArticlePublishedEvent']
 /** The envelope of one KbArticle. */
 export type KbArticleResponse = components['schemas']['KbArticleResponse']
-/** Which version. */
+/** The version’s number. */
 export type KbArticleRestore = components['schemas']['KbArticleRestore']
-/** Whether readers see it. */
+/** The status of the article. */
 export type KbArticleStatus = components['schemas']['KbArticleStatus']
 export type KbArticleUpdate = components['schemas']['KbArticleUpdate']
-/** An article of the knowledge base was changed: its draft, its place, or what is published of it. */
+/** An article of the knowledge base was changed. */
 export type KbArticleUpdatedEvent = components['schemas']['KbArticleUpdatedEvent']
-/** An article as it was from a change on. */
+/** An article after a change. */
 export type KbArticleVersion = components['schemas']['KbArticleVersion']
 /** The envelope of a page of KbArticleVersion. */
 export type KbArticleVersionList = components['schemas']['KbArticleVersionList']
-/** How a body is written. */
+/** The format of a body. */
 export type KbBodyFormat = components['schemas']['KbBodyFormat']
-/** A shelf of the knowledge base: articles, and collections within it. */
+/** A collection of articles and other collections. */
 export type KbCollection = components['schemas']['KbCollection']
 export type KbCollectionCreate = components['schemas']['KbCollectionCreate']
 /** A collection of the knowledge base was created. */
@@ -296,33 +296,33 @@ export type KbCollectionResponse = components['schemas']['KbCollectionResponse']
 export type KbCollectionUpdate = components['schemas']['KbCollectionUpdate']
 /** A collection of the knowledge base was changed. */
 export type KbCollectionUpdatedEvent = components['schemas']['KbCollectionUpdatedEvent']
-/** Where lines stand. */
+/** The version that has the lines. */
 export type KbDifferenceKind = components['schemas']['KbDifferenceKind']
-/** Neighbouring lines of the body that stand in both versions, or in one of them. */
+/** Neighbouring lines of the body that are in both versions, or in one. */
 export type KbDifferencePart = components['schemas']['KbDifferencePart']
-/** What visitors of the help centre searched and did not find. */
+/** A search of help-centre visitors without results. */
 export type KbMissedSearch = components['schemas']['KbMissedSearch']
 /** The envelope of a page of KbMissedSearch. */
 export type KbMissedSearchList = components['schemas']['KbMissedSearchList']
-/** Where the words were found. */
+/** The field that matches. */
 export type KbSearchField = components['schemas']['KbSearchField']
-/** A published article that was found. */
+/** A published article that matches. */
 export type KbSearchHit = components['schemas']['KbSearchHit']
 /** The envelope of a page of KbSearchHit. */
 export type KbSearchHitList = components['schemas']['KbSearchHitList']
-/** A text that matches. */
+/** A matching text. */
 export type KbSearchMatch = components['schemas']['KbSearchMatch']
-/** Words that match. Positions count UTF-16 code units, as strings of JavaScript and Java do. */
+/** A match. Positions count UTF-16 code units, as in JavaScript and Java. */
 export type KbSearchRange = components['schemas']['KbSearchRange']
-/** Who may read it. */
+/** Its audience. */
 export type KbVisibility = components['schemas']['KbVisibility']
-/** Which keys do what. */
+/** The keyboard shortcuts. */
 export type KeyPreferences = components['schemas']['KeyPreferences']
-/** What is not sent stays. `chosen` replaces all keys that were chosen before. */
+/** Omitted fields do not change. `chosen` replaces all changed shortcuts. */
 export type KeyPreferencesUpdate = components['schemas']['KeyPreferencesUpdate']
 /** `<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read. */
 export type KeyScope = components['schemas']['KeyScope']
-/** A keyword of threads. Tags of new threads become labels. */
+/** A keyword for threads. Tags of new threads become labels. */
 export type Label = components['schemas']['Label']
 export type LabelCreate = components['schemas']['LabelCreate']
 /** A label was created. */
@@ -339,48 +339,48 @@ export type LinkRequested = components['schemas']['LinkRequested']
 /** The envelope of one LinkRequested. */
 export type LinkRequestedResponse = components['schemas']['LinkRequestedResponse']
 export type LoginRequest = components['schemas']['LoginRequest']
-/** Who is calling. */
+/** The caller. */
 export type Me = components['schemas']['Me']
 /** The envelope of one Me. */
 export type MeResponse = components['schemas']['MeResponse']
-/** A meeting of an agent with a customer. */
+/** A meeting of an agent with customers. */
 export type Meeting = components['schemas']['Meeting']
 export type MeetingAttendance = components['schemas']['MeetingAttendance']
-/** Somebody who is invited. */
+/** An attendee. */
 export type MeetingAttendee = components['schemas']['MeetingAttendee']
-/** Somebody to invite. */
+/** An attendee to invite. */
 export type MeetingAttendeeInput = components['schemas']['MeetingAttendeeInput']
 /** A meeting was cancelled. */
 export type MeetingCancelledEvent = components['schemas']['MeetingCancelledEvent']
 /** The envelope of a page of Meeting. */
 export type MeetingList = components['schemas']['MeetingList']
-/** Where it takes place. */
+/** The location. */
 export type MeetingLocation = components['schemas']['MeetingLocation']
-/** How people meet. */
+/** The kind of location. */
 export type MeetingLocationType = components['schemas']['MeetingLocationType']
 /** A recording of a meeting. */
 export type MeetingRecording = components['schemas']['MeetingRecording']
-/** Exactly one of its fields. */
+/** Send exactly one field. */
 export type MeetingRecordingInput = components['schemas']['MeetingRecordingInput']
 /** The envelope of one Meeting. */
 export type MeetingResponse = components['schemas']['MeetingResponse']
-/** What the attendee answered to the invitation. */
+/** The attendee’s response to the invitation. */
 export type MeetingRsvp = components['schemas']['MeetingRsvp']
 export type MeetingSchedule = components['schemas']['MeetingSchedule']
 /** A meeting was scheduled in a thread. */
 export type MeetingScheduledEvent = components['schemas']['MeetingScheduledEvent']
 /** The sort order; `-` reverses it. */
 export type MeetingSort = components['schemas']['MeetingSort']
-/** What became of it. */
+/** The status of the meeting. */
 export type MeetingStatus = components['schemas']['MeetingStatus']
-/** How it went. `DELETE` cancels it. */
+/** The outcome. Use `DELETE` to cancel. */
 export type MeetingStatusInput = components['schemas']['MeetingStatusInput']
 export type MeetingUpdate = components['schemas']['MeetingUpdate']
-/** A meeting was moved or changed otherwise, somebody recorded who came, or its recording was added or removed. */
+/** A meeting was changed, its attendance was recorded, or its recording was added or removed. */
 export type MeetingUpdatedEvent = components['schemas']['MeetingUpdatedEvent']
 /** One message of a thread. */
 export type Message = components['schemas']['Message']
-/** Who wrote a message. */
+/** The kind of author. */
 export type MessageAuthor = components['schemas']['MessageAuthor']
 export type MessageCreate = components['schemas']['MessageCreate']
 /** A message was added to a thread, including its first message and internal notes. */
@@ -389,7 +389,7 @@ export type MessageCreatedEvent = components['schemas']['MessageCreatedEvent']
 export type MessageDeletedEvent = components['schemas']['MessageDeletedEvent']
 /** Delivery of a message on its thread’s channel. */
 export type MessageDelivery = components['schemas']['MessageDelivery']
-/** A scheduled reply could not be sent: `delivery.lastError` says why. */
+/** A scheduled reply could not be sent: `delivery.lastError` has the reason. */
 export type MessageDeliveryChangedEvent = components['schemas']['MessageDeliveryChangedEvent']
 /** The delivery state of a message. */
 export type MessageDeliveryState = components['schemas']['MessageDeliveryState']
@@ -401,37 +401,37 @@ export type MessageResponse = components['schemas']['MessageResponse']
 export type MessageScheduledEvent = components['schemas']['MessageScheduledEvent']
 /** An OpenAPI 3.1 document. */
 export type OpenapiDescription = components['schemas']['OpenapiDescription']
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 export type PageMeta = components['schemas']['PageMeta']
-/** What a person chooses for themselves. */
+/** The preferences of a user. */
 export type Preferences = components['schemas']['Preferences']
 /** The envelope of one Preferences. */
 export type PreferencesResponse = components['schemas']['PreferencesResponse']
 export type PreferencesUpdate = components['schemas']['PreferencesUpdate']
-/** Who is present in a thread. */
+/** The users who are present in a thread. */
 export type Presence = components['schemas']['Presence']
 export type PresenceReport = components['schemas']['PresenceReport']
 /** The envelope of one Presence. */
 export type PresenceResponse = components['schemas']['PresenceResponse']
-/** What a person is doing in a thread. */
+/** A user’s activity in a thread. */
 export type PresenceState = components['schemas']['PresenceState']
-/** What the caller is doing; default `VIEWING`. */
+/** The caller’s activity; default `VIEWING`. */
 export type PresenceStateInput = components['schemas']['PresenceStateInput']
-/** A person who is present in a thread. */
+/** A user who is present in a thread. */
 export type PresenceUser = components['schemas']['PresenceUser']
-/** A person who is present in a thread. */
+/** A user who is present in a thread. */
 export type PresentPerson = components['schemas']['PresentPerson']
-/** An upload that waits for its file, and where to send that. */
+/** An upload that waits for its file, with the URL for it. */
 export type PresignedUpload = components['schemas']['PresignedUpload']
 /** The envelope of one PresignedUpload. */
 export type PresignedUploadResponse = components['schemas']['PresignedUploadResponse']
-/** The fields that changed, as they were before. */
+/** The earlier values of the changed fields. */
 export type PreviousFields = components['schemas']['PreviousFields']
 /** How urgent the thread is. */
 export type PriorityInput = components['schemas']['PriorityInput']
-/** A request to export or erase what is held of a customer. */
+/** A request to export or erase the data of a customer. */
 export type PrivacyRequest = components['schemas']['PrivacyRequest']
-/** An export or an erasure ended: `state` is `DONE` or `FAILED`. Dry runs and the retention of closed threads emit it, too. */
+/** An export or an erasure ended: `state` is `DONE` or `FAILED`. Dry runs and the retention of closed threads emit it too. */
 export type PrivacyRequestCompletedEvent = components['schemas']['PrivacyRequestCompletedEvent']
 /** The envelope of a page of PrivacyRequest. */
 export type PrivacyRequestList = components['schemas']['PrivacyRequestList']
@@ -439,66 +439,66 @@ export type PrivacyRequestList = components['schemas']['PrivacyRequestList']
 export type PrivacyRequestResponse = components['schemas']['PrivacyRequestResponse']
 /** The progress of a privacy request. */
 export type PrivacyRequestState = components['schemas']['PrivacyRequestState']
-/** What was asked for. */
+/** The operation. */
 export type PrivacyRequestType = components['schemas']['PrivacyRequestType']
-/** How far somebody has read a thread. */
+/** The latest message that a user has read in a thread. */
 export type ReadMark = components['schemas']['ReadMark']
 /** The envelope of one ReadMark. */
 export type ReadMarkResponse = components['schemas']['ReadMarkResponse']
 export type ReadMarkUpdate = components['schemas']['ReadMarkUpdate']
-/** Codes for whoever has lost the authenticator. */
+/** Recovery codes, for use without the authenticator. */
 export type RecoveryCodes = components['schemas']['RecoveryCodes']
 /** The envelope of one RecoveryCodes. */
 export type RecoveryCodesResponse = components['schemas']['RecoveryCodesResponse']
 export type RefreshRequest = components['schemas']['RefreshRequest']
-/** Changes of the thread that are made together with the reply: all of it happens, or nothing. */
+/** Changes of the thread in the same transaction as the reply. */
 export type ReplyChanges = components['schemas']['ReplyChanges']
 export type ReplyCreate = components['schemas']['ReplyCreate']
-/** The person who asks. The customer with this e-mail address is created or updated; `name` changes only when sent. */
+/** The customer who asks. A customer with this e-mail address is created or updated; `name` changes only if sent. */
 export type Requester = components['schemas']['Requester']
 export type ResetRequest = components['schemas']['ResetRequest']
 export type RewriteRequest = components['schemas']['RewriteRequest']
-/** Where the words were found. */
+/** The field that matches. */
 export type SearchField = components['schemas']['SearchField']
-/** Why a thread was found. */
+/** The matches of a thread. */
 export type SearchHighlight = components['schemas']['SearchHighlight']
-/** A text that matches. */
+/** A matching text. */
 export type SearchMatch = components['schemas']['SearchMatch']
-/** Words of a text that match. Positions count UTF-16 code units, as strings of JavaScript and Java do. */
+/** A match. Positions count UTF-16 code units, as in JavaScript and Java. */
 export type SearchRange = components['schemas']['SearchRange']
-/** A change of how a person signs in. It never holds a secret. */
+/** A change of a user’s sign-in, without secrets. */
 export type SecurityChange = components['schemas']['SecurityChange']
-/** What happened. */
+/** The event type. */
 export type SecurityChangeKind = components['schemas']['SecurityChangeKind']
-/** A place where you are signed in. */
+/** One of your sessions. */
 export type Session = components['schemas']['Session']
-/** A person signed in. */
+/** A user signed in. */
 export type SessionCreatedEvent = components['schemas']['SessionCreatedEvent']
-/** Why a session was ended. */
+/** The reason why a session ended. */
 export type SessionEndReason = components['schemas']['SessionEndReason']
-/** A session was ended: the person signed out, chose another password, was suspended or given another address, or one of its refresh tokens was used a second time (`endedReason` `TOKEN_REUSED`), which somebody who stole it would do. Sessions whose time is over end without an event. */
+/** A session ended: the user signed out, changed the password, was suspended or got another address, or a refresh token was used a second time (`endedReason` `TOKEN_REUSED`), which can mean that it was stolen. Sessions that expire emit no event. */
 export type SessionEndedEvent = components['schemas']['SessionEndedEvent']
 /** The envelope of a page of Session. */
 export type SessionList = components['schemas']['SessionList']
 /** The envelope of one Session. */
 export type SessionResponse = components['schemas']['SessionResponse']
-/** The tokens of a session. They are shown this once. */
+/** The tokens of a session, shown only once. */
 export type SignIn = components['schemas']['SignIn']
 /** The envelope of one SignIn. */
 export type SignInResponse = components['schemas']['SignInResponse']
-/** A target was not reached in time. Once for each clock, within two seconds, also after the service was down. */
+/** A target was missed. Emitted once per clock, within two seconds, even after downtime. */
 export type SlaBreachedEvent = components['schemas']['SlaBreachedEvent']
-/** The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. At most 32 KiB as JSON. */
+/** The threads to which it applies: all conditions must match, each list by one entry. Without conditions, all threads. At most 32 KiB as JSON. */
 export type SlaConditions = components['schemas']['SlaConditions']
-/** The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. At most 32 KiB as JSON. */
+/** The threads to which it applies: all conditions must match, each list by one entry. Without conditions, all threads. At most 32 KiB as JSON. */
 export type SlaConditionsInput = components['schemas']['SlaConditionsInput']
-/** A target was reached in time. Once for each clock, and again when a reopened thread is resolved again. */
+/** A target was met. Emitted once per clock, and again when a reopened thread is resolved again. */
 export type SlaMetEvent = components['schemas']['SlaMetEvent']
-/** What is measured. */
+/** The measured time. */
 export type SlaMetric = components['schemas']['SlaMetric']
-/** Minutes of working time for each priority. */
+/** Minutes of working time per priority. */
 export type SlaMinutes = components['schemas']['SlaMinutes']
-/** Within what time threads are answered and resolved. */
+/** Response and resolution targets of threads. */
 export type SlaPolicy = components['schemas']['SlaPolicy']
 export type SlaPolicyCreate = components['schemas']['SlaPolicyCreate']
 /** An SLA policy was created. */
@@ -512,13 +512,13 @@ export type SlaPolicyResponse = components['schemas']['SlaPolicyResponse']
 export type SlaPolicyUpdate = components['schemas']['SlaPolicyUpdate']
 /** An SLA policy was changed. */
 export type SlaPolicyUpdatedEvent = components['schemas']['SlaPolicyUpdatedEvent']
-/** How a thread stands by the targets of its SLA policy. */
+/** The state of the thread’s SLA targets. */
 export type SlaStanding = components['schemas']['SlaStanding']
 /** The state of the target. */
 export type SlaState = components['schemas']['SlaState']
-/** What is promised. What is left out, or null, is not promised. */
+/** The targets. An omitted or null target does not apply. */
 export type SlaTargets = components['schemas']['SlaTargets']
-/** So much of the time for a target is left as its policy says (`warningPercent`). Once for each clock, and again only when another priority or policy has given it more time since. */
+/** Only `warningPercent` of the time for a target is left. Emitted once per clock, and again only if another priority or policy gives it more time. */
 export type SlaWarningEvent = components['schemas']['SlaWarningEvent']
 /** The thread’s status. */
 export type StatusInput = components['schemas']['StatusInput']
@@ -529,9 +529,9 @@ export type SystemComponent = components['schemas']['SystemComponent']
 export type SystemHealth = components['schemas']['SystemHealth']
 /** The envelope of a page of SystemHealth. */
 export type SystemHealthList = components['schemas']['SystemHealthList']
-/** People who work on threads together. */
+/** Groups of agents. */
 export type Team = components['schemas']['Team']
-/** Which member gets a thread that was assigned to the team only. */
+/** How a thread that was assigned only to the team gets an assignee. */
 export type TeamAssignment = components['schemas']['TeamAssignment']
 export type TeamCreate = components['schemas']['TeamCreate']
 /** A team was created. */
@@ -545,14 +545,14 @@ export type TeamResponse = components['schemas']['TeamResponse']
 export type TeamUpdate = components['schemas']['TeamUpdate']
 /** A team was changed. */
 export type TeamUpdatedEvent = components['schemas']['TeamUpdatedEvent']
-/** What a tenant decides for itself. A change takes effect everywhere within two seconds. */
+/** The settings of a tenant. A change takes effect everywhere within two seconds. */
 export type TenantSettings = components['schemas']['TenantSettings']
 /** The envelope of one TenantSettings. */
 export type TenantSettingsResponse = components['schemas']['TenantSettingsResponse']
 export type TenantSettingsUpdate = components['schemas']['TenantSettingsUpdate']
 /** A setting of the tenant changed. */
 export type TenantUpdatedEvent = components['schemas']['TenantUpdatedEvent']
-/** How clients look. */
+/** The theme of the dashboard. */
 export type Theme = components['schemas']['Theme']
 /** One conversation with a customer, on any channel. */
 export type Thread = components['schemas']['Thread']
@@ -567,15 +567,15 @@ export type ThreadBatch = components['schemas']['ThreadBatch']
 export type ThreadBatchByFilter = components['schemas']['ThreadBatchByFilter']
 /** Threads by their ids, changed immediately. */
 export type ThreadBatchByIds = components['schemas']['ThreadBatchByIds']
-/** Which threads: the filters of `GET /threads`. */
+/** The filters of `GET /threads`. */
 export type ThreadBatchFilter = components['schemas']['ThreadBatchFilter']
-/** Where the thread started. */
+/** The channel in which the thread started. */
 export type ThreadChannel = components['schemas']['ThreadChannel']
 /** A target of a thread’s SLA policy. */
 export type ThreadClock = components['schemas']['ThreadClock']
 /** With a requester (recommended): the form that most helpdesks share. */
 export type ThreadCreate = components['schemas']['ThreadCreate']
-/** A new thread, in one of its forms. */
+/** A new thread, in one of two forms. */
 export type ThreadCreateBody = components['schemas']['ThreadCreateBody']
 /** With ids: for callers that know an inbox id and a customer id. */
 export type ThreadCreateStrict = components['schemas']['ThreadCreateStrict']
@@ -587,9 +587,9 @@ export type ThreadCreatedEvent = components['schemas']['ThreadCreatedEvent']
 export type ThreadCustomer = components['schemas']['ThreadCustomer']
 /** The caller’s drafts for a thread. */
 export type ThreadDrafts = components['schemas']['ThreadDrafts']
-/** What a thread said was erased, because its customer was or because it had been closed for longer than `retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show what was erased. */
+/** The content of a thread was erased, because its customer was erased or because the thread had been closed for longer than `retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show the content. */
 export type ThreadErasedEvent = components['schemas']['ThreadErasedEvent']
-/** That a thread was erased. */
+/** The erasure of a thread. */
 export type ThreadErasure = components['schemas']['ThreadErasure']
 /** A label of a thread. */
 export type ThreadLabel = components['schemas']['ThreadLabel']
@@ -599,7 +599,7 @@ export type ThreadLabelsChangedEvent = components['schemas']['ThreadLabelsChange
 /** The envelope of a page of Thread. */
 export type ThreadList = components['schemas']['ThreadList']
 export type ThreadMerge = components['schemas']['ThreadMerge']
-/** A thread was merged into another, `mergedInto`, which now has its messages and those of all threads that were merged into it. One event per source; changes of the target are a `thread.updated`. */
+/** A thread was merged into another, `mergedInto`, which now has its messages and those of all threads merged into it before. One event per source; changes of the target emit `thread.updated`. */
 export type ThreadMergedEvent = components['schemas']['ThreadMergedEvent']
 /** How urgent the thread is. */
 export type ThreadPriority = components['schemas']['ThreadPriority']
@@ -611,7 +611,7 @@ export type ThreadResponse = components['schemas']['ThreadResponse']
 export type ThreadSearchList = components['schemas']['ThreadSearchList']
 /** One target of the SLA policy that applies to a thread. */
 export type ThreadSla = components['schemas']['ThreadSla']
-/** Exactly one of its fields. */
+/** Send exactly one field. */
 export type ThreadSnooze = components['schemas']['ThreadSnooze']
 /** A thread was snoozed, or its snooze time was changed. If its status changed too, `thread.status_changed` comes first, as for every change of status. */
 export type ThreadSnoozedEvent = components['schemas']['ThreadSnoozedEvent']
@@ -622,14 +622,14 @@ export type ThreadSplit = components['schemas']['ThreadSplit']
 export type ThreadStatus = components['schemas']['ThreadStatus']
 /** A thread’s status changed: by an agent, because the customer wrote, or because a time was reached. */
 export type ThreadStatusChangedEvent = components['schemas']['ThreadStatusChangedEvent']
-/** A merge was undone: the thread has its messages again. Changes of the target are a `thread.updated`. */
+/** A merge was undone: the thread has its messages again. Changes of the target emit `thread.updated`. */
 export type ThreadUnmergedEvent = components['schemas']['ThreadUnmergedEvent']
-/** A thread is no longer snoozed: its time was reached, the customer wrote, or somebody unsnoozed it or changed its status. `thread.status_changed` comes first. */
+/** A thread is no longer snoozed: its time was reached, the customer wrote, or an agent ended the snooze or changed the status. `thread.status_changed` comes first. */
 export type ThreadUnsnoozedEvent = components['schemas']['ThreadUnsnoozedEvent']
 export type ThreadUpdate = components['schemas']['ThreadUpdate']
 /** A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split. */
 export type ThreadUpdatedEvent = components['schemas']['ThreadUpdatedEvent']
-/** A thread with everything that a screen shows of it. */
+/** A thread with all parts of its view. */
 export type ThreadView = components['schemas']['ThreadView']
 /** The newest changes of the thread, as in `GET /audit-logs?targetId={id}`. */
 export type ThreadViewHistory = components['schemas']['ThreadViewHistory']
@@ -637,7 +637,7 @@ export type ThreadViewHistory = components['schemas']['ThreadViewHistory']
 export type ThreadViewMeetings = components['schemas']['ThreadViewMeetings']
 /** The newest messages, as in `GET /threads/{id}/messages`. */
 export type ThreadViewMessages = components['schemas']['ThreadViewMessages']
-/** Where the page stands in its list. */
+/** The position of the page in its list. */
 export type ThreadViewPartMeta = components['schemas']['ThreadViewPartMeta']
 /** The envelope of one ThreadView. */
 export type ThreadViewResponse = components['schemas']['ThreadViewResponse']
@@ -646,58 +646,58 @@ export type ThreadViewScheduled = components['schemas']['ThreadViewScheduled']
 /** The newest threads of the customer, as in `GET /customers/{id}/threads`. */
 export type ThreadViewThreads = components['schemas']['ThreadViewThreads']
 export type TotpCodeRequest = components['schemas']['TotpCodeRequest']
-/** What an authenticator needs to know. */
+/** The secret of an authenticator. */
 export type TotpEnrolment = components['schemas']['TotpEnrolment']
 /** The envelope of one TotpEnrolment. */
 export type TotpEnrolmentResponse = components['schemas']['TotpEnrolmentResponse']
 export type TranslateRequest = components['schemas']['TranslateRequest']
-/** A file of the tenant. Unless it is attached to a message, to a meeting as its recording or to an article as a picture, within a day, it is deleted. */
+/** A file of the tenant. It is deleted unless it is attached to a message, a meeting or an article within a day. */
 export type Upload = components['schemas']['Upload']
 /** The file that will be sent. */
 export type UploadAnnouncement = components['schemas']['UploadAnnouncement']
-/** A file was uploaded, or a URL for uploading one was made. */
+/** A file was uploaded, or a URL for an upload was created. */
 export type UploadCreatedEvent = components['schemas']['UploadCreatedEvent']
-/** A file was deleted: with its message or article, because nothing was done with it for a day, or because it is older than the tenant keeps files. */
+/** A file was deleted: with its message or article, because it was not attached for a day, or because it is older than `retention.uploads`. */
 export type UploadDeletedEvent = components['schemas']['UploadDeletedEvent']
 /** A file. */
 export type UploadForm = components['schemas']['UploadForm']
 /** The envelope of one Upload. */
 export type UploadResponse = components['schemas']['UploadResponse']
-/** Whether the file is there. */
+/** The state of the file. */
 export type UploadState = components['schemas']['UploadState']
 /** The file of an upload arrived, and is READY or REJECTED. */
 export type UploadUpdatedEvent = components['schemas']['UploadUpdatedEvent']
-/** A person in your tenant, who answers customers. */
+/** A user of your tenant. */
 export type User = components['schemas']['User']
-/** Whether a person takes new threads. Strategies only assign threads to AVAILABLE people. */
+/** Whether a user takes new threads. Strategies assign threads only to AVAILABLE users. */
 export type UserAvailability = components['schemas']['UserAvailability']
 export type UserCreate = components['schemas']['UserCreate']
-/** A person was invited, or created for use over the API. */
+/** A user was invited, or created for use over the API. */
 export type UserCreatedEvent = components['schemas']['UserCreatedEvent']
-/** A person was deleted. */
+/** A user was deleted. */
 export type UserDeletedEvent = components['schemas']['UserDeletedEvent']
 /** The envelope of a page of User. */
 export type UserList = components['schemas']['UserList']
 /** The envelope of one User. */
 export type UserResponse = components['schemas']['UserResponse']
-/** The role of a person within a tenant. */
+/** The role of a user within a tenant. */
 export type UserRole = components['schemas']['UserRole']
-/** How a person signs in changed, or a link to change it was asked for. */
+/** A user’s sign-in changed, or a link to change it was requested. */
 export type UserSecurityNoticeEvent = components['schemas']['UserSecurityNoticeEvent']
-/** A session of a person, as events show it. */
+/** A session of a user, as events show it. */
 export type UserSession = components['schemas']['UserSession']
-/** Whether a person is active. */
+/** The status of a user. */
 export type UserStatus = components['schemas']['UserStatus']
-/** The new status of a person. */
+/** The new status of a user. */
 export type UserStatusChange = components['schemas']['UserStatusChange']
 export type UserUpdate = components['schemas']['UserUpdate']
-/** A person’s name, address, role, teams, availability or status changed. */
+/** A user’s name, address, role, teams, availability or status changed. */
 export type UserUpdatedEvent = components['schemas']['UserUpdatedEvent']
 /** A saved list of threads: filters, sort order and columns. */
 export type View = components['schemas']['View']
-/** How many threads a view shows. */
+/** The number of threads in a view. */
 export type ViewCount = components['schemas']['ViewCount']
-/** Why the threads of a view could not be counted. */
+/** The reason why a view could not be counted. */
 export type ViewCountError = components['schemas']['ViewCountError']
 /** The views that you can see, newest first, at most a hundred. */
 export type ViewCounts = components['schemas']['ViewCounts']
@@ -708,7 +708,7 @@ export type ViewCreate = components['schemas']['ViewCreate']
 export type ViewCreatedEvent = components['schemas']['ViewCreatedEvent']
 /** A view was deleted. */
 export type ViewDeletedEvent = components['schemas']['ViewDeletedEvent']
-/** Which threads are shown: the filters of `GET /threads`. `me` is the person who reads the view. */
+/** The filters of `GET /threads`. `me` is the user who reads the view. */
 export type ViewFilters = components['schemas']['ViewFilters']
 /** The envelope of a page of View. */
 export type ViewList = components['schemas']['ViewList']
@@ -717,7 +717,7 @@ export type ViewResponse = components['schemas']['ViewResponse']
 export type ViewUpdate = components['schemas']['ViewUpdate']
 /** A view was changed. */
 export type ViewUpdatedEvent = components['schemas']['ViewUpdatedEvent']
-/** Your endpoint that events are sent to. */
+/** Your endpoint that receives events. */
 export type Webhook = components['schemas']['Webhook']
 /** One attempt of a delivery. */
 export type WebhookAttempt = components['schemas']['WebhookAttempt']
@@ -728,7 +728,7 @@ export type WebhookDelivery = components['schemas']['WebhookDelivery']
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList']
 /** The envelope of one WebhookDelivery. */
 export type WebhookDeliveryResponse = components['schemas']['WebhookDeliveryResponse']
-/** A webhook was disabled: ten attempts in a row failed, or the endpoint answered 410. */
+/** A webhook was disabled: ten attempts in a row failed, or the endpoint returned 410. */
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent']
 export type WebhookEnable = components['schemas']['WebhookEnable']
 /** The envelope of a page of Webhook. */
@@ -747,5 +747,5 @@ export type WebhookUpdate = components['schemas']['WebhookUpdate']
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret']
 /** The envelope of one WebhookWithSecret. */
 export type WebhookWithSecretResponse = components['schemas']['WebhookWithSecretResponse']
-/** The periods of a week, on the clock of the time zone. Periods do not overlap. */
+/** The periods of a week in the time zone, without overlap. */
 export type WeeklyHours = components['schemas']['WeeklyHours']

@@ -169,7 +169,7 @@ export const standard = {
 const namePrefix = Type.String({
   minLength: 1,
   maxLength: 255,
-  description: 'Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.',
+  description: 'The beginning of the name, in any letter case.',
   examples: ['bil'],
 })
 

@@ -37,9 +37,9 @@ export const allScopes: readonly Scope[] = [
 
 /** The roles of a person within a tenant. */
 export const roles = {
-  OWNER: 'May do everything, and cannot be removed while being the last one.',
-  ADMIN: 'May do everything that scopes of level admin allow.',
-  AGENT: 'Reads and changes: scopes of level write.',
+  OWNER: 'May do everything. The last owner cannot be removed.',
+  ADMIN: 'Has the scopes of level admin.',
+  AGENT: 'Has the scopes of level write.',
   VIEWER: 'Reads.',
 }
 export type Role = keyof typeof roles

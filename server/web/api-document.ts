@@ -15,21 +15,21 @@ export const apiVersion = '1.16.0'
 
 const description = `Skein manages customer support threads: conversations with customers, on any channel. Every feature of the product is an operation described here.
 
-**Host.** Send requests to the API host. The dashboard runs on a separate subdomain, which must not be used as the API host: the first label of a host below the API host is read as a tenant slug, so a request that is sent to the dashboard's host fails with \`SVC-TENANT-NOT_FOUND\`.
+**Host.** Send requests to the API host. The dashboard runs on a separate subdomain, which must not be used as the API host: the first label of a host below the API host is a tenant slug, so a request to the dashboard's host fails with \`SVC-TENANT-NOT_FOUND\`.
 
 **Credentials.** Every request carries \`Authorization: Bearer <API key>\`. Keys carry scopes: \`<resource>:<read|write|admin>\`, or bare \`read\`, \`write\`, \`admin\` for all resources; admin includes write, write includes read.
 
-**Envelope.** One item answers \`{data, error: null}\`, a list \`{data: [], meta: {cursor, hasMore, total}}\`, a failure \`{data: null, error}\`. Every error code is explained at the \`docUrl\` of its error.
+**Envelope.** A response is \`{data, error: null}\` for one item, \`{data: [], meta: {cursor, hasMore, total}}\` for a list, and \`{data: null, error}\` for a failure. The \`docUrl\` of an error explains its code.
 
-**Retries.** Every mutation accepts an \`Idempotency-Key\`. A retry with the same key gets the first answer again and has no second effect.
+**Retries.** Every mutation accepts an \`Idempotency-Key\`. A retry with the same key gets the first response again and has no second effect.
 
-**Limits.** A request body is at most 1 MiB, with at most 20,000 names and values in at most 64 levels. Requests are counted per address and per tenant in windows of 60 seconds; the \`X-RateLimit\` headers are on every response.
+**Limits.** A request body is at most 1 MiB, with at most 20,000 names and values and 64 levels. Requests are counted per address and per tenant in windows of 60 seconds; the \`X-RateLimit\` headers are on every response.
 
 **Webhooks.** Verify the signature over the bytes of the body, and refuse a \`webhook-timestamp\` that is more than 300 seconds off. Respond with any 2xx status within 15 seconds; otherwise Skein retries. An event can arrive more than once, with the same \`id\`.
 
 **Ids.** Ids begin with a prefix that names their kind (\`thr_\`, \`cst_\`). Every input accepts an id with or without it.
 
-**Two versions.** \`info.version\` is the version of this contract: it rises when operations, request bodies or responses are described differently, which by itself breaks no client and says that clients may be generated anew. Responses may gain fields, and enumerations values, within a version; requests that were accepted stay accepted. The path segment \`/api/v1\` is the only boundary of incompatible change. \`x-platform-version\` is the version of the product that serves it. It rises far more often, and the two move independently.`
+**Two versions.** \`info.version\` is the version of this contract: it rises when the description of operations, request bodies or responses changes, which breaks no client; regenerate clients then. Within a version, responses may gain fields and enumerations may gain values; requests that were accepted stay accepted. Incompatible changes get another path segment than \`/api/v1\`. \`x-platform-version\` is the version of the product, which is independent and rises more often.`
 
 const sampleOrigin = 'http://localhost:3000'
 
@@ -47,8 +47,8 @@ const texts: ApiWords = {
     { url: '/', description: 'The installation that serves this description.' },
     {
       url: '{base_url}',
-      description: 'Any other installation.',
-      variables: { base_url: { default: sampleOrigin, description: 'The address of the API host: `BASE_URL` of its configuration.' } },
+      description: 'Another installation.',
+      variables: { base_url: { default: sampleOrigin, description: 'The URL of the API host: `BASE_URL` of its configuration.' } },
     },
   ],
   bearer: { bearerFormat: 'svck_…', description: 'An API key. It is shown once, when it is created.' },

@@ -20,7 +20,9 @@ export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes
 function piecesContent(shape: Shape, shapes: SharedShapes): Content {
   const text = streamText(shapes.output(shape))
   const description =
-    'Server-sent events, for callers who accept `text/event-stream` and not JSON: `delta` events, whose `data` `contentSchema` describes, then one event `result`, whose `data` is the JSON answer, or `error`, whose `data` is the JSON of the error. An error before the first event is an ordinary answer, and so is every answer to callers who also accept JSON.'
+    'Server-sent events, for callers that accept `text/event-stream` and not JSON: `delta` events, whose `data` `contentSchema` ' +
+    'describes, then one event `result` with the JSON response, or `error` with the JSON of the error. An error before the first ' +
+    'event is an ordinary response. Callers that also accept JSON get JSON.'
   const delta = JSON.stringify(shapes.exampleFor(shape))
   return {
     'text/event-stream': {
@@ -108,11 +110,11 @@ function listEnvelope(name: string, items: JsonSchema, meta: JsonSchema): JsonSc
 const pageMetaProperties: Record<string, JsonSchema> = {
   cursor: { type: 'string', description: 'Pass it as `cursor` for the next page; empty on the last one.' },
   hasMore: { type: 'boolean', description: 'Whether more results follow.' },
-  total: { type: 'integer', minimum: 0, description: 'All results that match, on every page the same exact number.' },
+  total: { type: 'integer', minimum: 0, description: 'The exact number of all matching results, the same on every page.' },
 }
 export const pageMeta: JsonSchema = {
   type: 'object',
-  description: 'Where a page stands in its list.',
+  description: 'The position of a page in its list.',
   required: ['cursor', 'hasMore', 'total'],
   properties: pageMetaProperties,
 }

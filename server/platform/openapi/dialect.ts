@@ -23,7 +23,7 @@ function enumeration(schema: JsonSchema): JsonSchema {
   const others = shownAs === undefined ? [] : values.map((value) => inCase(value, shownAs !== 'upper'))
   const prefix = shownAs === 'upper' ? 'LOWER' : 'UPPER'
   const list = shown.map((value, i) => `- \`${value}\`: ${texts[i]}`).join('\n')
-  const anyCase = shownAs === undefined ? [] : ['Accepted in any letter case; answers show it as it stands in this list.']
+  const anyCase = shownAs === undefined ? [] : ['Accepted in any letter case; responses use the spelling of this list.']
   return {
     ...rest,
     // What was read can be written back, and so can the other spelling that integrators know from the examples of earlier versions.
@@ -86,7 +86,7 @@ function nullType(schema: JsonSchema): JsonSchema {
 function booleanConstant(schema: JsonSchema): JsonSchema {
   const { const: value, ...rest } = schema
   if (typeof value !== 'boolean') return schema
-  const sentence = `Always \`${value}\` when it is there.`
+  const sentence = `Always \`${value}\` if present.`
   return { ...rest, description: [schema.description, sentence].filter(Boolean).join(' ') }
 }
 

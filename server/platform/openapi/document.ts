@@ -77,12 +77,12 @@ function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFai
 
 function scopeSentence({ scope }: Endpoint): string {
   if (scope === 'none') return 'Needs no credentials.'
-  if (scope === 'session') return 'Only for people who have signed in: needs the access token of a session.'
-  return scope === 'any' ? 'Any valid API key may do this, whatever its scopes.' : `Needs the scope \`${scope}\`.`
+  if (scope === 'session') return 'Needs the access token of a session; API keys are refused.'
+  return scope === 'any' ? 'Needs no particular scope.' : `Needs the scope \`${scope}\`.`
 }
 
 function deletionSentence({ deletion }: Endpoint): string {
-  if (deletion === 'final') return 'Deletes for good; the answer shows what there was.'
+  if (deletion === 'final') return 'Deletes permanently and returns the deleted object.'
   return deletion === 'archive' ? 'Nothing is deleted for good.' : ''
 }
 

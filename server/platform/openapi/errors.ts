@@ -19,12 +19,12 @@ export function errorSchemas(errors: readonly ErrorDeclaration[]): Record<string
   return {
     ErrorDetail: {
       type: 'object',
-      description: 'One thing that is wrong with one place of the request.',
+      description: 'One problem with one field of the request.',
       required: ['field', 'code', 'message'],
       properties: {
-        field: text('The place, dotted: `requester.email`, `tags[2]`. Empty for the whole.'),
-        code: text('What is wrong with it, for programs.'),
-        message: text('What is wrong with it, for people.'),
+        field: text('The path of the field: `requester.email`, `tags[2]`. Empty for the whole body.'),
+        code: text('The problem, for programs.'),
+        message: text('The problem, for people.'),
       },
     },
     ApiError: {
@@ -33,12 +33,12 @@ export function errorSchemas(errors: readonly ErrorDeclaration[]): Record<string
       required: ['code', 'message', 'status', 'requestId', 'docUrl'],
       properties: {
         code: text(
-          `What went wrong, for programs. Codes are added within a version; treat one you do not know by its status. Those of this version:\n\n${codes.join('\n')}`,
+          `The error code, for programs. Later versions add codes; treat an unknown code by its status. The codes of this version:\n\n${codes.join('\n')}`,
         ),
-        message: text('What went wrong, for people.'),
+        message: text('The message, for people.'),
         status: { type: 'integer', description: 'The HTTP status.' },
-        requestId: text('The request’s id, as in `X-Request-Id`. Name it when you ask for help.'),
-        details: { type: 'array', description: 'What is wrong, place by place.', items: reference('schemas', 'ErrorDetail') },
+        requestId: text('The request’s id, as in `X-Request-Id`. Quote it when you ask for help.'),
+        details: { type: 'array', description: 'The problems, one per field.', items: reference('schemas', 'ErrorDetail') },
         docUrl: { type: 'string', format: 'uri', description: 'The error’s documentation.' },
       },
       examples: [errorOf(errors[0])],

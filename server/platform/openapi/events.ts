@@ -15,7 +15,7 @@ export function defineEventUnion(events: readonly AnyEvent[], shapes: SharedShap
   if (!shown || name === undefined) return
   const members = events.map((event) => [event.type, payloadOf(event, shapes)] as const)
   const schema = {
-    description: `${eventDescription} Types are added within a version: ignore those you do not know.`,
+    description: `${eventDescription} Later versions add types: ignore unknown ones.`,
     oneOf: members.map(([, member]) => member),
     discriminator: { propertyName: 'type', mapping: Object.fromEntries(members.map(([type, { $ref }]) => [type, $ref])) },
   }
@@ -28,7 +28,7 @@ export function eventOperation(event: AnyEvent, shapes: SharedShapes): Operation
   return {
     operationId: `on${pascalCase(type)}`,
     summary: type,
-    description: `${description}\n\nSent to every webhook that listens to \`${type}\`.`,
+    description: `${description}\n\nSent to every webhook that subscribes to \`${type}\`.`,
     security: [],
     parameters: [...webhookHeaders],
     requestBody: {
@@ -53,7 +53,7 @@ function nameOf({ type }: AnyEvent): string {
 function payloadOf(event: AnyEvent, shapes: SharedShapes): { $ref: string } {
   const { type, object, description } = event
   const name = nameOf(event)
-  shapes.output(component(name, eventShape(Type.Literal(type, { description: 'What happened.' }), object, { description })))
+  shapes.output(component(name, eventShape(Type.Literal(type, { description: 'The event type.' }), object, { description })))
   return reference('schemas', name)
 }
 

@@ -11,26 +11,26 @@ const required = (description: string, schema: Header['schema']): Header => ({ d
 /** Those that are not `required` here come with some answers only. */
 export const responseHeaders: Readonly<Record<string, Header>> = {
   'X-Request-Id': required(
-    'The request’s id: your own when you sent a well-formed one (1 to 128 characters of `A-Za-z0-9._:-`), otherwise ours.',
+    'The request’s id: your own if well-formed (1 to 128 characters of `A-Za-z0-9._:-`), otherwise a generated one.',
     { ...text, pattern: '^[A-Za-z0-9._:-]{1,128}$' },
   ),
   'X-RateLimit-Limit': required('Requests that the limit allows in a window of 60 seconds.', whole),
-  'X-RateLimit-Remaining': required('Requests left in the present window.', whole),
+  'X-RateLimit-Remaining': required('Requests left in the current window.', whole),
   'X-RateLimit-Reset': required('When the window ends, in UTC epoch seconds.', whole),
-  'X-RateLimit-Policy': required('Which limit the numbers are of: the one nearest exhaustion.', {
+  'X-RateLimit-Policy': required('The limit with the fewest requests left, to which the numbers refer.', {
     ...text,
     enum: ['ip', 'tenant', 'auth'],
   }),
   ETag: required('The version of the resource, for `If-Match`.', { ...text, pattern: '^"[^"]*"$' }),
   Location: required('The path of the resource.', { ...text, format: 'uri-reference' }),
-  'Cache-Control': required('A stream is kept by nobody on its way.', { ...text, const: 'no-cache, no-transform' }),
+  'Cache-Control': required('Proxies must not store a stream.', { ...text, const: 'no-cache, no-transform' }),
   'Idempotent-Replayed': {
-    description: '`true` when the answer is the one given before under the same `Idempotency-Key`; otherwise absent.',
+    description: '`true` if the response repeats an earlier one with the same `Idempotency-Key`; otherwise absent.',
     schema: { ...text, enum: ['true'] },
   },
-  'Retry-After': required('Seconds to wait before the next try.', { type: 'integer', minimum: 1 }),
-  'WWW-Authenticate': required('The credentials that are needed: `Bearer`.', text),
-  Allow: required('The methods that this path knows.', text),
+  'Retry-After': required('Seconds to wait before the next attempt.', { type: 'integer', minimum: 1 }),
+  'WWW-Authenticate': required('The required credentials: `Bearer`.', text),
+  Allow: required('The methods of this path.', text),
 }
 
 const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
@@ -55,7 +55,8 @@ export const sharedParameters = {
     required: false,
     schema: text,
     description:
-      '`meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out, or empty, for the first page. The last page has an empty one: stop when `meta.hasMore` is false.',
+      '`meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first ' +
+      'page. Stop when `meta.hasMore` is false.',
   },
   Limit: {
     name: 'limit',
@@ -63,8 +64,7 @@ export const sharedParameters = {
     required: false,
     schema: { type: 'integer', minimum: 1, default: 20 },
     example: 20,
-    description:
-      'Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.',
+    description: 'Results per page, 1 to 100; larger numbers count as 100. Default 20.',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -73,8 +73,8 @@ export const sharedParameters = {
     schema: { ...text, pattern: '^[\\x21-\\x7e]{1,255}$' },
     example: '7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4',
     description:
-      'A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. ' +
-      'The same key with another method, path or body is refused.',
+      'Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the ' +
+      'first response again and has no second effect. The same key with another method, path or body is refused.',
   },
   IfMatch: {
     name: 'If-Match',
@@ -82,7 +82,7 @@ export const sharedParameters = {
     required: false,
     schema: text,
     example: '"3"',
-    description: 'The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.',
+    description: 'The `ETag` that you read. If the resource has changed since, the request is refused.',
   },
   LastEventId: {
     name: 'Last-Event-ID',
@@ -90,7 +90,7 @@ export const sharedParameters = {
     required: false,
     schema: text,
     example: exampleId('evt'),
-    description: 'The id of the last event you have seen: the stream goes on after it. Browsers send it by themselves when they reconnect.',
+    description: 'The id of the last event that you received: the stream continues after it. Browsers send it when they reconnect.',
   },
 } as const satisfies Record<string, Parameter>
 

@@ -2,18 +2,18 @@
 import { closed, component, idOutput, time, Type, type Shape } from '../schema.ts'
 
 // Named, so that the description of the API has each of them once and not once for each type.
-const eventId = component('EventId', idOutput('evt', 'The event; the same over all attempts to deliver it.'))
+const eventId = component('EventId', idOutput('evt', 'The event’s id, the same in all deliveries.'))
 const eventSequence = component(
   'EventSequence',
-  Type.Integer({ minimum: 1, description: 'The tenant’s running number of events, in the order in which they happened, without gaps.' }),
+  Type.Integer({ minimum: 1, description: 'The tenant’s running number of events, in order, without gaps.' }),
 )
 const previousFields = component(
   'PreviousFields',
-  Type.Object({}, { additionalProperties: true, description: 'The fields that changed, as they were before.' }),
+  Type.Object({}, { additionalProperties: true, description: 'The earlier values of the changed fields.' }),
 )
 const isTruncated = component(
   'EventTruncated',
-  Type.Boolean({ description: 'True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole.' }),
+  Type.Boolean({ description: 'True if texts were cut to keep the event within 20 KB, otherwise absent; the API has the full texts.' }),
 )
 
 /** The fields of an event. `type` and `object` are the shapes of the parts that differ between types. */
@@ -28,16 +28,16 @@ export function eventShape<EventType extends Shape, EventObject extends Shape>(
       type,
       timestamp: time('When it happened.'),
       tenantId: idOutput('ten', 'The tenant.'),
-      apiVersion: Type.Literal('v1', { description: 'The version of the API whose shapes `data` has.' }),
+      apiVersion: Type.Literal('v1', { description: 'The version of the API that defines `data`.' }),
       sequence: eventSequence,
-      data: closed({ object, previous: Type.Optional(previousFields) }, { description: 'What it happened to.' }),
+      data: closed({ object, previous: Type.Optional(previousFields) }, { description: 'The object of the event.' }),
       truncated: Type.Optional(isTruncated),
     },
     options,
   )
 }
 
-export const eventDescription = 'Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is.'
+export const eventDescription = 'An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`.'
 
 /** Any event. The document shows it as the union of those that are declared. */
 export const Event = component(

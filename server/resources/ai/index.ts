@@ -28,7 +28,7 @@ export { summaryOf } from './built-in/summary.ts'
 
 export const ai = room({
   name: 'ai',
-  description: 'Proposals and summaries, each with its sources. Nothing is sent or changed by itself.',
+  description: 'Proposals and summaries with their sources. They send and change nothing.',
   resources: [run],
   endpoints: [
     suggestReply,

@@ -9,7 +9,7 @@ const aboutThread = Type.Optional(
 const text = (description: string, maxLength: number, examples: string[]) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', description, examples })
 const instructions = Type.Optional(
-  text('What a model should bear in mind. The built-in provider cannot follow it.', 2_000, ['Offer a call tomorrow.']),
+  text('Instructions for the model. The built-in provider ignores them.', 2_000, ['Offer a call tomorrow.']),
 )
 const language = (description: string) =>
   Type.String({ minLength: 2, maxLength: 35, pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', description })
@@ -31,7 +31,7 @@ export const RewriteRequest = component(
           'AiStyle',
           choice(
             { CLEARER: 'Easier to understand; the default.', FRIENDLIER: 'Warmer.', FORMAL: 'More formal.', SHORTER: 'In fewer words.' },
-            { description: 'How it should become.' },
+            { description: 'The style of the rewritten text.' },
           ),
         ),
       ),
@@ -65,7 +65,7 @@ export const AnswerRequest = component(
 export const AiFeedbackCreate = component(
   'AiFeedbackCreate',
   closed(
-    { rating: AiRating, comment: Type.Optional(nullable(Type.String({ maxLength: 2_000 }), { description: 'What was good or wrong.' })) },
+    { rating: AiRating, comment: Type.Optional(nullable(Type.String({ maxLength: 2_000 }), { description: 'A comment on the rating.' })) },
     { examples: [{ rating: 'HELPFUL', comment: 'Sent as it was.' }] },
   ),
 )

@@ -86,7 +86,7 @@ export function aiOperation<Body extends Shape>({
     tag: 'ai',
     scope: 'ai:write',
     summary,
-    description: `${description} Nothing is sent or changed. The key must also have the scope \`threads:read\`.${makesText ? streamed : ''}`,
+    description: `${description} Sends and changes nothing. Also needs the scope \`threads:read\`.${makesText ? streamed : ''}`,
     body,
     responds: { 201: item(AiRun, 'The run, with its result') },
     errors: [
@@ -154,7 +154,8 @@ export function aiOperation<Body extends Shape>({
 }
 
 const streamed =
-  ' With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.'
+  ' With `Accept: text/event-stream` the text of a language model is streamed. If the caller disconnects, the run ends and is ' +
+  'stored as failed, and a retry with the same `Idempotency-Key` starts again. A retry of a finished run gets only its result.'
 
 type Attempt = { operation: Operation; about: ThreadRecord | null; provider: Provider; threadIds: readonly Uuid[]; startedAt: number }
 

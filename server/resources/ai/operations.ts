@@ -20,7 +20,7 @@ export const listAiRuns = endpoint({
   tag: 'ai',
   scope: 'ai:read',
   summary: 'List runs',
-  description: `Results of AI operations, newest first. They are kept for 90 days. ${needsScopes} Without \`operation\`, all of them are needed.`,
+  description: `Results of AI operations, newest first. Runs are stored for 90 days. ${needsScopes} Without \`operation\` it needs all of these.`,
   query: AiRunFilters,
   errors: [scopeEscalation],
   responds: { 200: list(AiRun) },
@@ -38,7 +38,7 @@ export const getAiRun = endpoint({
   tag: 'ai',
   scope: 'ai:read',
   summary: 'Get a run',
-  description: `One run with its result. ${needsScopes}`,
+  description: `Returns one run with its result. ${needsScopes}`,
   params: { id: run.id },
   responds: { 200: item(AiRun, 'The run') },
   errors: [scopeEscalation],
@@ -60,7 +60,7 @@ export const getAiUsage = endpoint({
   tag: 'ai',
   scope: 'ai:read',
   summary: 'Get usage',
-  description: 'What AI operations have cost in the last 30 days, by day and operation. It outlives the runs.',
+  description: 'Returns the cost of AI operations in the last 30 days, by day and operation, including deleted runs.',
   responds: { 200: item(AiUsage, 'The usage') },
   present: presenterOf(AiUsage),
   async handle({ db, principal: { tenantId } }) {
@@ -74,7 +74,9 @@ export const answerQuestion = aiOperation({
   path: '/ai/answer',
   summary: 'Answer a question',
   description:
-    'An answer from the published articles of the knowledge base, internal ones included: the passages that speak of what was asked, quoted, each with its article. Words are compared in their basic forms, where PostgreSQL has a dictionary for the language of the article. When no passage speaks of most of the question, the status is `NO_ANSWER`, and `suggestions` has the articles that come nearest. The key must also have the scope `kb:read`.',
+    'Answers with quoted passages from published articles of the knowledge base, internal ones included, each with its article. ' +
+    'Words are compared in their basic forms if PostgreSQL has a dictionary for the article’s language. If no passage matches ' +
+    'most of the question, the status is `NO_ANSWER`, and `suggestions` has the nearest articles. Also needs the scope `kb:read`.',
   body: AnswerRequest,
   makesText: true,
   action: 'ai_run.question_answered',
@@ -97,7 +99,8 @@ export const classifyThread = aiOperation({
   path: '/ai/classify',
   summary: 'Classify a thread',
   description:
-    'Where a thread belongs: the label that fits best, the priority, the inbox and the team, each learnt from your own threads that look alike, with how often such a guess was right among them. What your threads do not tell is null.',
+    'Proposes the label, the priority, the inbox and the team of a thread, learnt from your own similar threads, each with the ' +
+    'frequency of correct predictions among them. A value that cannot be learnt is null.',
   body: AiThreadRequest,
   action: 'ai_run.thread_classified',
   async make(scene) {
@@ -115,7 +118,7 @@ export const rewriteText = aiOperation({
   operation: 'REWRITE',
   path: '/ai/rewrite',
   summary: 'Rewrite a text',
-  description: 'A text in other words, by a language model; without one it is refused with 422.',
+  description: 'Rewrites a text with a language model; without a model the response is 422.',
   body: RewriteRequest,
   needsModel: true,
   makesText: true,
@@ -133,7 +136,8 @@ export const suggestLabels = aiOperation({
   path: '/ai/suggest-labels',
   summary: 'Suggest labels',
   description:
-    'Labels that fit a thread and that it does not have, learnt from your own labelled threads. `confidence` is how often such a suggestion was right among them; the citations are labelled threads that look alike. Without labelled threads that tell anything, the status is `NO_ANSWER`.',
+    'Suggests labels that a thread does not have, learnt from your own labelled threads. `confidence` is the frequency of correct ' +
+    'suggestions among them; the citations are similar labelled threads. If there are too few labelled threads, the status is `NO_ANSWER`.',
   body: AiThreadRequest,
   action: 'ai_run.labels_suggested',
   async make(scene) {
@@ -149,7 +153,8 @@ export const summarizeThread = aiOperation({
   path: '/ai/summarize',
   summary: 'Summarize a thread',
   description:
-    'What a thread is about, internal notes included. The built-in provider quotes the sentences that matter, each with its message; it writes none of its own.',
+    'Summarizes a thread, internal notes included. The built-in provider quotes the most important sentences, each with its ' +
+    'message, and writes none of its own.',
   body: AiThreadRequest,
   mayAsk: true,
   makesText: true,
@@ -172,7 +177,7 @@ export const translateText = aiOperation({
   operation: 'TRANSLATE',
   path: '/ai/translate',
   summary: 'Translate a text',
-  description: 'A text in another language, by a language model; without one it is refused with 422.',
+  description: 'Translates a text with a language model; without a model the response is 422.',
   body: TranslateRequest,
   needsModel: true,
   makesText: true,

@@ -10,7 +10,7 @@ export const rateAiRun = endpoint({
   tag: 'ai',
   scope: 'ai:write',
   summary: 'Rate a run',
-  description: `Says whether a run helped. A second rating takes the place of the first. ${needsScopes}`,
+  description: `Stores whether a run helped. A second rating replaces the first. ${needsScopes}`,
   params: { id: run.id },
   body: AiFeedbackCreate,
   responds: { 200: item(AiRun, 'The run with the feedback') },

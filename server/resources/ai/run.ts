@@ -39,4 +39,5 @@ export function checkReads(principal: Principal, operations: readonly Operation[
 
 /** The sentences about scopes in the descriptions of operations that show runs. */
 export const needsScopes =
-  'The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read` and `customers:read`.'
+  'Also needs the scope `threads:read`, for runs of `ANSWER` `kb:read`, and for runs of `SUGGEST_REPLY`, which may quote canned ' +
+  'responses, `catalog:read` and `customers:read`.'

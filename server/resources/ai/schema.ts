@@ -4,24 +4,24 @@ import { BodyFormat, ThreadPriority } from '../thread-words/index.ts'
 
 export const operations = {
   SUGGEST_REPLY: 'A reply to a thread.',
-  SUMMARIZE: 'What a thread is about.',
-  CLASSIFY: 'Where a thread belongs.',
+  SUMMARIZE: 'A summary of a thread.',
+  CLASSIFY: 'The classification of a thread.',
   SUGGEST_LABELS: 'Labels of a thread.',
-  REWRITE: 'A text in other words.',
-  TRANSLATE: 'A text in another language.',
+  REWRITE: 'A rewritten text.',
+  TRANSLATE: 'A translated text.',
   ANSWER: 'An answer from the knowledge base.',
 }
 export type Operation = keyof typeof operations
-export const AiOperation = component('AiOperation', choice(operations, { description: 'What was asked for.' }))
+export const AiOperation = component('AiOperation', choice(operations, { description: 'The operation.' }))
 
 export const AiProvider = component(
   'AiProvider',
   choice(
     {
-      BUILT_IN: 'The service itself, without any model: it quotes and counts, and writes no sentence of its own.',
-      MODEL: 'A language model at an address that you or the operator have configured.',
+      BUILT_IN: 'The service itself, without a model: it quotes and counts, and writes no text of its own.',
+      MODEL: 'A language model that you or the operator have configured.',
     },
-    { description: 'Who made the result.' },
+    { description: 'The provider of the result.' },
   ),
 )
 
@@ -30,10 +30,9 @@ export const AiRunStatus = component(
   choice(
     {
       SUCCEEDED: 'There is a result.',
-      NO_ANSWER:
-        'Nothing was found that could honestly be said; `output` has no text, and for a question `suggestions` has the articles that come nearest.',
-      FAILED: 'The language model gave no usable answer; `failure` has its reason.',
-      ERASED: 'The customer was erased, and what was said of them with it.',
+      NO_ANSWER: 'No source was found; `output` has no text, and for a question `suggestions` has the nearest articles.',
+      FAILED: 'The language model returned no usable text; `failure` has the reason.',
+      ERASED: 'The customer was erased, and the content of the run with them.',
     },
     { description: 'Whether there is a result.' },
   ),
@@ -43,7 +42,7 @@ export const AiRunStatus = component(
 export const AiDelta = component(
   'AiDelta',
   closed(
-    { text: Type.String({ description: 'What the text goes on with.' }) },
+    { text: Type.String({ description: 'The next part of the text.' }) },
     { description: 'A piece of a text that a language model is writing.', examples: [{ text: 'Der Export' }] },
   ),
 )
@@ -54,12 +53,14 @@ export const AiCitation = component(
   'AiCitation',
   closed(
     {
-      articleId: nullable(idOutput('art', 'An article.'), { description: 'The article of the knowledge base, if it is one.' }),
-      cannedResponseId: nullable(idOutput('can', 'A canned response.'), { description: 'The canned response, if it is one.' }),
-      threadId: nullable(idOutput('thr', 'A thread.'), { description: 'The thread, if it is one, or a message of one.' }),
-      messageId: nullable(idOutput('msg', 'A message.'), { description: 'The message, if it is one.' }),
-      title: Type.String({ description: 'What the source is called: an article’s title, a thread’s subject.' }),
-      quote: nullable(Type.String(), { description: 'The words of the source that were used.' }),
+      articleId: nullable(idOutput('art', 'An article.'), {
+        description: 'The article of the knowledge base, if the source is an article.',
+      }),
+      cannedResponseId: nullable(idOutput('can', 'A canned response.'), { description: 'The canned response, if the source is one.' }),
+      threadId: nullable(idOutput('thr', 'A thread.'), { description: 'The thread, if the source is a thread or a message.' }),
+      messageId: nullable(idOutput('msg', 'A message.'), { description: 'The message, if the source is one.' }),
+      title: Type.String({ description: 'The title of the article or the subject of the thread.' }),
+      quote: nullable(Type.String(), { description: 'The quoted text.' }),
     },
     {
       description: 'A source of a result.',
@@ -83,10 +84,10 @@ const AiSuggestion = component(
     {
       text: Type.String({ description: 'The proposed text.' }),
       bodyFormat: BodyFormat,
-      confidence: nullable(share('How much its source is like the question; null when a model does not say.')),
-      citations: Type.Array(AiCitation, { description: 'Where it comes from.' }),
+      confidence: nullable(share('The similarity of its source to the question; null from a model.')),
+      citations: Type.Array(AiCitation, { description: 'Its source.' }),
     },
-    { description: 'A proposed text. Nothing is sent until you send it.' },
+    { description: 'A proposed text, which is not sent.' },
   ),
 )
 
@@ -96,27 +97,27 @@ const AiLabel = component(
     {
       id: idOutput('lbl', 'The label.'),
       name: Type.String({ description: 'Its name.' }),
-      confidence: share('How often such a suggestion was right among your own labelled threads.'),
+      confidence: share('The frequency of correct suggestions among your own labelled threads.'),
     },
-    { description: 'A label that fits.' },
+    { description: 'A suggested label.' },
   ),
 )
 
 const guess = <Value extends Parameters<typeof nullable>[0]>(value: Value, description: string) =>
-  nullable(closed({ value, confidence: share('How often such a guess was right among your own threads.') }, { description }), {
-    description: `${description} Null when your threads do not tell.`,
+  nullable(closed({ value, confidence: share('The frequency of correct predictions among your own threads.') }, { description }), {
+    description: `${description} Null if your threads are not enough.`,
   })
 
 const AiClassification = component(
   'AiClassification',
   closed(
     {
-      label: nullable(AiLabel, { description: 'The one label that fits best. Null when your threads do not tell.' }),
+      label: nullable(AiLabel, { description: 'The best label. Null if your threads are not enough.' }),
       priority: guess(ThreadPriority, 'How urgent such threads are.'),
       inboxId: guess(idOutput('inb', 'The inbox.'), 'The inbox where such threads are.'),
       teamId: guess(idOutput('tea', 'The team.'), 'The team that has such threads.'),
     },
-    { description: 'Where a thread belongs, judged by threads that look alike.' },
+    { description: 'The classification of a thread, learnt from similar threads.' },
   ),
 )
 
@@ -124,16 +125,15 @@ export const AiOutput = component(
   'AiOutput',
   closed(
     {
-      text: nullable(Type.String(), { description: 'The text that was asked for. Written by others: show it as text, never as HTML.' }),
+      text: nullable(Type.String(), { description: 'The generated text. Untrusted: show it as text, never as HTML.' }),
       suggestions: Type.Array(AiSuggestion, {
-        description:
-          'Of replies: the proposals, best first. Of an answer with the status `NO_ANSWER`: passages of the articles that come nearest to the question.',
+        description: 'For replies: the proposals, best first. For an answer with status `NO_ANSWER`: passages of the nearest articles.',
       }),
-      labels: Type.Array(AiLabel, { description: 'Of labels: those that fit and that the thread does not have, best first.' }),
-      classification: nullable(AiClassification, { description: 'Of a classification: the result.' }),
+      labels: Type.Array(AiLabel, { description: 'For labels: the suggestions, best first.' }),
+      classification: nullable(AiClassification, { description: 'For a classification: the result.' }),
     },
     {
-      description: 'The result. Which of the fields have a value depends on the operation.',
+      description: 'The result. The operation determines which fields have a value.',
       examples: [{ text: 'Customer: “The export is empty.”', suggestions: [], labels: [], classification: null }],
     },
   ),
@@ -149,11 +149,11 @@ export const AiFeedback = component(
   closed(
     {
       rating: AiRating,
-      comment: nullable(Type.String(), { description: 'What was good or wrong.' }),
-      userId: idOutput('usr', 'Who said so.'),
+      comment: nullable(Type.String(), { description: 'A comment on the rating.' }),
+      userId: idOutput('usr', 'The user who rated the run.'),
       at: time('When.'),
     },
-    { description: 'What a person thinks of a run.' },
+    { description: 'A user’s rating of a run.' },
   ),
 )
 
@@ -163,28 +163,28 @@ export const AiRun = component(
     {
       id: idOutput('run', 'The run.'),
       operation: AiOperation,
-      threadId: nullable(idOutput('thr', 'A thread.'), { description: 'The thread that it is about.' }),
-      userId: idOutput('usr', 'Who asked for it.'),
+      threadId: nullable(idOutput('thr', 'A thread.'), { description: 'The thread of the run.' }),
+      userId: idOutput('usr', 'The user who requested it.'),
       provider: AiProvider,
-      model: nullable(Type.String(), { description: 'The model, as its provider calls it; null for the built-in provider.' }),
+      model: nullable(Type.String(), { description: 'The provider’s name of the model; null for the built-in provider.' }),
       status: AiRunStatus,
-      failure: nullable(Type.String(), { description: 'Why it failed, in the words of the model’s provider; null unless it did.' }),
+      failure: nullable(Type.String(), { description: 'The provider’s reason for the failure; null unless the run failed.' }),
       output: AiOutput,
       citations: Type.Array(AiCitation, { description: 'The sources of the result as a whole.' }),
-      confidence: nullable(share('How sure the result is; null when that is not known.')),
+      confidence: nullable(share('The confidence of the result; null if unknown.')),
       usage: closed(
         {
           inputTokens: Type.Integer({ minimum: 0, description: 'Tokens that the model read; 0 for the built-in provider.' }),
-          outputTokens: Type.Integer({ minimum: 0, description: 'Tokens that it wrote.' }),
+          outputTokens: Type.Integer({ minimum: 0, description: 'Tokens that the model wrote.' }),
         },
-        { description: 'What it cost.' },
+        { description: 'The cost of the run.' },
       ),
-      latencyMs: Type.Integer({ minimum: 0, description: 'How long it took, in milliseconds.' }),
-      feedback: nullable(AiFeedback, { description: 'What a person thinks of it.' }),
-      createdAt: time('When it was made.'),
+      latencyMs: Type.Integer({ minimum: 0, description: 'The duration in milliseconds.' }),
+      feedback: nullable(AiFeedback, { description: 'The rating of the run.' }),
+      createdAt: time('When the run was created.'),
     },
     {
-      description: 'The result of an AI operation. Nothing is sent or changed by it: that is done by the ordinary operations.',
+      description: 'The result of an AI operation. It sends and changes nothing: use the ordinary operations for that.',
       examples: [
         {
           id: exampleId('run'),
@@ -218,7 +218,7 @@ export const AiRun = component(
 )
 
 export const AiRunFilters = closed({
-  threadId: Type.Optional(idInput('thr', 'Only runs about this thread.')),
+  threadId: Type.Optional(idInput('thr', 'Runs of this thread.')),
   operation: Type.Optional(AiOperation),
 })
 
@@ -231,11 +231,11 @@ export const AiUsage = component(
         day: Type.String({ format: 'date', description: 'The day, in UTC.' }),
         operation: AiOperation,
         runs: count('Runs with a result.'),
-        failed: count('Runs that failed because the provider did.'),
+        failed: count('Runs that failed because of the provider.'),
         inputTokens: count('Tokens that models read.'),
         outputTokens: count('Tokens that models wrote.'),
       },
-      { description: 'What an operation cost on a day.' },
+      { description: 'The cost of an operation on a day.' },
     ),
     {
       description: 'Usage by day and operation, the latest day first.',

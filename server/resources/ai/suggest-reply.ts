@@ -12,7 +12,9 @@ export const suggestReply = aiOperation({
   path: '/ai/suggest-reply',
   summary: 'Suggest a reply',
   description:
-    'Replies to what the customer has asked last, best first. The built-in provider proposes what people have written before, and says where: canned responses with their variables filled in (if the key may read them, `catalog:read`), and answers to like questions. When there is nothing like it, the status is `NO_ANSWER`.',
+    'Suggests replies to the customer’s latest question, best first. The built-in provider uses canned responses with their ' +
+    'variables filled in (with the scope `catalog:read`) and replies to similar questions, and cites them. If it finds nothing ' +
+    'similar, the status is `NO_ANSWER`.',
   body: SuggestReplyRequest,
   mayAsk: true,
   makesText: true,

@@ -12,8 +12,7 @@ export const createApiKey = endpoint({
   scope: 'keys:admin',
   summary: 'Create an API key',
   description:
-    'Creates a key that acts for the same person as the calling one. The key itself is shown only in this answer. ' +
-    'A key cannot be given scopes that the calling key lacks.',
+    'Creates a key for the caller’s user. Only this response shows the key itself. The key cannot have scopes that the caller lacks.',
   body: ApiKeyCreate,
   responds: { 201: item(ApiKeyWithSecret, 'The new key, shown only once') },
   errors: [scopeEscalation],

@@ -19,7 +19,7 @@ export { keyLifeDaysDefault, KeyScope } from './schema.ts'
 
 export const apiKeys = room({
   name: 'api-keys',
-  description: 'Credentials for machines.',
+  description: 'Credentials for programs.',
   resources: [apiKey],
   endpoints: [listApiKeys, createApiKey, rotateApiKey, revokeApiKey],
   personal: { excused: { api_keys: 'of colleagues' } },

@@ -5,7 +5,7 @@ import { ApiKey } from './schema.ts'
 
 export const listApiKeys = standard.list(apiKey, {
   summary: 'List API keys',
-  description: 'All keys of the tenant, revoked and expired ones included, newest first. The keys themselves are never shown again.',
+  description: 'All keys of the tenant, revoked and expired ones included, newest first, without the key itself.',
 })
 
 export const revokeApiKey = endpoint({
@@ -17,8 +17,8 @@ export const revokeApiKey = endpoint({
   scope: apiKey.scopes.write,
   summary: 'Revoke an API key',
   description:
-    'The key stops working everywhere within a second. It stays in the list. A key may revoke itself. Revoking it again changes nothing. ' +
-    'A key with scopes that the calling key lacks cannot be revoked.',
+    'Revokes a key: it stops working everywhere within a second and stays in the list. A key may revoke itself. Revoking it again ' +
+    'changes nothing. A key with scopes that the caller lacks cannot be revoked.',
   params: { id: apiKey.id },
   responds: { 200: item(ApiKey, 'The revoked key') },
   errors: [scopeEscalation],

@@ -13,9 +13,10 @@ export const rotateApiKey = endpoint({
   scope: 'keys:admin',
   summary: 'Rotate an API key',
   description:
-    'Creates a successor with the same name, scopes, person and lifetime, counted from now, and shows it in this answer only. The old key keeps working ' +
-    'for the overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A rotated key can be rotated again while it works; a ' +
-    'revoked or expired key is not found. A key with scopes that the calling key lacks cannot be rotated; one that acts for an owner, only by an owner.',
+    'Creates a successor with the same name, scopes, user and lifetime, counted from now, and shows it only in this response. The ' +
+    'old key keeps working for the overlap, at most until it expires, and names its successor in `rotatedTo`. A rotated key can ' +
+    'be rotated again while it works; a revoked or expired key is not found. A key with scopes that the caller lacks cannot be ' +
+    'rotated; only an owner can rotate a key of an owner.',
   params: { id: apiKey.id },
   body: ApiKeyRotate,
   responds: { 201: item(ApiKeyWithSecret, 'The new key, shown only once') },

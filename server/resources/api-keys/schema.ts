@@ -38,12 +38,12 @@ export const KeyScope = component(
 )
 
 const shown = {
-  id: idOutput('key', 'The key’s id; not the key itself.'),
-  name: Type.String({ description: 'What the key is for.' }),
-  scopes: Type.Array(KeyScope, { description: 'What the key may do.' }),
+  id: idOutput('key', 'The key’s id, not the key itself.'),
+  name: Type.String({ description: 'The purpose of the key.' }),
+  scopes: Type.Array(KeyScope, { description: 'The scopes of the key.' }),
   lastFour: Type.String({ minLength: 4, maxLength: 4, description: 'The key’s last four characters, to tell keys apart.' }),
-  userId: idOutput('usr', 'The person the key acts for.'),
-  expiresAt: time('When it stops working.'),
+  userId: idOutput('usr', 'The key’s user.'),
+  expiresAt: time('When the key expires.'),
   revokedAt: nullable(time('When it was revoked.'), { description: 'When it was revoked.' }),
   rotatedTo: nullable(idOutput('key', 'The successor.'), { description: 'The key that replaces it; set by rotation.' }),
   lastUsedAt: nullable(time('When it was last used.'), {
@@ -67,7 +67,7 @@ const example = {
 
 export const ApiKey = component(
   'ApiKey',
-  closed(shown, { description: 'A credential for a machine. The key itself is shown once, when it is created.', examples: [example] }),
+  closed(shown, { description: 'A credential for a program. The key itself is shown once, when it is created.', examples: [example] }),
 )
 
 export const ApiKeyWithSecret = component(
@@ -77,7 +77,7 @@ export const ApiKeyWithSecret = component(
       ...shown,
       key: Type.String({
         pattern: '^svck_[0-9A-Za-z]{36}$',
-        description: 'The key, for `Authorization: Bearer`. Shown only in this answer.',
+        description: 'The key, for `Authorization: Bearer`. Shown only in this response.',
       }),
     },
     {
@@ -91,15 +91,15 @@ export const ApiKeyCreate = component(
   'ApiKeyCreate',
   closed(
     {
-      name: trimmedText({ maxLength: 255, description: 'What the key is for.', examples: ['Nightly import'] }),
+      name: trimmedText({ maxLength: 255, description: 'The purpose of the key.', examples: ['Nightly import'] }),
       scopes: Type.Array(KeyScope, {
         minItems: 1,
         maxItems: allScopes.length,
-        description: 'What the key may do. Limited to what the calling key may do.',
+        description: 'The scopes of the key, at most those of the caller.',
         examples: [['threads:write']],
       }),
       expiresInDays: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: keyLifeDaysMax, default: keyLifeDaysDefault, description: 'Days until it stops working.' }),
+        Type.Integer({ minimum: 1, maximum: keyLifeDaysMax, default: keyLifeDaysDefault, description: 'Days until the key expires.' }),
       ),
     },
     { examples: [{ name: 'Nightly import', scopes: ['threads:write'] }] },
@@ -115,7 +115,7 @@ export const ApiKeyRotate = component(
           minimum: 0,
           maximum: overlapSecondsMax,
           default: overlapSecondsDefault,
-          description: 'Seconds for which the old key keeps working, at most until it would have expired anyway.',
+          description: 'Seconds for which the old key keeps working, at most until it expires.',
         }),
       ),
     },

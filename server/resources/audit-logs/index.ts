@@ -15,7 +15,7 @@ export { AuditLog } from './schema.ts'
 
 export const auditLogs = room({
   name: 'audit-logs',
-  description: 'Every change, and who made it.',
+  description: 'Every change and its actor.',
   endpoints: [listAuditLogs, exportAuditLogs],
   jobs: [pruneAuditLogs],
   follows: [pruneWhenRetentionChanges],

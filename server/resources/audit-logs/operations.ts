@@ -10,7 +10,7 @@ export const listAuditLogs = endpoint({
   tag: 'audit-logs',
   scope: 'audit:read',
   summary: 'List audit logs',
-  description: 'Every change made in the tenant and who made it, newest first. Filters combine; `meta.total` is exact.',
+  description: 'Every change in the tenant with its actor, newest first. Filters combine; `meta.total` is exact.',
   query: AuditLogFilters,
   responds: { 200: list(AuditLog) },
   present: toAuditLog,
@@ -29,11 +29,11 @@ export const exportAuditLogs = endpoint({
   scope: 'audit:read',
   summary: 'Export audit logs',
   description:
-    'All audit logs that the filters match, newest first, each as a line of JSON: for auditors, and for programs that keep them. The export is itself ' +
-    'in the audit log (`audit_log.exported`, with the filters), and so the first line of one without filters. An answer that ends without the end of ' +
-    'its transfer is not whole: ask again. At most 10 exports and streams per key and 50 per tenant in one process.',
+    'Returns all audit logs that match, newest first, each as a line of JSON. The export is itself in the audit log ' +
+    '(`audit_log.exported`, with the filters). A response that is cut off before the end of its transfer is incomplete: send the ' +
+    'request again. At most 10 exports and streams per key and 50 per tenant in one process.',
   query: AuditLogFilters,
-  responds: { 200: lines(AuditLog, 'Audit logs, one a line') },
+  responds: { 200: lines(AuditLog, 'Audit logs, one per line') },
   streams: true,
   async *handle({ db, principal: { tenantId }, query, signal, note }) {
     const targetId = query.targetId === undefined ? undefined : readAnyId('targetId', query.targetId)

@@ -12,32 +12,31 @@ export const AuditLog = component(
           type: component(
             'ActorType',
             choice(
-              { API_KEY: 'An API key.', USER: 'A person who is signed in.', SYSTEM: 'The service itself or its operator.' },
+              { API_KEY: 'An API key.', USER: 'A signed-in user.', SYSTEM: 'The service itself or its operator.' },
               { description: 'The kind of credential that was used.' },
             ),
           ),
-          id: nullable(idOutput('usr', 'The person.'), { description: 'The person the credential acts for.' }),
+          id: nullable(idOutput('usr', 'The person.'), { description: 'The caller’s user.' }),
           keyId: nullable(idOutput('key', 'The API key.'), { description: 'The API key, when one was used.' }),
           ip: nullable(Type.String(), { description: 'The caller’s network address.' }),
         },
-        { description: 'Who did it.' },
+        { description: 'The actor.' },
       ),
-      action: Type.String({ description: 'What was done, such as `thread.created`.' }),
+      action: Type.String({ description: 'The action, such as `thread.created`.' }),
       target: closed(
         {
           type: Type.String({ description: 'The kind of object that was changed, such as `thread`.' }),
-          id: Type.String({ description: 'Its id, with its prefix.' }),
+          id: Type.String({ description: 'The id of the object, with its prefix.' }),
         },
-        { description: 'What was changed.' },
+        { description: 'The changed object.' },
       ),
-      before: fields('The changed fields before the change; null where there was no value.'),
-      after: fields('The changed fields after the change, or what was requested.'),
+      before: fields('The changed fields before the change; null if there was no value.'),
+      after: fields('The changed fields after the change, or the request.'),
       requestId: Type.String({ description: 'The `X-Request-Id` of the request.' }),
       createdAt: time('When it happened.'),
     },
     {
-      description:
-        'One change, and who made it. Entries are never changed, and removed only when they are older than `retention.auditRows` of the tenant’s settings.',
+      description: 'A change and its actor. Entries never change, and are deleted only when they are older than `retention.auditRows`.',
       examples: [
         {
           id: exampleId('aud'),
@@ -55,15 +54,17 @@ export const AuditLog = component(
 )
 
 export const AuditLogFilters = closed({
-  action: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Exactly this action.', examples: ['label.updated'] })),
+  action: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'The action, an exact match.', examples: ['label.updated'] }),
+  ),
   targetId: Type.Optional(
     Type.String({
       pattern: '^([a-z]{3}_)?[0-7][0-9a-hjkmnp-tv-z]{25}$',
-      description: 'The changed object: an id of any kind.',
+      description: 'The changed object; an id of any kind.',
       examples: [exampleId('lbl')],
     }),
   ),
-  actorId: Type.Optional(idInput('usr', 'The person who did it.')),
+  actorId: Type.Optional(idInput('usr', 'The user who made the change.')),
   createdAfter: Type.Optional(time('Later than this.')),
   createdBefore: Type.Optional(time('Earlier than this.')),
 })

@@ -13,10 +13,9 @@ export const acceptInvitation = endpoint({
   tag: 'auth',
   scope: 'none',
   summary: 'Accept an invitation',
-  description:
-    'Makes the person whom the invitation was sent to ACTIVE, with the password that they choose. They sign in with it afterwards.',
+  description: 'Makes the invited user ACTIVE, with the chosen password. The user signs in with it afterwards.',
   body: AcceptInvitationRequest,
-  responds: { 200: item(User, 'The person, who takes part now') },
+  responds: { 200: item(User, 'The user, who is active now') },
   errors: [linkInvalid, passwordRejected, tenantSuspended],
   etag: true,
   changesCredentials: true,

@@ -18,7 +18,7 @@ export const changePassword = endpoint({
   limit: 'auth',
   summary: 'Change your password',
   description:
-    'Sets another password of the calling person, who proves that they know the present one. All their other sessions end, and so does the URL of their calendar (`/me/calendar`).',
+    'Changes the caller’s password, which needs the current one. All other sessions and the calendar URL (`/me/calendar`) of the user end.',
   body: ChangePasswordRequest,
   responds: { 200: item(User, 'The person') },
   errors: [passwordRejected],

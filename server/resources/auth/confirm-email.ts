@@ -25,10 +25,11 @@ export const confirmEmail = endpoint({
   scope: 'none',
   summary: 'Confirm a new address',
   description:
-    'Takes the token of the link that was mailed to the new address of a person (`PATCH /users/{id}` with `email`). From now on the person signs in with that address. ' +
-    'When somebody else had asked for the change, all sessions of the person end, and the URL of their calendar. Links that were mailed to the address before end, and it is told.',
+    'Takes the token of the link that was mailed to a user’s new address (`PATCH /users/{id}` with `email`). From then on the ' +
+    'user signs in with that address. If another user made the change, all sessions and the calendar URL of the user end. Links ' +
+    'that were mailed to the earlier address end, and that address gets a notice.',
   body: ConfirmEmailRequest,
-  responds: { 200: item(User, 'The person, with the new address') },
+  responds: { 200: item(User, 'The user, with the new address') },
   errors: [linkInvalid, tenantSuspended, catalogDuplicate],
   etag: true,
   changesCredentials: true,

@@ -13,12 +13,12 @@ export const confirmTotp = endpoint({
   scope: 'session',
   duringEnrolment: true,
   limit: 'auth',
-  summary: 'Use an authenticator from now on',
+  summary: 'Confirm an authenticator',
   description:
-    'Takes a code of the secret that `POST /auth/totp/enroll` gave. From now on signing in needs `code`. The answer has ten recovery codes, each of which ' +
-    'takes the place of a code once; earlier ones are worth nothing.',
+    'Takes a code of the secret from `POST /auth/totp/enroll`. From then on signing in needs `code`. The response has ten ' +
+    'recovery codes, each of which replaces a code once; earlier recovery codes stop working.',
   body: TotpCodeRequest,
-  responds: { 200: item(RecoveryCodes, 'The recovery codes, shown this once') },
+  responds: { 200: item(RecoveryCodes, 'The recovery codes, shown only once') },
   errors: [codeRejected],
   secret: true,
   changesCredentials: true,

@@ -13,9 +13,10 @@ export const disableTotp = endpoint({
   tag: 'auth',
   scope: 'session',
   limit: 'auth',
-  summary: 'Use no authenticator any more',
+  summary: 'Remove the authenticator',
   description:
-    'Takes a code of the authenticator or a recovery code. Where the tenant wants a second factor of the role, the person has to enroll again before anything else.',
+    'Removes the authenticator, which needs its code or a recovery code. If the user’s role needs a second factor, the user must ' +
+    'enroll again first.',
   body: TotpCodeRequest,
   responds: { 200: item(User, 'The person') },
   errors: [codeRejected],

@@ -13,10 +13,9 @@ export const endSession = endpoint({
   tag: 'auth',
   scope: 'session',
   summary: 'End one of your sessions',
-  description:
-    'Signs you out where you are not: the access tokens of the session stop within a second on every node. Those of other people are not found.',
+  description: 'Ends one of your sessions: its access tokens stop within a second on every node. Sessions of other users are not found.',
   params: { id: { prefix: 'ses', description: 'The session, with or without `ses_`.', notFound: sessionNotFound, versioned: false } },
-  responds: { 200: item(Session, 'The session that ended') },
+  responds: { 200: item(Session, 'The ended session') },
   changesCredentials: true,
   writes: 'transaction',
   present: presentSession,

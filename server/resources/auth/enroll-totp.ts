@@ -15,12 +15,13 @@ export const enrollTotp = endpoint({
   scope: 'session',
   duringEnrolment: true,
   limit: 'auth',
-  summary: 'Begin to use an authenticator',
+  summary: 'Enroll an authenticator',
   description:
-    'Gives a secret for an authenticator app (TOTP). Nothing changes until `POST /auth/totp/confirm` was sent a code of it; an authenticator that is in ' +
-    'use works until then. A person who has an authenticator proves it by `code`, so that a stolen session and password cannot replace it. A person whose role needs a second factor and who has none can do nothing in a session but this.',
+    'Returns a secret for an authenticator app (TOTP). Nothing changes until `POST /auth/totp/confirm` gets a code of it; an ' +
+    'earlier authenticator works until then. Replacing an authenticator needs its `code`, so that a stolen session and password ' +
+    'are not enough. If the user’s role needs a second factor and the user has none, their session can only set one up.',
   body: EnrollTotpRequest,
-  responds: { 200: item(TotpEnrolment, 'The secret, shown this once') },
+  responds: { 200: item(TotpEnrolment, 'The secret, shown only once') },
   errors: [passwordRejected, codeRequired, codeRejected],
   secret: true,
   writes: 'transaction',

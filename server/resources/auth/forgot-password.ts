@@ -26,13 +26,13 @@ export const forgotPassword = endpoint({
   path: '/auth/forgot',
   tag: 'auth',
   scope: 'none',
-  summary: 'Ask for a link to choose a password',
+  summary: 'Request a link to choose a password',
   description:
-    'Sends a mail with a link that is good once, for an hour, to the person of the address; of several tenants to each of them. Whoever has not ' +
-    'accepted their invitation yet gets it again. The answer is the same, and takes the same time, whether or not there is such a person. At most three ' +
-    'mails an hour go to one person.',
+    'Mails a link that works once, for an hour, to the user with this address, in each tenant. An invited user gets the ' +
+    'invitation again. The response is the same, and takes the same time, whether or not such a user exists. A user gets at most ' +
+    'three mails an hour.',
   body: ForgotRequest,
-  responds: { 200: item(LinkRequested, 'What is said of every address') },
+  responds: { 200: item(LinkRequested, 'The same response for every address') },
   writes: 'transaction',
   steady: 'all',
   account: ({ email }) => email,

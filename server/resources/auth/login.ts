@@ -36,11 +36,12 @@ export const login = endpoint({
   scope: 'none',
   summary: 'Sign in',
   description:
-    'Begins a session of a person with their e-mail address and password. The access token takes the place of an API key for 15 minutes; ' +
-    '`POST /auth/refresh` gets the next one. Without `tenant` it is the one whose person the password opens; when there are several, the answer is ' +
-    '`SVC-AUTH-TENANT_REQUIRED` with their slugs. A person with an authenticator also sends `code`; without it a right password is answered with `SVC-AUTH-CODE_REQUIRED`. Refusals are in the same words and take the same time whether or not the address exists.',
+    'Starts a session with an e-mail address and password. Use the access token like an API key for 15 minutes; `POST ' +
+    '/auth/refresh` returns the next one. `tenant` can be omitted unless the password is valid in several tenants; then the error ' +
+    'is `SVC-AUTH-TENANT_REQUIRED` with their slugs. A user with an authenticator also sends `code`; without it a correct ' +
+    'password gives `SVC-AUTH-CODE_REQUIRED`. Refusals have the same text and take the same time whether or not the address exists.',
   body: LoginRequest,
-  responds: { 200: item(SignIn, 'The session that begins') },
+  responds: { 200: item(SignIn, 'The new session') },
   errors: [invalidCredentials, tenantRequired, codeRequired, tenantSuspended],
   secret: true,
   writes: 'transaction',

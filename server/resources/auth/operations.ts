@@ -10,7 +10,7 @@ export const listSessions = endpoint({
   tag: 'auth',
   scope: 'session',
   summary: 'List your sessions',
-  description: 'Where you are signed in, newest first. Sessions that were ended or whose time is over are not shown.',
+  description: 'Your active sessions, newest first.',
   responds: { 200: list(Session) },
   present: presentSession,
   async handle({ db, principal, page }) {
@@ -29,8 +29,8 @@ export const logout = endpoint({
   duringEnrolment: true,
   summary: 'Sign out',
   description:
-    'Ends the session of this request: its access tokens stop within a second on every node, and its refresh token is worth nothing.',
-  responds: { 200: item(Session, 'The session that ended') },
+    'Ends the session of this request: its access tokens stop within a second on every node, and its refresh token stops at once.',
+  responds: { 200: item(Session, 'The ended session') },
   changesCredentials: true,
   writes: 'transaction',
   present: presentSession,

@@ -30,11 +30,11 @@ export const refresh = endpoint({
   scope: 'none',
   summary: 'Refresh a session',
   description:
-    'Gives the next access token and the next refresh token. A refresh token is used once; for ten seconds it gives the same next one again, for tabs ' +
-    'that refresh at the same moment. Used later, it counts as stolen: the session ends everywhere, with an audit row, the event `session.ended` and a ' +
-    'mail to the person. A session ends 14 days after its last refresh, and 90 days after its beginning.',
+    'Returns the next access token and the next refresh token. A refresh token can be used once; for ten seconds it returns the ' +
+    'same next token again, for tabs that refresh at the same moment. Later it counts as stolen: the session ends, with an audit ' +
+    'row, the event `session.ended` and a mail to the user. A session ends 14 days after its last refresh, and 90 days after signing in.',
   body: RefreshRequest,
-  responds: { 200: item(SignIn, 'The tokens that the session has now') },
+  responds: { 200: item(SignIn, 'The session’s new tokens') },
   errors: [invalidCredentials, tenantSuspended],
   secret: true,
   writes: 'transaction',

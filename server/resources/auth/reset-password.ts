@@ -12,8 +12,8 @@ export const resetPassword = endpoint({
   scope: 'none',
   summary: 'Choose a password with a link',
   description:
-    'Sets the password of the person whom the link was sent to, once. All their sessions end, the URL of their calendar (`/me/calendar`), and all other links of theirs. They sign in with it as usual: a link takes the ' +
-    'place of the password, not of a second factor.',
+    'Sets the password of the user to whom the link was sent, once. All sessions, the calendar URL (`/me/calendar`) and all other ' +
+    'links of the user end. Signing in then needs the new password, and the second factor as before.',
   body: ResetRequest,
   responds: { 200: item(User, 'The person') },
   errors: [linkInvalid, passwordRejected, tenantSuspended],

@@ -15,26 +15,25 @@ const tenant = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 63,
-    description: 'The tenant’s slug. Needed when the address belongs to people of several tenants; on the host of a tenant it is that one.',
+    description: 'The tenant’s slug. Needed if the address belongs to users of several tenants; defaults to the tenant of the host.',
   }),
 )
-const linkToken = Type.String({ minLength: 1, maxLength: 255, description: 'The token of the link in the mail: what follows `#token=`.' })
+const linkToken = Type.String({ minLength: 1, maxLength: 255, description: 'The token of the link in the mail: the part after `#token=`.' })
 
 export const SignIn = component(
   'SignIn',
   closed(
     {
-      accessToken: Type.String({ description: 'For `Authorization: Bearer`. It lives for 15 minutes.' }),
-      refreshToken: Type.String({ description: 'Gets the next access token, once: each refresh gives a new one. It lives for 14 days.' }),
+      accessToken: Type.String({ description: 'The access token, for `Authorization: Bearer`. Valid for 15 minutes.' }),
+      refreshToken: Type.String({ description: 'Returns the next access token, once: each refresh returns a new one. Valid for 14 days.' }),
       expiresAt: time('When the access token expires.'),
       user: User,
       lacksSecondFactor: Type.Boolean({
-        description:
-          'True when the role of the person needs a second factor and they have none: until they have set one up, the session can do nothing else.',
+        description: 'True if the user’s role needs a second factor and the user has none: the session can only set one up.',
       }),
     },
     {
-      description: 'The tokens of a session. They are shown this once.',
+      description: 'The tokens of a session, shown only once.',
       examples: [
         {
           accessToken: exampleToken('svat'),
@@ -59,10 +58,10 @@ export const LoginRequest = component(
   closed(
     {
       tenant,
-      email: emailInput('The person’s e-mail address.'),
-      password: password('Their password.'),
+      email: emailInput('The user’s e-mail address.'),
+      password: password('The password.'),
       code: Type.Optional(
-        Type.String({ minLength: 6, maxLength: 32, description: 'Of people with an authenticator: its six digits, or a recovery code.' }),
+        Type.String({ minLength: 6, maxLength: 32, description: 'For users with an authenticator: its six digits, or a recovery code.' }),
       ),
     },
     { examples: [{ tenant: 'acme', email: 'grace@example.com', password: 'salty otters read maps' }] },
@@ -72,7 +71,7 @@ export const LoginRequest = component(
 const code = Type.String({
   minLength: 6,
   maxLength: 32,
-  description: 'The six digits that the authenticator shows, or a recovery code. Each is good once.',
+  description: 'The six digits of the authenticator, or a recovery code. Each works once.',
   examples: ['492039'],
 })
 
@@ -80,12 +79,12 @@ export const EnrollTotpRequest = component(
   'EnrollTotpRequest',
   closed(
     {
-      password: password('The password of the calling person.'),
+      password: password('The caller’s password.'),
       code: Type.Optional(
         Type.String({
           minLength: 6,
           maxLength: 32,
-          description: 'Of people who have an authenticator: its six digits, or a recovery code. Each is good once.',
+          description: 'For users with an authenticator: its six digits, or a recovery code. Each works once.',
         }),
       ),
     },
@@ -97,11 +96,11 @@ export const TotpEnrolment = component(
   'TotpEnrolment',
   closed(
     {
-      secret: Type.String({ description: 'For typing into an authenticator.' }),
+      secret: Type.String({ description: 'The secret, for typing into an authenticator.' }),
       uri: Type.String({ description: 'The same for showing as a QR code (`otpauth:`).' }),
     },
     {
-      description: 'What an authenticator needs to know.',
+      description: 'The secret of an authenticator.',
       examples: [
         {
           secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -117,28 +116,28 @@ export const TotpCodeRequest = component('TotpCodeRequest', closed({ code }, { e
 export const RecoveryCodes = component(
   'RecoveryCodes',
   closed(
-    { recoveryCodes: Type.Array(Type.String(), { description: 'Keep them where you find them without the authenticator.' }) },
-    { description: 'Codes for whoever has lost the authenticator.', examples: [{ recoveryCodes: ['mzxw6-ytboi', 'nbswy-3dpfq'] }] },
+    { recoveryCodes: Type.Array(Type.String(), { description: 'The codes. Store them separately from the authenticator.' }) },
+    { description: 'Recovery codes, for use without the authenticator.', examples: [{ recoveryCodes: ['mzxw6-ytboi', 'nbswy-3dpfq'] }] },
   ),
 )
 
 export const RefreshRequest = component(
   'RefreshRequest',
   closed(
-    { refreshToken: Type.String({ minLength: 1, maxLength: 255, description: 'The refresh token that the session got last.' }) },
+    { refreshToken: Type.String({ minLength: 1, maxLength: 255, description: 'The session’s latest refresh token.' }) },
     { examples: [{ refreshToken: exampleToken('svrt') }] },
   ),
 )
 
 export const ForgotRequest = component(
   'ForgotRequest',
-  closed({ tenant, email: emailInput('The person’s e-mail address.') }, { examples: [{ tenant: 'acme', email: 'grace@example.com' }] }),
+  closed({ tenant, email: emailInput('The user’s e-mail address.') }, { examples: [{ tenant: 'acme', email: 'grace@example.com' }] }),
 )
 
 export const LinkRequested = component(
   'LinkRequested',
   closed(
-    { message: Type.String({ description: 'What happens now, for people.' }) },
+    { message: Type.String({ description: 'A message for people.' }) },
     {
       description: 'The same for every address.',
       examples: [{ message: 'If somebody of this address may sign in, a mail with a link is on its way to them.' }],
@@ -162,7 +161,7 @@ export const AcceptInvitationRequest = component(
     {
       token: linkToken,
       password: newPassword,
-      name: Type.Optional(trimmedText({ maxLength: 255, description: 'What the person is called, where the invitation got it wrong.' })),
+      name: Type.Optional(trimmedText({ maxLength: 255, description: 'The user’s name, to correct the one in the invitation.' })),
     },
     { examples: [{ token: exampleToken('svlt'), password: 'salty otters read maps' }] },
   ),
@@ -171,17 +170,17 @@ export const AcceptInvitationRequest = component(
 export const ChangePasswordRequest = component(
   'ChangePasswordRequest',
   closed(
-    { currentPassword: password('The password that they have now.'), newPassword },
+    { currentPassword: password('The current password.'), newPassword },
     { examples: [{ currentPassword: 'salty otters read maps', newPassword: 'nine quiet lamps at sea' }] },
   ),
 )
 
 const session = {
   id: idOutput('ses', 'The session.'),
-  createdAt: time('When the person signed in.'),
-  lastUsedAt: time('When it was last used, to within the 15 minutes that an access token lives.'),
-  ip: nullable(Type.String(), { description: 'The network address that it was last used from.' }),
-  userAgent: nullable(Type.String(), { description: 'The program that it was last used with, as it calls itself.' }),
+  createdAt: time('When the user signed in.'),
+  lastUsedAt: time('When it was last used, to within 15 minutes.'),
+  ip: nullable(Type.String(), { description: 'The network address of the last use.' }),
+  userAgent: nullable(Type.String(), { description: 'The program of the last use (`User-Agent`).' }),
 }
 const exampleSession = {
   id: exampleId('ses'),
@@ -194,8 +193,8 @@ const exampleSession = {
 export const Session = component(
   'Session',
   closed(
-    { ...session, current: Type.Boolean({ description: 'Whether it is the session of this very request.' }) },
-    { description: 'A place where you are signed in.', examples: [{ ...exampleSession, current: true }] },
+    { ...session, current: Type.Boolean({ description: 'Whether it is the session of this request.' }) },
+    { description: 'One of your sessions.', examples: [{ ...exampleSession, current: true }] },
   ),
 )
 
@@ -203,14 +202,14 @@ export const SessionEndReason = component(
   'SessionEndReason',
   choice(
     {
-      SIGNED_OUT: 'The person signed out.',
-      REVOKED: 'The person ended it from another session.',
-      TOKEN_REUSED: 'A refresh token of it was used a second time: somebody else may have had it.',
-      PASSWORD_CHANGED: 'The person chose another password.',
-      USER_SUSPENDED: 'The person was suspended.',
-      EMAIL_CHANGED: 'Somebody else gave the person another address, which was confirmed.',
+      SIGNED_OUT: 'The user signed out.',
+      REVOKED: 'The user ended it from another session.',
+      TOKEN_REUSED: 'A refresh token was used a second time: it may have been stolen.',
+      PASSWORD_CHANGED: 'The user changed the password.',
+      USER_SUSPENDED: 'The user was suspended.',
+      EMAIL_CHANGED: 'Another user changed the e-mail address, which was confirmed.',
     },
-    { description: 'Why a session was ended.' },
+    { description: 'The reason why a session ended.' },
   ),
 )
 
@@ -221,13 +220,11 @@ export const StoredSession = component(
     {
       ...session,
       userId: idOutput('usr', 'The person.'),
-      endedAt: nullable(time('When it was ended.'), {
-        description: 'When it was ended; null while it goes on, or when its time was over.',
-      }),
-      endedReason: nullable(SessionEndReason, { description: 'Why it was ended.' }),
+      endedAt: nullable(time('When it was ended.'), { description: 'When it ended; null while it is active, or if it expired.' }),
+      endedReason: nullable(SessionEndReason, { description: 'The reason why it ended.' }),
     },
     {
-      description: 'A session of a person, as events show it.',
+      description: 'A session of a user, as events show it.',
       examples: [{ ...exampleSession, userId: exampleId('usr'), endedAt: null, endedReason: null }],
     },
   ),
@@ -242,20 +239,17 @@ export const SecurityChange = component(
         'SecurityChangeKind',
         choice(
           {
-            LINK_REQUESTED: 'Somebody asked for a link to choose a password, or for the invitation once more.',
-            TOTP_ENROLLED: 'The person was given a secret for an authenticator, which is not used yet.',
-            TOTP_CONFIRMED: 'The person signs in with the codes of an authenticator from now on.',
-            TOTP_DISABLED: 'The person signs in without an authenticator from now on.',
-            EMAIL_CHANGED: 'The person signs in with another e-mail address from now on, which was confirmed.',
-            PASSWORD_SET: 'The person chose a password: they accepted their invitation, used a link, or changed it.',
+            LINK_REQUESTED: 'A link to choose a password, or the invitation, was requested again.',
+            TOTP_ENROLLED: 'The user got a secret for an authenticator, which is not confirmed yet.',
+            TOTP_CONFIRMED: 'The user now signs in with an authenticator.',
+            TOTP_DISABLED: 'The user now signs in without an authenticator.',
+            EMAIL_CHANGED: 'The user now signs in with a new, confirmed e-mail address.',
+            PASSWORD_SET: 'The user chose a password: by the invitation, by a link, or by changing it.',
           },
-          { description: 'What happened.' },
+          { description: 'The event type.' },
         ),
       ),
     },
-    {
-      description: 'A change of how a person signs in. It never holds a secret.',
-      examples: [{ id: exampleId('usr'), change: 'PASSWORD_SET' }],
-    },
+    { description: 'A change of a user’s sign-in, without secrets.', examples: [{ id: exampleId('usr'), change: 'PASSWORD_SET' }] },
   ),
 )

@@ -11,7 +11,9 @@ export const importHolidays = endpoint({
   scope: businessHours.scopes.write,
   summary: 'Import holidays',
   description:
-    'Takes holidays from an iCalendar file, as calendars of public holidays are published. Every day of its events becomes a holiday; recurring events are followed until five years from now, cancelled ones are left out. Events with a time in another zone count in the zone of the business hours. A day that is there keeps its name.',
+    'Imports holidays from an iCalendar file, such as a published calendar of public holidays. Every day of an event becomes a ' +
+    'holiday; recurring events are followed for five years, cancelled events are ignored. Times are converted to the time zone of ' +
+    'the business hours. An existing holiday keeps its name.',
   params: { id: businessHours.id },
   body: HolidayImport,
   responds: { 200: item(BusinessHours, 'The business hours with the holidays') },

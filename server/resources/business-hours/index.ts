@@ -15,7 +15,7 @@ export { addWorkingTime, workingTimeBetween, type WorkingHours } from './working
 
 export const businessHours = room({
   name: 'business-hours',
-  description: 'When people work.',
+  description: 'Working hours and holidays.',
   resources: [resource],
   endpoints: [listBusinessHours, createBusinessHours, getBusinessHours, updateBusinessHours, deleteBusinessHours, importHolidays],
   personal: { excused: { business_hours: 'of the tenant' } },

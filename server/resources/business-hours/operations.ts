@@ -6,13 +6,14 @@ export const listBusinessHours = standard.list(businessHours)
 
 export const getBusinessHours = standard.get(businessHours, {
   summary: 'Get business hours',
-  description: 'The periods of the week and the holidays.',
+  description: 'Returns the periods of the week and the holidays.',
 })
 
 export const createBusinessHours = standard.create(businessHours, {
   summary: 'Create business hours',
   description:
-    'Creates business hours: periods of the week on the clock of a time zone, several a day and over midnight too, and holidays. SLA policies and teams refer to them.',
+    'Creates business hours: a time zone, weekly periods, several a day and over midnight, and holidays. SLA policies and teams ' +
+    'refer to them.',
   body: BusinessHoursCreate,
   fields: ({ timezone, weekly, ...sent }) => ({ weekly, timezone, ...kept({ timezone, ...sent }) }),
 })
@@ -20,7 +21,8 @@ export const createBusinessHours = standard.create(businessHours, {
 export const updateBusinessHours = standard.update(businessHours, {
   summary: 'Change business hours',
   description:
-    'Changes the fields sent; `weekly` and `holidays` are replaced as a whole. Deadlines that threads have stay as they were promised: the change holds for clocks that start from now on.',
+    'Changes the fields sent; `weekly` and `holidays` are replaced completely. Existing deadlines do not move: the change applies ' +
+    'to clocks that start from now on.',
   body: BusinessHoursUpdate,
   fields: (body) => kept(body),
 })
@@ -28,5 +30,6 @@ export const updateBusinessHours = standard.update(businessHours, {
 export const deleteBusinessHours = standard.remove(businessHours, {
   summary: 'Delete business hours',
   description:
-    'Deletes business hours permanently, unless SLA policies or teams refer to them; the error says how many. Threads keep what was promised by them.',
+    'Deletes business hours permanently, unless SLA policies or teams refer to them; the error has their numbers. Existing ' +
+    'deadlines do not move.',
 })

@@ -5,14 +5,14 @@ const clock = (ends: string) => `^(([01][0-9]|2[0-3]):[0-5][0-9]${ends})$`
 const period = Type.Array(Type.String({ pattern: clock('|24:00'), examples: ['09:00'] }), {
   minItems: 2,
   maxItems: 2,
-  description: 'Beginning and end as `HH:MM`. `24:00` is midnight at the end; an end before the beginning is on the next day.',
+  description: 'Start and end as `HH:MM`. `24:00` is midnight at the end; an end before the start is on the next day.',
   examples: [['09:00', '12:30']],
 })
 const day = (name: string) =>
   Type.Optional(
     Type.Array(period, {
       maxItems: 12,
-      description: `The periods that begin on ${name}; without any it is closed.`,
+      description: `The periods that begin on ${name}; none means closed.`,
       examples: [[['09:00', '17:00']]],
     }),
   )
@@ -30,25 +30,25 @@ export const WeeklyHours = component(
       sun: day('Sunday'),
     },
     {
-      description: 'The periods of a week, on the clock of the time zone. Periods do not overlap.',
+      description: 'The periods of a week in the time zone, without overlap.',
       examples: [{ mon: [['22:00', '06:00']], sat: [['10:00', '14:00']] }],
     },
   ),
 )
 
-const dateDescription = 'The day, from midnight to midnight in the time zone. A period that begins on it is left out as a whole.'
+const dateDescription = 'The day, from midnight to midnight in the time zone. A period that begins on it does not count at all.'
 export const Holiday = component(
   'Holiday',
   closed(
     {
       date: Type.String({ format: 'date', description: dateDescription, examples: ['2026-12-25'] }),
-      name: Type.Optional(Type.String({ maxLength: 255, description: 'What the day is called.', examples: ['Christmas Day'] })),
+      name: Type.Optional(Type.String({ maxLength: 255, description: 'The name of the day.', examples: ['Christmas Day'] })),
     },
-    { description: 'A day on which nobody works.', examples: [{ date: '2026-12-25', name: 'Christmas Day' }] },
+    { description: 'A day without working time.', examples: [{ date: '2026-12-25', name: 'Christmas Day' }] },
   ),
 )
 
-const nameDescription = 'What people call them.'
+const nameDescription = 'The name.'
 const name = trimmedText({ maxLength: 64, description: nameDescription, examples: ['Office Berlin'] })
 const timezone = Type.String({
   minLength: 1,
@@ -59,7 +59,7 @@ const timezone = Type.String({
 export const holidaysMax = 1000
 const holidays = Type.Array(Holiday, {
   maxItems: holidaysMax,
-  description: 'Days on which nobody works, by date.',
+  description: 'Days without working time, by date.',
   examples: [[{ date: '2026-01-01', name: 'New Year' }]],
 })
 
@@ -76,7 +76,7 @@ export const BusinessHours = component(
       updatedAt: time('When they were last changed.'),
     },
     {
-      description: 'When people work. SLA clocks run within these hours.',
+      description: 'Working hours and holidays. SLA clocks run within them.',
       examples: [
         {
           id: exampleId('bhr'),
@@ -148,13 +148,14 @@ export const HolidayImport = component(
         minLength: 1,
         maxLength: 900_000,
         description:
-          'The text of an iCalendar file (`BEGIN:VCALENDAR` …). Each day of its events is a holiday; events that recur are followed for some years.',
+          'The text of an iCalendar file (`BEGIN:VCALENDAR` …). Each day of its events is a holiday; recurring events are followed for ' +
+          'five years.',
         examples: [
           'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\nBEGIN:VEVENT\r\nUID:1@example.com\r\nDTSTAMP:20260101T000000Z\r\nDTSTART;VALUE=DATE:20261226\r\nSUMMARY:Boxing Day\r\nEND:VEVENT\r\nEND:VCALENDAR',
         ],
       }),
       replace: Type.Optional(
-        Type.Boolean({ description: '`true` puts the calendar’s days in place of those that are there; otherwise they are added.' }),
+        Type.Boolean({ description: '`true` replaces the existing holidays; otherwise the calendar’s days are added.' }),
       ),
     },
     {

@@ -10,10 +10,11 @@ export const createCalendarFeed = endpoint({
   path: '/me/calendar',
   tag: 'me',
   scope: 'session',
-  summary: 'Make a URL of your calendar',
+  summary: 'Create your calendar URL',
   description:
-    'Makes a secret URL under which calendar programs read the meetings that you hold (iCalendar, with an ETag). It takes the place of the URL before, which ends at once. It also ends when you choose another password or are suspended.',
-  responds: { 201: item(CalendarFeedWithUrl, 'The URL, shown this once') },
+    'Creates a secret URL at which calendar programs read your meetings (iCalendar, with an ETag). It replaces an earlier URL, ' +
+    'which ends at once. It also ends when you change your password or are suspended.',
+  responds: { 201: item(CalendarFeedWithUrl, 'The URL, shown only once') },
   secret: true,
   writes: 'transaction',
   present: ({ id, createdAt, url }: { id: Uuid; createdAt: string; url: string }) => ({

@@ -15,7 +15,7 @@ export { readFeed } from './feeds.ts'
 
 export const calendarFeeds = room({
   name: 'calendar-feeds',
-  description: 'Private calendars of people.',
+  description: 'Private calendars of users.',
   endpoints: [createCalendarFeed, getCalendarFeed, deleteCalendarFeed],
   targets: { calendar_feed: 'usr' },
   personal: { excused: { calendar_feeds: 'random bytes' } },

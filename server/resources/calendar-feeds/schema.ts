@@ -2,17 +2,14 @@
 import { closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/index.ts'
 
 const fields = {
-  id: idOutput('usr', 'Whose meetings it shows: you.'),
-  createdAt: nullable(time('When its URL was made.'), { description: 'When its URL was made; null while there is none.' }),
+  id: idOutput('usr', 'The caller’s user, whose meetings it shows.'),
+  createdAt: nullable(time('When its URL was made.'), { description: 'When its URL was created; null if there is none.' }),
 }
 const example = { id: exampleId('usr'), createdAt: '2026-03-04T09:30:00.000Z' }
 
 export const CalendarFeed = component(
   'CalendarFeed',
-  closed(fields, {
-    description: 'Your private calendar: the meetings that you hold, for calendar programs to subscribe to.',
-    examples: [example],
-  }),
+  closed(fields, { description: 'Your private calendar: the meetings that you host, for calendar programs.', examples: [example] }),
 )
 
 export const CalendarFeedWithUrl = component(
@@ -21,7 +18,7 @@ export const CalendarFeedWithUrl = component(
     {
       ...fields,
       url: Type.String({
-        description: 'Where calendar programs read it, without further credentials. Whoever has it sees your meetings. Shown this once.',
+        description: 'The URL for calendar programs. It needs no other credentials, so keep it secret. Shown only once.',
       }),
     },
     {

@@ -4,7 +4,8 @@ import { CannedResponse, CannedResponseFilters } from './schema.ts'
 
 export const listCannedResponses = standard.list(cannedResponse, {
   description:
-    'Shared canned responses and your own, newest first; with the scope `catalog:admin` also those of others. `namePrefix` matches shortcuts and titles.',
+    'Shared canned responses and your own, newest first; with the scope `catalog:admin` also those of other users. `namePrefix` ' +
+    'matches shortcuts and titles.',
   query: CannedResponseFilters,
   filters: ({ threadId }, { user, scopes }) => ({ threadId, visibleTo: covers(scopes, 'catalog:admin') ? undefined : user.id }),
 })
@@ -16,7 +17,7 @@ export const getCannedResponse = endpoint({
   tag: cannedResponse.tag,
   scope: cannedResponse.scopes.read,
   summary: 'Get a canned response',
-  description: 'One canned response: a shared one, or one of your own.',
+  description: 'Returns a shared canned response, or one of your own.',
   params: { id: cannedResponse.id },
   responds: { 200: item(CannedResponse, 'The canned response') },
   etag: true,

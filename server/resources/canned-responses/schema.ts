@@ -4,7 +4,7 @@ import { BodyFormat, PriorityInput, StatusInput } from '../thread-words/index.ts
 
 export const CannedResponseVisibility = component(
   'CannedResponseVisibility',
-  choice({ SHARED: 'Everybody.', PERSONAL: 'Only its owner.' }, { description: 'Who can see and use it.' }),
+  choice({ SHARED: 'Everybody.', PERSONAL: 'Only its owner.' }, { description: 'The audience.' }),
 )
 
 /** The fields that each action requires, and those that it allows. */
@@ -15,7 +15,7 @@ export const actionFields = {
   SET_TEAM: { needs: ['teamId'], may: [], means: 'Assigns the thread to the team `teamId`; null removes the team.' },
   ADD_LABELS: { needs: ['labelIds'], may: [], means: 'Adds the labels `labelIds`.' },
   REMOVE_LABELS: { needs: ['labelIds'], may: [], means: 'Removes the labels `labelIds`.' },
-  SET_CUSTOM_FIELDS: { needs: ['customFields'], may: [], means: 'Sets the thread’s `customFields` that are given; null removes a value.' },
+  SET_CUSTOM_FIELDS: { needs: ['customFields'], may: [], means: 'Sets values of the thread’s `customFields`; null removes a value.' },
   SNOOZE: { needs: [], may: ['durationSeconds'], means: 'Snoozes the thread for `durationSeconds`, or until the customer writes.' },
   ADD_NOTE: { needs: ['body'], may: ['bodyFormat'], means: 'Adds `body` as an internal note; variables are filled in.' },
 } as const
@@ -25,7 +25,7 @@ const meanings = Object.fromEntries(Object.entries(actionFields).map(([type, { m
 export const CannedResponseActionType = component(
   'CannedResponseActionType',
   // Safe because these are the names and their meanings.
-  choice(meanings as Record<ActionType, string>, { description: 'What an action does to the thread.' }),
+  choice(meanings as Record<ActionType, string>, { description: 'The kind of action.' }),
 )
 
 const text = (description: string, maxLength = 100_000) => Type.String({ minLength: 1, maxLength, pattern: '\\S', description })
@@ -37,8 +37,8 @@ export const CannedResponseAction = component(
       type: CannedResponseActionType,
       status: Type.Optional(StatusInput),
       priority: Type.Optional(PriorityInput),
-      assigneeId: Type.Optional(nullable(idInput('usr', 'A person.'), { description: 'The person, or null for nobody.' })),
-      teamId: Type.Optional(nullable(idInput('tea', 'A team.'), { description: 'The team, or null for none.' })),
+      assigneeId: Type.Optional(nullable(idInput('usr', 'A person.'), { description: 'The agent, or null to unassign.' })),
+      teamId: Type.Optional(nullable(idInput('tea', 'A team.'), { description: 'The team, or null to remove it.' })),
       labelIds: Type.Optional(Type.Array(idInput('lbl', 'A label.'), { minItems: 1, maxItems: 20, description: 'Labels.' })),
       customFields: Type.Optional(CustomFieldValues),
       durationSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 31_536_000, description: 'How long the thread is snoozed.' })),
@@ -57,22 +57,22 @@ const shortcut = trimmedText({
   description: 'What agents type to use it; unique among shared ones, and among those of one owner, ignoring letter case.',
   examples: ['refund'],
 })
-const title = trimmedText({ maxLength: 255, description: 'What agents see in the list.', examples: ['Refund is on its way'] })
+const title = trimmedText({ maxLength: 255, description: 'The title in the list.', examples: ['Refund is on its way'] })
 const bodyWords =
-  'The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, ' +
-  '`customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, ' +
-  '`inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. A default for a missing value follows a bar: ' +
-  '`{{customer.firstName|there}}`. Null when it does not reply.'
+  'The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, ' +
+  '`customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, ' +
+  '`thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, ' +
+  '`tenant.name`. A default for a missing value follows a bar: `{{customer.firstName|there}}`. Null if it has no reply.'
 const actions = Type.Array(CannedResponseAction, {
   maxItems: 20,
-  description: 'Changes to the thread in addition to the reply. Either all of them are made, or none.',
+  description: 'Changes to the thread in addition to the reply, all or none.',
   examples: [[{ type: 'SET_PRIORITY', priority: 'high' }]],
 })
 const inboxIds = Type.Array(idInput('inb', 'An inbox.'), {
   maxItems: 100,
-  description: 'The inboxes whose threads it is offered in; empty for all.',
+  description: 'The inboxes in whose threads it is offered; empty for all.',
 })
-const teamIds = Type.Array(idInput('tea', 'A team.'), { maxItems: 100, description: 'The teams that it is intended for; empty for all.' })
+const teamIds = Type.Array(idInput('tea', 'A team.'), { maxItems: 100, description: 'The teams for which it is intended; empty for all.' })
 
 const optional = {
   bodyFormat: Type.Optional(BodyFormat),
@@ -87,16 +87,16 @@ export const CannedResponse = component(
   closed(
     {
       id: idOutput('can', 'The canned response.'),
-      shortcut: Type.String({ description: 'What agents type to use it.' }),
-      title: Type.String({ description: 'What agents see in the list.' }),
+      shortcut: Type.String({ description: 'The text that agents type to use it.' }),
+      title: Type.String({ description: 'The title in the list.' }),
       body: nullable(Type.String(), { description: bodyWords }),
       bodyFormat: BodyFormat,
       visibility: CannedResponseVisibility,
-      ownerId: idOutput('usr', 'Who created it.'),
-      inboxIds: Type.Array(idOutput('inb', 'An inbox.'), { description: 'The inboxes whose threads it is offered in; empty for all.' }),
-      teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The teams that it is intended for; empty for all.' }),
+      ownerId: idOutput('usr', 'The user who created it.'),
+      inboxIds: Type.Array(idOutput('inb', 'An inbox.'), { description: 'The inboxes in whose threads it is offered; empty for all.' }),
+      teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The teams for which it is intended; empty for all.' }),
       actions,
-      usageCount: Type.Integer({ minimum: 0, description: 'How often it was applied.' }),
+      usageCount: Type.Integer({ minimum: 0, description: 'The number of times it was applied.' }),
       createdAt: time('When it was created.'),
       updatedAt: time('When it was last changed.'),
     },
@@ -151,5 +151,5 @@ export const CannedResponseUpdate = component(
 )
 
 export const CannedResponseFilters = closed({
-  threadId: Type.Optional(idInput('thr', 'Only those that are offered in this thread’s inbox.')),
+  threadId: Type.Optional(idInput('thr', 'Canned responses that are offered in this thread’s inbox.')),
 })

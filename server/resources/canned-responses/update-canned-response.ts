@@ -13,7 +13,8 @@ export const updateCannedResponse = endpoint({
   scope: cannedResponse.scopes.write,
   summary: 'Change a canned response',
   description:
-    'Changes the fields sent; `actions`, `inboxIds` and `teamIds` are replaced as a whole. Everybody who sees a shared one may change it.',
+    'Changes the fields sent; `actions`, `inboxIds` and `teamIds` are replaced completely. Every user with the scope can change a ' +
+    'shared canned response.',
   params: { id: cannedResponse.id },
   body: CannedResponseUpdate,
   responds: { 200: item(CannedResponse, 'The canned response as it is now') },

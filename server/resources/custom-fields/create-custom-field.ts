@@ -12,8 +12,8 @@ export const createCustomField = endpoint({
   scope: customField.scopes.write,
   summary: 'Create a custom field',
   description:
-    'Creates a field for threads or for customers. From then on new values under its key must fit it; existing values stay as they are until ' +
-    'they are changed. Keys without a field accept any value.',
+    'Creates a field for threads or for customers. From then on new values under its key must match its type; existing values ' +
+    'stay until they are changed. Keys without a field accept any value.',
   body: CustomFieldCreate,
   responds: { 201: item(CustomField, 'The new custom field') },
   conflicts: { custom_fields_key_key: { error: catalogDuplicate, field: 'key', noun: 'custom field' } },

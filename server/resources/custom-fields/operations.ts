@@ -12,7 +12,7 @@ export const getCustomField = standard.get(customField)
 
 export const updateCustomField = standard.update(customField, {
   description:
-    'Changes the fields sent. Key, type and target never change. `options` is the complete list of what can be chosen from now on: omitted options are ' +
+    'Changes the fields sent. Key, type and target never change. `options` is the complete list of options: omitted options are ' +
     'archived, and existing values stay. `archived: false` restores an archived field.',
   body: CustomFieldUpdate,
   fields: ({ archived, options, ...sent }, current) => ({
@@ -24,6 +24,6 @@ export const updateCustomField = standard.update(customField, {
 
 export const deleteCustomField = standard.archive(customField, {
   description:
-    'Fields are archived rather than deleted: threads and customers keep their existing values, which from then on can only be removed. ' +
-    'The key cannot be used for another field. Archiving again changes nothing.',
+    'Archives a field instead of deleting it: threads and customers keep their values, which can only be removed. The key cannot ' +
+    'be used for another field. Archiving again changes nothing.',
 })

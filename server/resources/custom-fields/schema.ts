@@ -2,7 +2,7 @@ import { choice, closed, component, exampleId, idOutput, nullable, time, trimmed
 
 export const CustomFieldTarget = component(
   'CustomFieldTarget',
-  choice({ THREAD: 'Threads.', CUSTOMER: 'Customers.' }, { description: 'What has the field.' }),
+  choice({ THREAD: 'Threads.', CUSTOMER: 'Customers.' }, { description: 'The objects that have the field.' }),
 )
 
 export const CustomFieldType = component(
@@ -29,7 +29,7 @@ export const CustomFieldRequired = component(
       ON_CREATE: 'Objects created over the API must have a value.',
       ON_RESOLVE: 'A thread must have a value before it is resolved. No effect for customers.',
     },
-    { description: 'When the field must have a value.' },
+    { description: 'When a value is required.' },
   ),
 )
 
@@ -61,12 +61,12 @@ const options = Type.Array(
   {
     maxItems: 1000,
     description:
-      'The options of a SELECT or MULTISELECT field, in their order; other types have none. An option that is omitted when the field is changed is ' +
-      'archived: existing values stay and are shown, but it can no longer be chosen. Sending it again restores it.',
+      'The options of a SELECT or MULTISELECT field, in their order; other types have none. An omitted option is archived: existing ' +
+      'values stay, but it can no longer be chosen. Sending it again restores it.',
     examples: [[{ value: 'pro', label: 'Pro', archived: false }]],
   },
 )
-const orderIn = 'The position of the field in forms, in ascending order.'
+const orderIn = 'The position of the field in forms, ascending.'
 const order = Type.Integer({ minimum: 0, maximum: 1_000_000, description: orderIn })
 
 export const CustomField = component(
@@ -163,7 +163,8 @@ export const CustomFieldFilter = component(
     additionalProperties: false,
     maxProperties: 10,
     description:
-      'Values of custom fields by key; objects with all of them are found. A multiple selection is found by each of its options. In a query string: `customFields[plan]=pro`.',
+      'Values of custom fields by key; all must match. A multiple selection matches each of its options. In a query string: ' +
+      '`customFields[plan]=pro`.',
     examples: [{ plan: 'pro' }],
   }),
 )

@@ -17,7 +17,7 @@ export const customer = resource({
   defaults: { mergedInto: null, erasedAt: null },
   counter: 'customers',
   events: {
-    created: 'A customer was seen for the first time.',
+    created: 'A customer was created.',
     updated: 'A customer’s name, address or fields changed.',
     deleted: null,
     previous: { name: 'Ada Byron' },

@@ -6,7 +6,8 @@ export const customerMerged = defineEvent({
   type: 'customer.merged',
   scope: customer.scopes.read,
   description:
-    'A customer was merged into another, `mergedInto`, who now has its threads and those of all customers that were merged into it. One event per source, and none for the threads: consumers that keep a copy reassign them. Changes of the target are a `customer.updated`.',
+    'A customer was merged into another, `mergedInto`, who now has its threads and those of all customers merged into it before. ' +
+    'One event per source, and none for the threads: consumers with copies reassign them. Changes of the target emit `customer.updated`.',
   object: Customer,
   present: customer.present,
   previous: { mergedInto: null },
@@ -16,7 +17,8 @@ export const customerErasedEvent = defineEvent({
   type: 'customer.erased',
   scope: customer.scopes.read,
   description:
-    'Everything about a customer was erased at somebody’s request: in messages, threads and everywhere else. One event per customer, also for those that had been merged into it. Earlier events no longer show what was erased; consumers that keep a copy erase theirs. `thread.erased` tells which threads were concerned.',
+    'All data of a customer was erased on request. One event per customer, also for merged ones. Earlier events no longer show ' +
+    'the data; consumers must erase their copies. `thread.erased` names the threads.',
   object: CustomerErasure,
   present: presenterOf(CustomerErasure),
 })

@@ -30,9 +30,10 @@ export const mergeCustomer = endpoint({
   scope: customer.scopes.write,
   summary: 'Merge customers into this one',
   description:
-    'Merges up to 20 customers into this one, because they are the same person. This one gets their threads; a name, external id or custom field that it lacks is ' +
-    'taken from the first source that has one, and its own values stay. From now on the addresses and external ids of the sources lead to this customer, in ' +
-    'new threads, upserts and filters. The sources can still be read by id, with `mergedInto`, but are no longer listed or counted. A merge cannot be undone.',
+    'Merges up to 20 customers, who are the same person, into this one. This customer gets their threads, and a missing name, ' +
+    'external id or custom field from the first source that has one; its own values stay. From then on the sources’ addresses and ' +
+    'external ids find this customer in new threads, upserts and filters. The sources can still be read by id, with `mergedInto`, ' +
+    'but are not listed or counted. A merge cannot be undone.',
   params: { id: customer.id },
   body: CustomerMerge,
   responds: { 200: item(Customer, 'The target customer') },

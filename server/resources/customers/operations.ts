@@ -4,7 +4,8 @@ import { CustomerFilters } from './schema.ts'
 
 export const listCustomers = standard.list(customer, {
   description:
-    'Customers, newest first. `q` finds them by parts of words; other filters are exact matches. All of them combine, and `meta.total` is exact. Merged customers are not listed; their addresses and external ids find the customer that they were merged into.',
+    'Customers, newest first. `q` finds them by parts of words; other filters are exact matches. All of them combine, and ' +
+    '`meta.total` is exact. Merged customers are not listed; their addresses and external ids find the target.',
   query: CustomerFilters,
   filters: ({ q, ...query }) => ({ ...query, unmerged: true, parts: q === undefined ? undefined : readParts(q) }),
 })
@@ -18,5 +19,6 @@ function readParts(q: string): string[] {
 
 export const getCustomer = standard.get(customer, {
   description:
-    'One customer. Their threads have a list of their own. A merged customer is shown as it was, with `mergedInto`; all other operations on it apply to that customer.',
+    'Returns one customer, without their threads. A merged customer is shown unchanged, with `mergedInto`; all other operations ' +
+    'apply to the target.',
 })

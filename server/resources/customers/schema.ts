@@ -22,13 +22,14 @@ export const Customer = component(
       externalId: nullable(Type.String(), { description: 'Your own id for the customer.' }),
       customFields: CustomFieldValues,
       mergedInto: nullable(idOutput('cst', 'The target.'), {
-        description: 'The customer that this one was merged into, who has its threads and to whom its address leads. Always null in lists.',
+        description:
+          'The customer into whom this one was merged, who has the threads and gets the address’s new threads. Always null in lists.',
       }),
       erasedAt: nullable(time('When.'), {
         description:
-          'When everything about the customer was erased, `null` before. What is left has no name and an address that receives nothing, and cannot be changed.',
+          'When the customer’s data was erased, `null` before. The rest has no name and an invalid address, and cannot be changed.',
       }),
-      createdAt: time('When the customer was first seen.'),
+      createdAt: time('When the customer was created.'),
       updatedAt: time('When the customer was last changed.'),
     },
     {
@@ -54,10 +55,10 @@ export const ErasureMode = component(
   'ErasureMode',
   choice(
     {
-      ANONYMIZE: 'The customer and its threads stay as rows without anything personal, so that numbers, times and totals stay as they are.',
-      DELETE: 'The customer, its threads and their messages are deleted, and totals go down.',
+      ANONYMIZE: 'The customer and its threads stay as rows without personal data, so numbers, times and totals do not change.',
+      DELETE: 'The customer, its threads and their messages are deleted, and totals decrease.',
     },
-    { description: 'What an erasure leaves.' },
+    { description: 'The extent of an erasure.' },
   ),
 )
 
@@ -67,9 +68,9 @@ export const CustomerErasure = component(
     {
       id: idOutput('cst', 'The customer.'),
       mode: ErasureMode,
-      requestId: idOutput('prv', 'The request: `GET /privacy/requests/{id}` has the receipt.'),
+      requestId: idOutput('prv', 'The privacy request: `GET /privacy/requests/{id}` has the receipt.'),
     },
-    { description: 'That a customer was erased.', examples: [{ id: exampleId('cst'), mode: 'ANONYMIZE', requestId: exampleId('prv') }] },
+    { description: 'The erasure of a customer.', examples: [{ id: exampleId('cst'), mode: 'ANONYMIZE', requestId: exampleId('prv') }] },
   ),
 )
 
@@ -101,7 +102,7 @@ export const CustomerMerge = component(
       sourceIds: Type.Array(idInput('cst', 'A customer.'), {
         minItems: 1,
         maxItems: 20,
-        description: 'The customers who are the same person as the one in the path, who gets their threads.',
+        description: 'The customers to merge into the one in the path.',
       }),
     },
     { examples: [{ sourceIds: [exampleId('cst')] }] },
@@ -114,7 +115,8 @@ export const CustomerFilters = closed({
       minLength: 1,
       maxLength: 255,
       description:
-        'Parts of the name, the address or the external id, those of customers who were merged into this one included, in any language, without regard to case and accents. All that spaces separate must occur: one or two letters as the beginning of a word, more of them anywhere.',
+        'Parts of the name, address or external id, including those of merged customers, in any language, ignoring case and accents. ' +
+        'All parts must occur: parts of one or two letters at the beginning of a word, longer parts anywhere.',
       examples: ['lovel example'],
     }),
   ),
@@ -128,7 +130,7 @@ export const Requester = component(
   closed(
     { email, name: Type.Optional(name) },
     {
-      description: 'The person who asks. The customer with this e-mail address is created or updated; `name` changes only when sent.',
+      description: 'The customer who asks. A customer with this e-mail address is created or updated; `name` changes only if sent.',
       examples: [{ email: 'ada@example.com', name: 'Ada Lovelace' }],
     },
   ),

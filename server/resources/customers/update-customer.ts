@@ -13,8 +13,9 @@ export const updateCustomer = endpoint({
   scope: customer.scopes.write,
   summary: 'Change a customer',
   description:
-    'Changes the fields sent. Custom fields are merged, null removes one, and values are checked against your tenant’s definitions. An address or external id of ' +
-    'another customer is refused. A change to a merged customer changes the one that it was merged into, as the answer’s `id` shows.',
+    'Changes the fields sent. Custom fields are merged, null removes a value, and values are checked against your tenant’s ' +
+    'definitions. An address or external id of another customer is refused. A change to a merged customer changes the target, as ' +
+    '`id` shows.',
   params: { id: customer.id },
   body: CustomerUpdate,
   responds: { 200: item(Customer, 'The customer as it is now') },

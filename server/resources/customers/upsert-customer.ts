@@ -14,10 +14,10 @@ export const upsertCustomer = endpoint({
   scope: customer.scopes.write,
   summary: 'Create or update a customer',
   description:
-    'Creates the customer of an e-mail address, or changes the one to which it leads: the address of a merged customer leads to the one that it was merged into. Only the fields sent change; custom fields are merged, and null removes one. ' +
-    'Addresses are compared ignoring letter case, and domains in either of their forms. ' +
-    'Custom fields are checked against your tenant’s definitions; one that is required ON_CREATE must be sent for a new customer. ' +
-    'A request that changes nothing answers 200 and emits no event.',
+    'Creates the customer of an e-mail address, or changes the existing one; the address of a merged customer finds the target. ' +
+    'Only the fields sent change; custom fields are merged, and null removes a value. Addresses are compared ignoring letter ' +
+    'case, and domains in Unicode or ASCII form. Custom fields are checked against your tenant’s definitions; fields that are ' +
+    'required ON_CREATE must be sent for a new customer. A request that changes nothing returns 200 and emits no event.',
   body: CustomerUpsert,
   upserts: true,
   responds: { 201: item(Customer, 'The new customer'), 200: item(Customer, 'The existing customer as it is now') },

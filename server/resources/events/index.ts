@@ -15,7 +15,7 @@ export { pruneTenant, recountEvents, rollUpEvents } from './maintain.ts'
 
 export const events = room({
   name: 'events',
-  description: 'Everything that happened, to poll or to stream.',
+  description: 'The events of your tenant, as a feed and as a stream.',
   endpoints: [listEvents, streamEvents, listEventTypes],
   jobs: [countEvents, pruneEvents],
   follows: [pruneWhenRetentionChanges],

@@ -11,9 +11,10 @@ export const listEvents = endpoint({
   scope: 'events:read',
   summary: 'Read the event feed',
   description:
-    'Everything that happened, **oldest first**, kept for 30 days. Start without `after`, then send the last event’s id (or `meta.cursor`) to continue: ' +
-    'no event is ever skipped, regardless of the order in which transactions commit, and none is shown twice. The newest page has `hasMore: false`; keep its last id and poll again later. ' +
-    'Only types whose objects the key may read are shown: a message, for example, also needs `threads:read`.',
+    'Events, **oldest first**, stored for 30 days. Start without `after`, then send the last event’s id (or `meta.cursor`) to ' +
+    'continue: no event is skipped, regardless of the order in which transactions commit, and none is shown twice. The newest ' +
+    'page has `hasMore: false`; store its last id and poll again later. Shows only types whose objects the caller may read: a ' +
+    'message, for example, also needs `threads:read`.',
   query: EventFilters,
   responds: { 200: list(Event, 'Events, oldest first') },
   errors: [invalidCursor],

@@ -8,7 +8,7 @@ export const EventType = component(
       alias: nullable(Type.String(), {
         description: 'Another name of the type, which filters and subscriptions accept. Events carry `type`.',
       }),
-      description: Type.String({ description: 'When it is emitted.' }),
+      description: Type.String({ description: 'The cause of the event.' }),
       object: Type.String({ description: 'The name of the schema of `data.object` in the API’s description.' }),
     },
     {
@@ -21,14 +21,13 @@ export const EventType = component(
 const types = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: 'Types to show, or their aliases, separated by commas; all by default.',
+  description: 'Types or their aliases, separated by commas; all by default.',
   examples: ['thread.created,message.created'],
 })
 const after = (text: string) => Type.String({ pattern: '^(evt_)?[0-7][0-9a-hjkmnp-tv-z]{25}$', description: text })
-const refused = 'Show events after this one. An event that no longer exists is refused with SVC-PAGINATION-INVALID_CURSOR.'
-const presence = Type.Boolean({ description: 'Whether to also report who is viewing which thread.' })
-const reset =
-  'Show events after this one, unless the header Last-Event-ID is sent. For an event that no longer exists the stream starts with `reset`.'
+const refused = 'Show events after this one. A deleted event gives SVC-PAGINATION-INVALID_CURSOR.'
+const presence = Type.Boolean({ description: 'Whether to also report presence in threads.' })
+const reset = 'Show events after this one, unless the header Last-Event-ID is sent. For a deleted event the stream starts with `reset`.'
 
 export const EventFilters = closed({ types: Type.Optional(types), after: Type.Optional(after(refused)) })
 export const StreamFilters = closed({ types: Type.Optional(types), after: Type.Optional(after(reset)), presence: Type.Optional(presence) })

@@ -15,13 +15,14 @@ export const streamEvents = endpoint({
   scope: 'events:read',
   summary: 'Stream events',
   description:
-    'Server-sent events as they happen: each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so ' +
-    'themselves) or as `after`, and nothing is missed. An `id` without data is your current position while no event matches your filter: store it like any other. ' +
-    'With `presence=true`, events named `presence` without an id report who opens threads, starts typing, and leaves (`state: LEFT`): they are not stored and never repeated. ' +
-    'A position that no longer exists gets a `reset` event first: read the feed from its beginning, or continue from now. ' +
-    'Only types whose objects the key may read are shown, as in the feed. A comment every 15 seconds keeps the connection alive. At most 10 streams per key and 50 per tenant in one process.',
+    'Server-sent events, each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as ' +
+    '`Last-Event-ID` (browsers do so themselves) or as `after`, and no event is missed. An `id` without data is your current ' +
+    'position: store it like any other. With `presence=true`, events named `presence` without an id report users who open ' +
+    'threads, start typing, or leave (`state: LEFT`); they are not stored. A deleted position gets a `reset` event first: read ' +
+    'the feed from its beginning, or continue from now. Shows only types whose objects the caller may read. A comment every 15 ' +
+    'seconds keeps the connection open. At most 10 streams per key and 50 per tenant in one process.',
   query: StreamFilters,
-  responds: { 200: stream(Event, 'Events; `data` of each is an Event') },
+  responds: { 200: stream(Event, 'Events, each with an Event as `data`') },
   streams: true,
   async *handle({ db, principal: { tenantId, scopes }, query, lastEventId, signal }) {
     const types = readTypes(query.types, scopes)

@@ -13,9 +13,9 @@ export const createInbox = endpoint({
   scope: inbox.scopes.write,
   summary: 'Create an inbox',
   description:
-    'Creates an inbox. Its address depends on its type: an e-mail address, a telephone number, a channel, a website. ' +
-    'No two active inboxes of a type have the same address, in any letter case. ' +
-    'With `isDefault: true` it replaces the current default inbox.',
+    'Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. ' +
+    'The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the ' +
+    'current default inbox.',
   body: InboxCreate,
   responds: { 201: item(Inbox, 'The new inbox') },
   errors: [unknownReference, catalogDuplicate],

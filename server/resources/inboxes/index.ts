@@ -14,7 +14,7 @@ export { inbox } from './inbox.ts'
 
 export const inboxes = room({
   name: 'inboxes',
-  description: 'Where threads arrive.',
+  description: 'The addresses that receive threads.',
   resources: [inbox],
   endpoints: [listInboxes, createInbox, getInbox, updateInbox, deleteInbox],
   personal: { excused: { inboxes: 'of the tenant' } },

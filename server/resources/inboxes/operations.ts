@@ -16,8 +16,9 @@ export const deleteInbox = endpoint({
   scope: inbox.scopes.write,
   summary: 'Delete an inbox',
   description:
-    'Deletes an inbox without threads permanently. An inbox with threads is not deleted, and the error says how many; `PATCH /inboxes/{id}` with ' +
-    '`{"active": false}` keeps it from receiving new ones. The default inbox is never deleted: make another one the default first.',
+    'Deletes an inbox without threads permanently. An inbox with threads is not deleted, and the error has their number; ' +
+    'deactivate it with `PATCH /inboxes/{id}` and `{"active": false}`. The default inbox cannot be deleted: make another one the ' +
+    'default first.',
   params: { id: inbox.id },
   responds: { 200: item(Inbox, 'The inbox as it was') },
   errors: [catalogInUse],

@@ -13,7 +13,7 @@ export const InboxType = component(
       SMS: 'Text messages.',
       VOICE: 'Telephone calls.',
     },
-    { description: 'Where the inbox’s messages come from. It never changes.' },
+    { description: 'The source of the inbox’s messages. It never changes.' },
   ),
 )
 
@@ -23,8 +23,9 @@ const address = Type.String({
   maxLength: 320,
   pattern: '\\S',
   description:
-    'Where customers write to. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for ' +
-    '`SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.',
+    'The address to which customers write. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone ' +
+    'number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website ' +
+    'for `WIDGET`, any name for `API`.',
   examples: ['support@example.com', 'help@example.com'],
 })
 const autoReply = Type.String({ minLength: 1, maxLength: 10_000, description: 'Text sent back to the first message of a new thread.' })
@@ -40,9 +41,7 @@ const optional = {
     }),
   ),
   active: Type.Optional(Type.Boolean({ description: active })),
-  teamId: Type.Optional(
-    nullable(idInput('tea', 'The team that new threads belong to.'), { description: 'The team that new threads belong to, or null.' }),
-  ),
+  teamId: Type.Optional(nullable(idInput('tea', 'The team of new threads.'), { description: 'The team of new threads, or null.' })),
   slaPolicyId: Type.Optional(
     nullable(idInput('sla', 'The SLA policy of its threads.'), { description: 'The SLA policy of its threads, or null.' }),
   ),
@@ -57,17 +56,17 @@ export const Inbox = component(
       id: idOutput('inb', 'The inbox.'),
       name: Type.String({ description: 'The name that agents see.' }),
       type: InboxType,
-      address: nullable(Type.String(), { description: 'Where customers write to.' }),
-      isDefault: Type.Boolean({ description: 'Whether threads that name no inbox go here. At most one inbox of a tenant is the default.' }),
+      address: nullable(Type.String(), { description: 'The address to which customers write.' }),
+      isDefault: Type.Boolean({ description: 'Whether threads without an inbox go here. A tenant has at most one default inbox.' }),
       active: Type.Boolean({ description: active }),
-      teamId: nullable(idOutput('tea', 'The team.'), { description: 'The team that new threads belong to.' }),
+      teamId: nullable(idOutput('tea', 'The team.'), { description: 'The team of new threads.' }),
       slaPolicyId: nullable(idOutput('sla', 'The SLA policy.'), { description: 'The SLA policy of its threads.' }),
       autoReply: nullable(Type.String(), { description: 'Text sent back to the first message of a new thread.' }),
       signature: nullable(Type.String(), { description: 'Text appended to every reply from this inbox.' }),
       createdAt: time('When it was created.'),
     },
     {
-      description: 'Where threads arrive.',
+      description: 'The addresses that receive threads.',
       examples: [
         {
           id: exampleId('inb'),

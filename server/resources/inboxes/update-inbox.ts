@@ -22,8 +22,8 @@ export const updateInbox = endpoint({
   scope: inbox.scopes.write,
   summary: 'Change an inbox',
   description:
-    'Changes the fields sent. `isDefault: true` makes this the default inbox instead of the current one; `false` leaves the tenant without one, ' +
-    'and new threads then go to the oldest active EMAIL or API inbox. `active: false` keeps the inbox’s threads and receives no new ones.',
+    'Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new ' +
+    'threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones.',
   params: { id: inbox.id },
   body: InboxUpdate,
   responds: { 200: item(Inbox, 'The inbox as it is now') },

@@ -13,7 +13,7 @@ export { Job } from './schema.ts'
 
 export const jobs = room({
   name: 'jobs',
-  description: 'Work on many objects, done in the background.',
+  description: 'Background work on many objects.',
   endpoints: [getJob],
   jobs: Object.values(background),
   targets: { job: 'job' },

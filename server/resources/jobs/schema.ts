@@ -6,14 +6,14 @@ export const Job = component(
   closed(
     {
       id: idOutput('job', 'The job.'),
-      type: component('JobType', choice({ THREAD_BATCH: 'A change to many threads.' }, { description: 'What a job does.' })),
+      type: component('JobType', choice({ THREAD_BATCH: 'A change to many threads.' }, { description: 'The kind of job.' })),
       state: component(
         'JobState',
         choice(
           {
             QUEUED: 'It has not started.',
             RUNNING: 'It is in progress.',
-            DONE: 'Every object was processed; `failed` says how many could not be changed.',
+            DONE: 'Every object was processed; `failed` counts those that could not be changed.',
             FAILED: 'It was aborted; changes already made stay.',
           },
           { description: 'The progress of a job.' },
@@ -28,7 +28,7 @@ export const Job = component(
       createdAt: time('When it was requested.'),
     },
     {
-      description: 'Work on many objects, done in the background.',
+      description: 'Background work on many objects.',
       examples: [
         {
           id: exampleId('job'),

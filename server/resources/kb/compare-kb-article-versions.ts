@@ -15,10 +15,10 @@ export const compareKbArticleVersions = endpoint({
   tag: 'kb',
   scope: kbArticle.scopes.read,
   summary: 'Compare two versions of an article',
-  description: 'What was added and removed between two versions, line by line.',
+  description: 'Returns the lines that were added and removed between two versions.',
   params: { id: kbArticle.id },
   query: KbDifferenceQuery,
-  responds: { 200: item(KbArticleDifference, 'What differs') },
+  responds: { 200: item(KbArticleDifference, 'The differences') },
   errors: [kbVersionUnknown],
   present: presenterOf(KbArticleDifference),
   async handle(context) {

@@ -16,8 +16,9 @@ export const createKbArticle = endpoint({
   scope: kbArticle.scopes.write,
   summary: 'Create an article',
   description:
-    'Creates an article of the knowledge base as a draft that nobody else reads, until it is published (`POST /kb/articles/{id}/publish`); ' +
-    'with `status: "PUBLISHED"` at once. It is PUBLIC, in Markdown and in the tenant’s language unless told otherwise.',
+    'Creates an article of the knowledge base as a draft, which readers do not see until it is published (`POST ' +
+    '/kb/articles/{id}/publish`); with `status: "PUBLISHED"` it is published at once. By default it is PUBLIC, in Markdown and in ' +
+    'the tenant’s language.',
   body: KbArticleCreate,
   responds: { 201: item(KbArticle, 'The new article') },
   errors: [unknownReference, catalogDuplicate, kbTranslationRefused],

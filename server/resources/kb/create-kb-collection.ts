@@ -11,7 +11,8 @@ export const createKbCollection = endpoint({
   tag: 'kb',
   scope: kbCollection.scopes.write,
   summary: 'Create a collection',
-  description: 'Creates a collection of the knowledge base, at the top or within another one, after its siblings unless `order` is given.',
+  description:
+    'Creates a collection of the knowledge base, at the top or within another collection, after its siblings unless `order` is given.',
   body: KbCollectionCreate,
   responds: { 201: item(KbCollection, 'The new collection') },
   errors: [unknownReference, catalogDuplicate, kbCollectionTooDeep],

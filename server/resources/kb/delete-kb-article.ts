@@ -14,7 +14,8 @@ export const deleteKbArticle = endpoint({
   scope: kbArticle.scopes.write,
   summary: 'Delete an article',
   description:
-    'With all its versions and pictures. To keep it out of sight only, set `status` to ARCHIVED. The original of translations is not deleted before them.',
+    'Deletes an article with all its versions and pictures. To hide it only, set `status` to ARCHIVED. Translations must be ' +
+    'deleted before their original.',
   params: { id: kbArticle.id },
   responds: { 200: item(KbArticle, 'The article as it was') },
   errors: [catalogInUse],

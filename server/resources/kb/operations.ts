@@ -23,26 +23,26 @@ import { freeSlugs } from './queries.ts'
 
 export const listKbCollections = standard.list(kbCollection, {
   summary: 'List collections',
-  description: 'All collections of the knowledge base, newest first. `parentId` and `order` make the tree of them.',
+  description: 'All collections of the knowledge base, newest first. `parentId` and `order` form their tree.',
   query: KbCollectionFilters,
 })
 
 export const getKbCollection = standard.get(kbCollection, {
   summary: 'Get a collection',
-  description: 'One collection of the knowledge base.',
+  description: 'Returns one collection of the knowledge base.',
 })
 
 export const listKbArticles = standard.list(kbArticle, {
   summary: 'List articles',
   description:
-    'All articles of the knowledge base, newest first, drafts and internal ones included. Filters combine; `namePrefix` is the beginning of a title.',
+    'All articles of the knowledge base, newest first, drafts and internal ones included. Filters combine; `namePrefix` matches titles.',
   query: KbArticleFilters,
   filters: ({ locale, ...query }) => ({ ...query, locale: locale === undefined ? undefined : (readLocale(locale) ?? locale) }),
 })
 
 export const getKbArticle = standard.get(kbArticle, {
   summary: 'Get an article',
-  description: 'One article: its draft (`title`, `body`), and what readers see (`publishedTitle`, `publishedBody`).',
+  description: 'Returns one article: its draft (`title`, `body`) and its published version (`publishedTitle`, `publishedBody`).',
 })
 
 const presented = presenterOf(KbArticleVersion)
@@ -54,7 +54,7 @@ export const listKbArticleVersions = endpoint({
   tag: 'kb',
   scope: kbArticle.scopes.read,
   summary: 'List the versions of an article',
-  description: 'What the article was, who changed it and when, newest first: all that were published, and the latest 200 of all.',
+  description: 'The versions of an article with author and time, newest first: all published versions, and the latest 200 of all.',
   params: { id: kbArticle.id },
   responds: { 200: list(KbArticleVersion) },
   present: (version: VersionRow) => presented(version),
@@ -91,9 +91,9 @@ export const listMissedSearches = endpoint({
   path: '/kb/missed-searches',
   tag: 'kb',
   scope: 'kb:read',
-  summary: 'List what was searched and not found',
+  summary: 'List searches without results',
   description:
-    'What visitors of the help centre searched without finding anything, and how often, the first to be searched last. Kept for three months, a thousand of them at most.',
+    'Searches of help-centre visitors that found nothing, with their number, latest first. Stored for three months, at most a thousand.',
   responds: { 200: list(KbMissedSearch) },
   present: (missed: MissedSearch) => presentMissedSearch(missed),
   handle: ({ db, principal: { tenantId }, page }) => missedList.fetch(db, tenantId, page),
@@ -107,7 +107,7 @@ export const deleteKbCollection = endpoint({
   tag: 'kb',
   scope: kbCollection.scopes.write,
   summary: 'Delete a collection',
-  description: 'Only an empty one: while articles or other collections are in it, the error says how many.',
+  description: 'Deletes an empty collection. If articles or other collections are in it, the error has their numbers.',
   params: { id: kbCollection.id },
   responds: { 200: item(KbCollection, 'The collection as it was') },
   errors: [catalogInUse],

@@ -13,8 +13,8 @@ export const publishKbArticle = endpoint({
   scope: kbArticle.scopes.write,
   summary: 'Publish an article',
   description:
-    'Shows the draft to readers, at once or at `publishAt`, as it will be then. Where nothing differs from what they see, nothing changes. ' +
-    'Another time replaces the one that was planned, and `publishAt: null` takes it back.',
+    'Publishes the draft at once, or the draft of that moment at `publishAt`. If the draft equals the published version, nothing ' +
+    'changes. Another `publishAt` replaces the planned time, and null cancels it.',
   params: { id: kbArticle.id },
   body: KbArticlePublish,
   responds: { 200: item(KbArticle, 'The article as it is now') },

@@ -12,7 +12,7 @@ export const restoreKbArticle = endpoint({
   tag: 'kb',
   scope: kbArticle.scopes.write,
   summary: 'Restore a version of an article',
-  description: 'Makes an earlier version the draft, as a new version. Readers see it when it is published.',
+  description: 'Copies an earlier version to the draft, as a new version. Readers see it when it is published.',
   params: { id: kbArticle.id },
   body: KbArticleRestore,
   responds: { 200: item(KbArticle, 'The article as it is now') },

@@ -14,8 +14,8 @@ export const searchKb = endpoint({
   scope: 'kb:read',
   summary: 'Search the knowledge base',
   description:
-    'Published articles with the words, best first, with what matches in them. Internal ones are among them: what is shown to strangers is ' +
-    'searched with `visibility=PUBLIC`, which leaves out internal collections, too. Drafts are never found.',
+    'Published articles that match, best first, with the matching texts. Internal articles are included: send `visibility=PUBLIC` ' +
+    'if you show the results to the public. Drafts are not found.',
   query: KbSearchQuery,
   responds: { 200: list(KbSearchHit, 'A page of results, best first') },
   present: (hit: Found & { url: string | null }) => presented(hit),

@@ -15,9 +15,10 @@ export const updateKbArticle = endpoint({
   scope: kbArticle.scopes.write,
   summary: 'Change an article',
   description:
-    'Changes the fields sent. `title`, `body` and `bodyFormat` are the draft’s: readers see them when it is published. All other fields take ' +
-    'effect at once. `status` publishes the draft (PUBLISHED), takes the article from its readers (DRAFT) or puts it away (ARCHIVED). Each ' +
-    'change is a version that can be restored. Send the `ETag` that you read as `If-Match`, and nobody’s change is overwritten.',
+    'Changes the fields sent. `title`, `body` and `bodyFormat` belong to the draft: readers see them when it is published. All ' +
+    'other fields take effect at once. `status` publishes the draft (PUBLISHED), unpublishes the article (DRAFT) or archives it ' +
+    '(ARCHIVED). Each change is a version that can be restored. Send the `ETag` as `If-Match`, so that you do not overwrite a ' +
+    'concurrent change.',
   params: { id: kbArticle.id },
   body: KbArticleUpdate,
   responds: { 200: item(KbArticle, 'The article as it is now') },

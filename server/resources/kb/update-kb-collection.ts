@@ -10,7 +10,7 @@ export const updateKbCollection = endpoint({
   tag: 'kb',
   scope: kbCollection.scopes.write,
   summary: 'Change a collection',
-  description: 'Changes the fields sent. With `parentId` it moves, with everything that is within it. A former slug keeps leading to it.',
+  description: 'Changes the fields sent. `parentId` moves it with all its contents. Former slugs still find it.',
   params: { id: kbCollection.id },
   body: KbCollectionUpdate,
   responds: { 200: item(KbCollection, 'The collection as it is now') },

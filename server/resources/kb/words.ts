@@ -4,21 +4,18 @@ import { readSlug } from './slugs.ts'
 
 export const KbVisibility = component(
   'KbVisibility',
-  choice(
-    { PUBLIC: 'Everybody: it is in the help centre.', INTERNAL: 'The people of the tenant, over the API.' },
-    { description: 'Who may read it.' },
-  ),
+  choice({ PUBLIC: 'Public: it is in the help centre.', INTERNAL: 'Users of the tenant, over the API.' }, { description: 'Its audience.' }),
 )
 
-export const slugText = 'The part of its address in the help centre. Former slugs keep leading to it, until something else takes them.'
+export const slugText = 'The last part of its URL in the help centre. Former slugs redirect to it until another object takes them.'
 export const slug = Type.String({
   minLength: 1,
   maxLength: 120,
   pattern: '^\\S+$',
-  description: `${slugText} Letters and digits of any language, and single hyphens between them. Made of the title or name when it is left out.`,
+  description: `${slugText} Letters and digits of any language, with single hyphens between them. By default derived from the title or name.`,
   examples: ['how-to-get-a-refund'],
 })
-export const orderText = 'Its place among its siblings, lowest first; equal ones stand by name.'
+export const orderText = 'Its position among its siblings, ascending; then by name.'
 export const order = Type.Integer({ minimum: 0, maximum: 1_000_000, description: orderText })
 
 /** What is wrong with a slug, for `withRules`. */

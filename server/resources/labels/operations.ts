@@ -4,7 +4,7 @@ import { LabelCreate, LabelUpdate } from './schema.ts'
 
 export const listLabels = standard.list(label, { description: 'All labels of the tenant, archived ones included, newest first.' })
 
-export const getLabel = standard.get(label, { description: 'One label, with the number of threads that have it.' })
+export const getLabel = standard.get(label, { description: 'Returns one label, with the number of its threads.' })
 
 export const createLabel = standard.create(label, {
   description: 'Creates a label. The name must be unique within the tenant, ignoring letter case.',
@@ -21,5 +21,5 @@ export const updateLabel = standard.update(label, {
 })
 
 export const deleteLabel = standard.archive(label, {
-  description: 'Labels are archived rather than deleted: threads that have the label keep it. Archiving again changes nothing.',
+  description: 'Archives a label instead of deleting it: its threads keep it. Archiving again changes nothing.',
 })

@@ -6,7 +6,7 @@ const name = trimmedText({
   description: 'Unique within the tenant, ignoring letter case. Surrounding spaces are removed.',
   examples: ['Billing'],
 })
-const description = Type.String({ maxLength: 1000, description: 'What the label is for.' })
+const description = Type.String({ maxLength: 1000, description: 'The purpose of the label.' })
 
 export const Label = component(
   'Label',
@@ -15,15 +15,15 @@ export const Label = component(
       id: idOutput('lbl', 'The label.'),
       name: Type.String({ description: 'Unique within the tenant, ignoring letter case.' }),
       color: nullable(Type.String(), { description: 'Colour as `#rrggbb`.' }),
-      description: nullable(Type.String(), { description: 'What the label is for.' }),
+      description: nullable(Type.String(), { description: 'The purpose of the label.' }),
       archivedAt: nullable(time('When it was archived.'), {
-        description: 'When it was archived; threads keep archived labels, but they can no longer be added.',
+        description: 'When it was archived. Threads keep archived labels, but they can no longer be added.',
       }),
-      threadCount: Type.Integer({ minimum: 0, description: 'Threads that have the label now.' }),
+      threadCount: Type.Integer({ minimum: 0, description: 'The number of threads with the label.' }),
       createdAt: time('When it was created.'),
     },
     {
-      description: 'A keyword of threads. Tags of new threads become labels.',
+      description: 'A keyword for threads. Tags of new threads become labels.',
       examples: [
         {
           id: 'lbl_01k2w3t5q7e0r9vbx4m6n8h2dz',

@@ -10,8 +10,8 @@ export const getMe = endpoint({
   scope: 'any',
   duringEnrolment: true,
   summary: 'Get the caller',
-  description: 'The tenant, the person and the key behind the credential of this request. Any valid credential may call this.',
-  responds: { 200: item(Me, 'Who is calling') },
+  description: 'Returns the tenant, the user and the key of this request’s credential. Any valid credential may call this.',
+  responds: { 200: item(Me, 'The caller') },
   present: toMe,
   async handle({ db, principal }) {
     const { tenantId, user, credential } = principal

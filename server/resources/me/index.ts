@@ -2,4 +2,4 @@
 import { room } from '../../kit/index.ts'
 import { getMe } from './get-me.ts'
 
-export const me = room({ name: 'me', description: 'Who is calling.', endpoints: [getMe] })
+export const me = room({ name: 'me', description: 'The caller.', endpoints: [getMe] })

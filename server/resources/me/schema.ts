@@ -12,7 +12,7 @@ export const Me = component(
           slug: Type.String({ description: 'The tenant’s host label.' }),
           name: Type.String({ description: 'The tenant’s name.' }),
         },
-        { description: 'The tenant the credential belongs to.' },
+        { description: 'The tenant of the credential.' },
       ),
       user: closed(
         {
@@ -21,23 +21,23 @@ export const Me = component(
           email: emailOutput('The user’s e-mail address.'),
           role: UserRole,
         },
-        { description: 'The person the credential acts for.' },
+        { description: 'The caller’s user.' },
       ),
       secondFactor: nullable(Type.Boolean(), {
-        description: 'Whether signing in as this person needs a code of an authenticator; null when the credential is an API key.',
+        description: 'Whether this user signs in with an authenticator; null if the credential is an API key.',
       }),
       key: nullable(
         closed({
           id: idOutput('key', 'The API key.'),
           name: Type.String({ description: 'The key’s name.' }),
-          scopes: Type.Array(KeyScope, { description: 'What the key may do.' }),
+          scopes: Type.Array(KeyScope, { description: 'The scopes of the key.' }),
           expiresAt: time('When the key expires.'),
         }),
-        { description: 'The API key; null when the credential is a person’s session.' },
+        { description: 'The API key; null if the credential is a session.' },
       ),
     },
     {
-      description: 'Who is calling.',
+      description: 'The caller.',
       examples: [
         {
           tenant: { id: exampleId('ten'), slug: 'acme', name: 'Acme' },

@@ -31,7 +31,8 @@ export const getOpenapi = endpoint({
   scope: 'any',
   summary: 'Get this description',
   description:
-    'The OpenAPI 3.1 document of this API, for generating clients. It is returned without the envelope. An installation may allow reading it without credentials.',
+    'Returns the OpenAPI 3.1 document of this API, for generating clients, without the envelope. An installation may allow ' +
+    'reading it without credentials.',
   responds: { 200: document(OpenapiDescription, 'The document') },
   handle: async ({ openapi }) => openapi(),
 })

@@ -7,4 +7,4 @@
 import { room } from '../../kit/index.ts'
 import { getOpenapi } from './get-openapi.ts'
 
-export const openapi = room({ name: 'openapi', description: 'This description, for machines.', endpoints: [getOpenapi] })
+export const openapi = room({ name: 'openapi', description: 'This description.', endpoints: [getOpenapi] })

@@ -15,7 +15,7 @@ import { personal } from './personal.ts'
 
 export const privacy = room({
   name: 'privacy',
-  description: 'What is held of a customer, to export or to erase.',
+  description: "Export and erasure of a customer's data.",
   endpoints: [exportCustomer, eraseCustomer, listPrivacyRequests, getPrivacyRequest],
   events: [privacyRequestCompleted],
   jobs: [erasePersonalData, exportPersonalData, forgetExport, eraseClosedThreads],

@@ -11,7 +11,8 @@ export const listPrivacyRequests = endpoint({
   tag: 'privacy',
   scope: 'privacy:admin',
   summary: 'List privacy requests',
-  description: 'Exports and erasures, newest first, with those that the retention of closed threads made. They stay as evidence.',
+  description:
+    'Exports and erasures, newest first, including those by the retention of closed threads. They are stored permanently, as evidence.',
   query: PrivacyRequestFilters,
   responds: { 200: list(PrivacyRequest) },
   present: toRequest,
@@ -25,7 +26,7 @@ export const getPrivacyRequest = endpoint({
   tag: 'privacy',
   scope: 'privacy:admin',
   summary: 'Get a privacy request',
-  description: 'The progress of an export or an erasure, and its result: the download, the preview or the receipt.',
+  description: 'Returns the progress of an export or erasure, and its result: the download, the preview or the receipt.',
   params: { id: { prefix: 'prv', description: 'The request, with or without `prv_`.', notFound: requestNotFound, versioned: false } },
   responds: { 200: item(PrivacyRequest, 'The request') },
   present: toRequest,
@@ -44,11 +45,13 @@ export const eraseCustomer = endpoint({
   scope: 'privacy:admin',
   summary: 'Erase a customer',
   description:
-    'Erases everything that is held of a customer, wherever it went: name, addresses and custom fields, threads, messages (the customer’s own, and those that were written to or about them, ' +
-    'internal notes included), scheduled replies, drafts, the search index, events and what webhooks send of them, audit logs, answers kept for retries, mails, exports. ' +
-    'Customers who were merged into this one are the same person and are erased, too. Messages that another customer wrote into a merged thread stay. ' +
-    'With `dryRun` it only counts. The request is answered with 202; `GET /privacy/requests/{id}` shows the progress, then the `preview` or the `receipt`, and the event ' +
-    '`privacy.request.completed` tells when it is there; the person who asked, or whose key did, is mailed the receipt, or that it failed. What is being written while the erasure runs is erased within a minute after it. It cannot be undone; backups that were made before still have the data.',
+    'Erases all data of a customer: name, addresses and custom fields, threads, messages by, to and about the customer (internal ' +
+    'notes included), scheduled replies, drafts, the search index, events and webhook deliveries, personal fields of audit logs, ' +
+    'stored responses, mails, exports. Customers merged into this one are erased too. Messages of another customer in a merged ' +
+    'thread stay. With `dryRun` it only counts. The response is 202; `GET /privacy/requests/{id}` shows the progress, then the ' +
+    '`preview` or the `receipt`. `privacy.request.completed` is emitted, and the caller’s user gets a mail with the receipt or ' +
+    'the failure. Data that is written during the erasure is erased within a minute after it. An erasure cannot be undone; ' +
+    'earlier backups still have the data.',
   body: CustomerErasureRequest,
   responds: { 202: item(PrivacyRequest, 'The request') },
   errors: [customer.notFound],
@@ -69,9 +72,11 @@ export const exportCustomer = endpoint({
   scope: 'privacy:admin',
   summary: 'Export a customer',
   description:
-    'Puts together everything that is held of a customer, as a ZIP file: a page to read (`index.html`), the same as JSON, and attachments. Customers who were merged into this one are the same ' +
-    'person and are in it; messages of others in merged threads are not. The request is answered with 202; `GET /privacy/requests/{id}` shows the progress, then the `download`: a signed link, ' +
-    'for seven days. Then the file is deleted, and at once when the customer is erased. The person who asked, or whose key did, is mailed the link, if they may still ask then; or that it failed.',
+    'Exports all data of a customer as a ZIP file: a page for reading (`index.html`), the same data as JSON, and attachments. ' +
+    'Customers merged into this one are included; messages of other customers in merged threads are not. The response is 202; ' +
+    '`GET /privacy/requests/{id}` shows the progress, then the `download`, a signed link for seven days. Then, or when the ' +
+    'customer is erased, the file is deleted. The caller’s user gets a mail with the link, if they may still make such a request, ' +
+    'or with the failure.',
   body: CustomerExportRequest,
   responds: { 202: item(PrivacyRequest, 'The request') },
   errors: [customer.notFound],

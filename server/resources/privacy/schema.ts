@@ -6,15 +6,17 @@ const Count = closed(
   {
     place: Type.String({
       description:
-        'Where: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `drafts`, `events`, `deliveryAnswers` (what webhook receivers answered), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.',
+        'The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `drafts`, ' +
+        '`events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, ' +
+        '`keptMails`, `exports`.',
       examples: ['messages'],
     }),
-    count: Type.Integer({ minimum: 0, description: 'How many hold something of the customer.' }),
+    count: Type.Integer({ minimum: 0, description: 'The number of rows with data of the customer.' }),
   },
-  { description: 'How much is in one place.' },
+  { description: 'The number of rows of one kind.' },
 )
-const places = Type.Array(Count, { description: 'Where something of the customer was found. Places with nothing are left out.' })
-const total = Type.Integer({ minimum: 0, description: 'The sum over all places.' })
+const places = Type.Array(Count, { description: 'The kinds of rows with data of the customer. Kinds without rows are omitted.' })
+const total = Type.Integer({ minimum: 0, description: 'The sum of all kinds.' })
 
 const Preview = closed({ places, total }, { description: 'What an erasure would take, and where.' })
 
@@ -23,11 +25,11 @@ const Receipt = closed(
     places,
     total,
     startedAt: time('When the erasure began.'),
-    completedAt: time('When it was complete.'),
+    completedAt: time('When the erasure was complete.'),
     proof: Type.String({
       pattern: '^[0-9a-f]{64}$',
       description:
-        'HMAC-SHA-256 over the request’s id, its mode and the other fields, with a key of this service: a receipt that was changed later does not match it.',
+        'HMAC-SHA-256 over the request’s id, its mode and the other fields, with a key of this service: a changed receipt does not match it.',
     }),
   },
   { description: 'What was erased, in numbers and times. It holds nothing of what was erased.' },
@@ -35,8 +37,8 @@ const Receipt = closed(
 
 const Download = closed(
   {
-    url: Type.String({ format: 'uri', description: 'Where the ZIP file is. The link is signed and needs no credentials.' }),
-    expiresAt: time('When link and file are deleted: seven days after the export was made.'),
+    url: Type.String({ format: 'uri', description: 'The signed URL of the ZIP file, which needs no credentials.' }),
+    expiresAt: time('When the URL and the file expire: seven days after the export.'),
     size: Type.Integer({ minimum: 1, description: 'The size of the file in bytes.' }),
     sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The SHA-256 of the file.' }),
   },
@@ -52,19 +54,18 @@ export const PrivacyRequest = component(
         'PrivacyRequestType',
         choice(
           {
-            EXPORT: 'Everything held of a customer, as a file.',
+            EXPORT: 'All data of a customer, as a file.',
             ERASURE: 'The erasure of a customer.',
-            RETENTION:
-              'The erasure of threads that had been closed for longer than `retention.closedThreads`; the service makes these itself.',
+            RETENTION: 'The erasure of threads that were closed for longer than `retention.closedThreads`, by the service itself.',
           },
-          { description: 'What was asked for.' },
+          { description: 'The operation.' },
         ),
       ),
-      mode: nullable(ErasureMode, { description: 'Of an erasure: what it leaves. Null for exports.' }),
-      dryRun: Type.Boolean({ description: 'Of an erasure: whether it only counts.' }),
-      keepSubjects: Type.Boolean({ description: 'Of an erasure: whether subjects of threads stay.' }),
-      customerId: nullable(idOutput('cst', 'The customer.'), { description: 'Whom it is about. Null for RETENTION.' }),
-      requestedBy: nullable(idOutput('usr', 'The person.'), { description: 'Who asked for it. Null for RETENTION.' }),
+      mode: nullable(ErasureMode, { description: 'The extent of an erasure. Null for exports.' }),
+      dryRun: Type.Boolean({ description: 'For an erasure: whether it only counts.' }),
+      keepSubjects: Type.Boolean({ description: 'For an erasure: whether subjects of threads stay.' }),
+      customerId: nullable(idOutput('cst', 'The customer.'), { description: 'The customer. Null for RETENTION.' }),
+      requestedBy: nullable(idOutput('usr', 'The person.'), { description: 'The user who made the request. Null for RETENTION.' }),
       state: component(
         'PrivacyRequestState',
         choice(
@@ -72,20 +73,20 @@ export const PrivacyRequest = component(
             QUEUED: 'It has not started.',
             RUNNING: 'It is in progress.',
             DONE: 'It is complete.',
-            FAILED: 'It was given up, `error` says why. An erasure can be requested again and goes on where this one stopped.',
+            FAILED: 'It failed; `error` has the reason. A new erasure continues where this one stopped.',
           },
           { description: 'The progress of a privacy request.' },
         ),
       ),
-      preview: nullable(Preview, { description: 'Of a dry run that is DONE: what would go, and where.' }),
-      receipt: nullable(Receipt, { description: 'Of an erasure that is DONE: what was erased, and where.' }),
-      download: nullable(Download, { description: 'Of an export that is DONE, for seven days: the file.' }),
-      error: nullable(Type.String(), { description: 'Why it FAILED.' }),
+      preview: nullable(Preview, { description: 'For a dry run that is DONE: the rows that would be erased.' }),
+      receipt: nullable(Receipt, { description: 'For an erasure that is DONE: the erased rows.' }),
+      download: nullable(Download, { description: 'For an export that is DONE: the file, for seven days.' }),
+      error: nullable(Type.String(), { description: 'The reason why it FAILED.' }),
       createdAt: time('When it was requested.'),
       finishedAt: nullable(time('When.'), { description: 'When it was DONE or FAILED.' }),
     },
     {
-      description: 'A request to export or erase what is held of a customer.',
+      description: 'A request to export or erase the data of a customer.',
       examples: [
         {
           id: exampleId('prv'),
@@ -118,10 +119,8 @@ export const PrivacyRequest = component(
   ),
 )
 
-const customerId = Type.Optional(
-  idInput('cst', 'The customer. One that was merged means the customer that it was merged into, with all others.'),
-)
-const email = Type.Optional(emailInput('The customer’s e-mail address, or that of one who was merged into them.'))
+const customerId = Type.Optional(idInput('cst', 'The customer. A merged customer means its target, with all customers merged into it.'))
+const email = Type.Optional(emailInput('The customer’s e-mail address, or the address of a merged customer.'))
 const oneOf = ({ customerId: id, email: address }: { customerId?: string; email?: string }) =>
   (id === undefined) === (address === undefined)
     ? [{ field: 'customerId', code: 'INVALID', message: 'must be sent, or else email: one of the two' }]
@@ -135,11 +134,11 @@ export const CustomerErasureRequest = component(
         customerId,
         email,
         mode: ErasureMode,
-        dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only count what would be erased, and where.' })),
+        dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only count the rows, without erasing them.' })),
         keepSubjects: Type.Optional(
           Type.Boolean({
             default: false,
-            description: 'With ANONYMIZE: the subjects of threads stay. They often say what the customer wrote.',
+            description: 'With ANONYMIZE: keep the subjects of threads, which often repeat the customer’s words.',
           }),
         ),
       },
@@ -159,4 +158,4 @@ export const CustomerExportRequest = component(
   withRules(closed({ customerId, email }, { examples: [{ customerId: exampleId('cst') }] }), oneOf),
 )
 
-export const PrivacyRequestFilters = closed({ customerId: Type.Optional(idInput('cst', 'Whom the requests are about.')) })
+export const PrivacyRequestFilters = closed({ customerId: Type.Optional(idInput('cst', 'The customer of the requests.')) })

@@ -16,7 +16,8 @@ export const attachMeetingRecording = endpoint({
   scope: 'meetings:write',
   summary: 'Attach a recording',
   description:
-    'Attaches a recording to a meeting: an upload, which then belongs to the meeting, or the URL of one that is kept elsewhere. It takes the place of the recording before; the file of that one is deleted.',
+    'Attaches a recording to a meeting: an upload, which then belongs to the meeting, or the URL of a recording that is stored ' +
+    'elsewhere. It replaces an earlier recording, whose file is deleted.',
   params: { id: meeting.id },
   body: MeetingRecordingInput,
   responds: { 200: item(Meeting, 'The meeting as it is now') },

@@ -7,7 +7,7 @@ const meeting = { scope: 'meetings:read', object: Meeting, present: (record: Mee
 export const meetingScheduled = defineEvent({ type: 'meeting.scheduled', description: 'A meeting was scheduled in a thread.', ...meeting })
 export const meetingUpdated = defineEvent({
   type: 'meeting.updated',
-  description: 'A meeting was moved or changed otherwise, somebody recorded who came, or its recording was added or removed.',
+  description: 'A meeting was changed, its attendance was recorded, or its recording was added or removed.',
   previous: { startsAt: '2031-03-04T08:30:00.000Z' },
   ...meeting,
 })

@@ -35,24 +35,24 @@ const settable = component(
   'MeetingStatusInput',
   choice(
     { SCHEDULED: statuses.SCHEDULED, COMPLETED: statuses.COMPLETED, NO_SHOW: statuses.NO_SHOW },
-    { description: 'How it went. `DELETE` cancels it.' },
+    { description: 'The outcome. Use `DELETE` to cancel.' },
   ),
 )
 
 const zone = (description: string, examples: string[]) =>
   Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$', description: `${description} ${zoneText}`, examples })
-const timezone = zone('The zone in which the host plans it.', ['Europe/Berlin', 'Asia/Kolkata'])
+const timezone = zone('The host’s time zone.', ['Europe/Berlin', 'Asia/Kolkata'])
 
 export const MeetingAttendeeInput = component(
   'MeetingAttendeeInput',
   closed(
     {
-      email: emailInput('The address that invitations are sent to.'),
+      email: emailInput('The e-mail address for invitations.'),
       name: Type.Optional(nullable(Type.String({ maxLength: 255 }), { description: 'The name.' })),
       timezone: Type.Optional(nullable(zone(customerZone, ['America/New_York']), { description: `${customerZone} ${zoneText}` })),
       rsvp: Type.Optional(MeetingRsvp),
     },
-    { description: 'Somebody to invite.', examples: [{ email: 'ada@example.com', name: 'Ada Lovelace', timezone: 'America/New_York' }] },
+    { description: 'An attendee to invite.', examples: [{ email: 'ada@example.com', name: 'Ada Lovelace', timezone: 'America/New_York' }] },
   ),
 )
 export type AttendeeInput = Static<typeof MeetingAttendeeInput>
@@ -70,7 +70,7 @@ const endsAt = Type.String({
 })
 const attendees = Type.Array(MeetingAttendeeInput, {
   maxItems: attendeesMax,
-  description: 'Who is invited. Without it the customer of the thread.',
+  description: 'The attendees. By default the thread’s customer.',
   examples: [[{ email: 'ada@example.com', name: 'Ada Lovelace', timezone: 'America/New_York' }]],
 })
 
@@ -124,7 +124,7 @@ export const MeetingSchedule = component(
         title: Type.Optional(title),
         hostId: Type.Optional(idInput('usr', `${hostText} Without it the assignee of the thread, else the caller.`)),
         attendees: Type.Optional(attendees),
-        location: Type.Optional(nullable(MeetingLocation, { description: 'Where it takes place.' })),
+        location: Type.Optional(nullable(MeetingLocation, { description: 'The location.' })),
       },
       {
         examples: [
@@ -152,10 +152,7 @@ export const MeetingUpdate = component(
         hostId: Type.Optional(idInput('usr', hostText)),
         attendees: Type.Optional(attendees),
         location: Type.Optional(
-          nullable(MeetingLocation, {
-            description: 'Where it takes place.',
-            examples: [{ type: 'VIDEO', url: 'https://meet.example.com/skein' }],
-          }),
+          nullable(MeetingLocation, { description: 'The location.', examples: [{ type: 'VIDEO', url: 'https://meet.example.com/skein' }] }),
         ),
         status: Type.Optional(settable),
       },
@@ -173,7 +170,7 @@ export const MeetingAttendance = component(
         attendees: Type.Array(closed({ email: emailInput('The address of an attendee.'), status: AttendanceStatus }), {
           minItems: 1,
           maxItems: attendeesMax,
-          description: 'Who came, and who did not. Attendees who are not named stay as they are.',
+          description: 'The attendance. Omitted attendees do not change.',
           examples: [[{ email: 'ada@example.com', status: 'ATTENDED' }]],
         }),
       },
@@ -192,12 +189,12 @@ export const MeetingRecordingInput = component(
         Type.String({
           maxLength: 2048,
           pattern: '^https?://[^\\s\\u0000-\\u001f\\u007f-\\u009f]+$',
-          description: 'Where the recording is kept, if elsewhere. The service does not fetch it.',
+          description: 'The URL of a recording that is stored elsewhere. The service does not request it.',
           examples: ['https://media.example.com/r/17'],
         }),
       ),
     },
-    { description: 'Exactly one of its fields.', minProperties: 1, maxProperties: 1, examples: [{ uploadId: exampleId('upl') }] },
+    { description: 'Send exactly one field.', minProperties: 1, maxProperties: 1, examples: [{ uploadId: exampleId('upl') }] },
   ),
 )
 
@@ -215,10 +212,10 @@ export const MeetingSort = component(
 )
 
 export const MeetingFilters = closed({
-  hostId: Type.Optional(idInput('usr', 'Who holds it.')),
-  threadId: Type.Optional(idInput('thr', 'The thread, with those that were merged into it.')),
+  hostId: Type.Optional(idInput('usr', 'The host.')),
+  threadId: Type.Optional(idInput('thr', 'The thread, including threads merged into it.')),
   status: Type.Optional(MeetingStatus),
-  startsAfter: Type.Optional(time('Those that begin after this time.')),
-  startsBefore: Type.Optional(time('Those that begin before this time.')),
+  startsAfter: Type.Optional(time('Starts after this time.')),
+  startsBefore: Type.Optional(time('Starts before this time.')),
   sort: Type.Optional(MeetingSort),
 })

@@ -17,7 +17,8 @@ export const listMeetings = endpoint({
   scope: 'meetings:read',
   summary: 'List meetings',
   description:
-    'Meetings, last scheduled first unless `sort` says otherwise. Filters combine; `meta.total` is exact. The week of a host is `hostId`, `startsAfter`, `startsBefore` and `sort=startsAt`.',
+    'Meetings, last scheduled first unless `sort` is given. Filters combine; `meta.total` is exact. For the week of a host, send ' +
+    '`hostId`, `startsAfter`, `startsBefore` and `sort=startsAt`.',
   query: MeetingFilters,
   responds: { 200: list(Meeting) },
   present: toReadMeeting,
@@ -34,7 +35,7 @@ export const getMeeting = endpoint({
   tag: 'scheduled-meetings',
   scope: 'meetings:read',
   summary: 'Get a meeting',
-  description: 'One meeting.',
+  description: 'Returns one meeting.',
   params: { id: meeting.id },
   responds: { 200: item(Meeting, 'The meeting') },
   etag: true,
@@ -51,7 +52,8 @@ export const cancelMeeting = endpoint({
   scope: 'meetings:write',
   summary: 'Cancel a meeting',
   description:
-    'The meeting does not take place; its time is free again, and attendees are told by mail. It stays in lists with the status `CANCELLED`. One that took place cannot be cancelled.',
+    'Cancels the meeting, frees its time and informs the attendees by mail. The meeting stays in lists with the status ' +
+    '`CANCELLED`. A meeting that took place cannot be cancelled.',
   params: { id: meeting.id },
   responds: { 200: item(Meeting, 'The cancelled meeting') },
   errors: [meetingNotScheduled],
@@ -74,7 +76,7 @@ export const removeMeetingRecording = endpoint({
   tag: 'scheduled-meetings',
   scope: 'meetings:write',
   summary: 'Remove the recording',
-  description: 'Removes the recording of a meeting; its file is deleted. Without one nothing changes.',
+  description: 'Removes the recording of a meeting and deletes its file. Without a recording nothing changes.',
   params: { id: meeting.id },
   responds: { 200: item(Meeting, 'The meeting as it is now') },
   etag: true,

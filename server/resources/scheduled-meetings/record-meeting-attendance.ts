@@ -12,9 +12,10 @@ export const recordMeetingAttendance = endpoint({
   path: '/scheduled-meetings/{id}/attendance',
   tag: 'scheduled-meetings',
   scope: 'meetings:write',
-  summary: 'Record who came',
+  summary: 'Record attendance',
   description:
-    'Records for attendees whether they came. When one did, the meeting is `COMPLETED`; when none of all did, `NO_SHOW`; until something is recorded for all or one came, it stays `SCHEDULED`. Sending it again corrects it.',
+    'Records for attendees whether they came. The meeting becomes `COMPLETED` when one came, and `NO_SHOW` when all were absent; ' +
+    'otherwise it stays `SCHEDULED`. Send it again to correct it.',
   params: { id: meeting.id },
   body: MeetingAttendance,
   responds: { 200: item(Meeting, 'The meeting as it is now') },

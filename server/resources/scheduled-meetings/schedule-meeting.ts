@@ -19,8 +19,10 @@ export const scheduleMeeting = endpoint({
   scope: 'meetings:write',
   summary: 'Schedule a meeting',
   description:
-    'Schedules a meeting with the customer of a thread. Without `attendees` the customer is invited, without `hostId` the assignee of the thread holds it, else the caller. ' +
-    'A host has one meeting at a time: an overlapping one is refused, also when both are scheduled at the same moment. Attendees are invited by mail, with an iCalendar invitation, and reminded an hour before. In a merged thread the meeting belongs to the thread that has its messages.',
+    'Schedules a meeting with the customer of a thread. Without `attendees` the customer is invited. Without `hostId` the host is ' +
+    'the thread’s assignee, or the caller if there is none. A host can have one meeting at a time: an overlapping meeting is ' +
+    'refused. Attendees get an iCalendar invitation by mail, and a reminder an hour before. A meeting of a merged thread belongs ' +
+    'to its target.',
   params: { id: thread.id },
   body: MeetingSchedule,
   responds: { 201: item(Meeting, 'The new meeting') },

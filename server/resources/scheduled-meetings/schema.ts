@@ -2,32 +2,29 @@
 import { choice, closed, component, emailOutput, exampleId, idOutput, nullable, type Static, time, Type } from '../../kit/index.ts'
 
 export const statuses = {
-  SCHEDULED: 'It will take place, or nobody has said yet how it went.',
+  SCHEDULED: 'It will take place, or no attendance is recorded yet.',
   CANCELLED: 'It does not take place.',
   COMPLETED: 'It took place.',
   NO_SHOW: 'None of the attendees came.',
 }
-export const MeetingStatus = component('MeetingStatus', choice(statuses, { description: 'What became of it.' }))
+export const MeetingStatus = component('MeetingStatus', choice(statuses, { description: 'The status of the meeting.' }))
 export const MeetingRsvp = component(
   'MeetingRsvp',
   choice(
-    { NEEDS_ACTION: 'No answer yet.', ACCEPTED: 'Will come.', TENTATIVE: 'May come.', DECLINED: 'Will not come.' },
-    { description: 'What the attendee answered to the invitation.' },
+    { NEEDS_ACTION: 'No response yet.', ACCEPTED: 'Will come.', TENTATIVE: 'May come.', DECLINED: 'Will not come.' },
+    { description: 'The attendee’s response to the invitation.' },
   ),
 )
 export const AttendanceStatus = component(
   'AttendanceStatus',
-  choice(
-    { EXPECTED: 'Nothing is recorded yet.', ATTENDED: 'Came.', NO_SHOW: 'Did not come.' },
-    { description: 'Whether the attendee came.' },
-  ),
+  choice({ EXPECTED: 'Not recorded yet.', ATTENDED: 'Came.', NO_SHOW: 'Did not come.' }, { description: 'Whether the attendee came.' }),
 )
 
-export const zoneText = 'Time zone, a name of the IANA database.'
-export const customerZone = 'Where the attendee is: invitations show the time there, too.'
+export const zoneText = 'A name of the IANA database.'
+export const customerZone = 'The attendee’s time zone: invitations show times in it too.'
 
 const attendee = {
-  email: emailOutput('The address that invitations are sent to.'),
+  email: emailOutput('The e-mail address for invitations.'),
   name: nullable(Type.String(), { description: 'The name.' }),
   timezone: nullable(Type.String(), { description: `${customerZone} ${zoneText}` }),
   rsvp: MeetingRsvp,
@@ -36,28 +33,28 @@ const attendee = {
 const MeetingAttendee = component(
   'MeetingAttendee',
   closed(attendee, {
-    description: 'Somebody who is invited.',
+    description: 'An attendee.',
     examples: [{ email: 'ada@example.com', name: 'Ada Lovelace', timezone: 'America/New_York', rsvp: 'NEEDS_ACTION', status: 'EXPECTED' }],
   }),
 )
 export type Attendee = Static<typeof MeetingAttendee>
 
 const locationTypes = { VIDEO: 'A video call.', PHONE: 'A telephone call.', IN_PERSON: 'At a place.', OTHER: 'Something else.' }
-const locationUrl = 'Where to join: http, https or tel.'
+const locationUrl = 'The URL to join: http, https or tel.'
 export const MeetingLocation = component(
   'MeetingLocation',
   closed(
     {
-      type: component('MeetingLocationType', choice(locationTypes, { description: 'How people meet.' })),
+      type: component('MeetingLocationType', choice(locationTypes, { description: 'The kind of location.' })),
       url: Type.Optional(
         nullable(Type.String({ maxLength: 2048, pattern: '^(https?://|tel:)[^\\s\\u0000-\\u001f\\u007f-\\u009f]+$' }), {
           description: locationUrl,
           examples: ['https://meet.example.com/skein'],
         }),
       ),
-      address: Type.Optional(nullable(Type.String({ maxLength: 500 }), { description: 'The place, or what to dial, in words.' })),
+      address: Type.Optional(nullable(Type.String({ maxLength: 500 }), { description: 'The place or the number to dial, in words.' })),
     },
-    { description: 'Where it takes place.', examples: [{ type: 'VIDEO', url: 'https://meet.example.com/skein' }] },
+    { description: 'The location.', examples: [{ type: 'VIDEO', url: 'https://meet.example.com/skein' }] },
   ),
 )
 
@@ -65,9 +62,9 @@ const MeetingRecording = component(
   'MeetingRecording',
   closed(
     {
-      uploadId: nullable(idOutput('upl', 'The file.'), { description: 'The file; null for a recording that is kept elsewhere.' }),
+      uploadId: nullable(idOutput('upl', 'The file.'), { description: 'The file; null for a recording that is stored elsewhere.' }),
       url: nullable(Type.String(), {
-        description: 'Where it is. Of a file a signed URL, valid for five minutes; null in events, and when the file was deleted.',
+        description: 'The URL; for a file a signed URL that is valid for five minutes. Null in events, and if the file was deleted.',
       }),
       filename: nullable(Type.String(), { description: 'The name of the file.' }),
       contentType: nullable(Type.String(), { description: 'The media type of the file.' }),
@@ -80,8 +77,8 @@ const MeetingRecording = component(
   ),
 )
 
-export const titleText = 'What it is called. Without it the subject of the thread.'
-export const hostText = 'Who holds it: at most one meeting at a time.'
+export const titleText = 'The title. By default the subject of the thread.'
+export const hostText = 'The host, who can have one meeting at a time.'
 
 export const example = {
   title: 'Walk through the export',
@@ -96,27 +93,26 @@ export const Meeting = component(
   closed(
     {
       id: idOutput('mtg', 'The meeting.'),
-      threadId: idOutput('thr', 'The thread. Of a merged thread the one that has its messages.'),
+      threadId: idOutput('thr', 'The thread, or the target if it was merged.'),
       title: Type.String({ description: titleText }),
       startsAt: time('When it begins.'),
       endsAt: time('When it ends.'),
-      timezone: Type.String({ description: `The zone in which the host plans it. ${zoneText}` }),
+      timezone: Type.String({ description: `The host’s time zone. ${zoneText}` }),
       hostId: idOutput('usr', hostText),
-      attendees: Type.Array(MeetingAttendee, { description: 'Who is invited.' }),
-      location: nullable(MeetingLocation, { description: 'Where it takes place; null when that is not decided.' }),
+      attendees: Type.Array(MeetingAttendee, { description: 'The attendees.' }),
+      location: nullable(MeetingLocation, { description: 'The location; null if it is not decided.' }),
       status: MeetingStatus,
       icsUid: Type.String({ description: 'The `UID` of the meeting in calendars.', examples: [`${exampleId('mtg')}@localhost`] }),
       icsSequence: Type.Integer({
         minimum: 0,
-        description:
-          'The `SEQUENCE` of the meeting in calendars: it rises whenever invitations say something else, and when it is cancelled.',
+        description: 'The `SEQUENCE` of the meeting in calendars. It rises when the invitation changes or the meeting is cancelled.',
       }),
-      recording: nullable(MeetingRecording, { description: 'The recording; null without one.' }),
+      recording: nullable(MeetingRecording, { description: 'The recording; null if there is none.' }),
       createdAt: time('When it was scheduled.'),
       updatedAt: time('When it was last changed.'),
     },
     {
-      description: 'A meeting of an agent with a customer.',
+      description: 'A meeting of an agent with customers.',
       examples: [
         {
           id: exampleId('mtg'),

@@ -16,8 +16,9 @@ export const updateMeeting = endpoint({
   scope: 'meetings:write',
   summary: 'Change a meeting',
   description:
-    'Changes the fields sent; `attendees` are replaced as a whole, and of those who stay what is left out stays, too. `icsSequence` rises when invitations say something else from then on: ' +
-    'title, times, zone, host, place, or who is invited. Attendees are told of it by mail, those who are taken off the list that it is cancelled for them. When the meeting moves, attendees are asked again (`rsvp`). A cancelled meeting cannot be changed.',
+    'Changes the fields sent. `attendees` is the complete list; omitted fields of an attendee who stays do not change. ' +
+    '`icsSequence` rises when the invitation changes: title, times, time zone, host, location or attendees. Attendees get a mail, ' +
+    'and removed attendees a cancellation. When the meeting moves, `rsvp` is reset. A cancelled meeting cannot be changed.',
   params: { id: meeting.id },
   body: MeetingUpdate,
   responds: { 200: item(Meeting, 'The meeting as it is now') },

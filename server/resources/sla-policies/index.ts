@@ -29,7 +29,7 @@ export { hasTargets, termsOf, withoutTargets } from './terms.ts'
 
 export const slaPolicies = room({
   name: 'sla-policies',
-  description: 'Within what time threads are answered and resolved.',
+  description: 'Response and resolution targets of threads.',
   resources: [slaPolicy],
   endpoints: [listSlaPolicies, createSlaPolicy, getSlaPolicy, updateSlaPolicy, deleteSlaPolicy],
   personal: {

@@ -5,20 +5,21 @@ import { findNextOrder } from './queries.ts'
 
 export const listSlaPolicies = standard.list(slaPolicy, {
   summary: 'List SLA policies',
-  description: 'All SLA policies of the tenant, newest first; `order` says in which order they are tried.',
+  description: 'All SLA policies of the tenant, newest first. They are tried in the order of `order`.',
 })
 
 export const getSlaPolicy = standard.get(slaPolicy)
 
 export const updateSlaPolicy = standard.update(slaPolicy, {
   description:
-    'Changes the fields sent; `conditions` and `targets` are replaced as a whole. What threads were promised stays: the change holds for threads that get the policy from now on.',
+    'Changes the fields sent; `conditions` and `targets` are replaced completely. Existing deadlines do not move: the change ' +
+    'applies to threads that get the policy from now on.',
   body: SlaPolicyUpdate,
   fields: ({ targets, ...sent }) => ({ ...sent, ...(targets ? { targets: promisedOf(targets) } : {}) }),
 })
 
 export const deleteSlaPolicy = standard.remove(slaPolicy, {
-  description: 'Deletes a policy permanently, unless inboxes refer to it; the error says how many. Threads keep what they were promised.',
+  description: 'Deletes a policy permanently, unless inboxes refer to it; the error has their number. Existing deadlines do not move.',
 })
 
 export const createSlaPolicy = endpoint({
@@ -29,7 +30,9 @@ export const createSlaPolicy = endpoint({
   scope: slaPolicy.scopes.write,
   summary: 'Create an SLA policy',
   description:
-    'Creates a policy, the last in order unless `order` is sent. Threads get the first policy whose conditions hold, else that of their inbox (`slaPolicyId`): when they are created, and again when their priority, inbox, team or labels change, or, a moment later, custom fields of their customer.',
+    'Creates a policy, last in order unless `order` is sent. A thread gets the first policy whose conditions match, or else that ' +
+    'of its inbox (`slaPolicyId`): when it is created, and again when its priority, inbox, team or labels change, or, a moment ' +
+    'later, its customer’s custom fields.',
   body: SlaPolicyCreate,
   responds: { 201: item(SlaPolicy, 'The new policy') },
   errors: [unknownReference, catalogDuplicate],

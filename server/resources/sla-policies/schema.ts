@@ -18,28 +18,23 @@ const minutesMax = 525_600
 const perPriority = (description: string) => {
   const minutes = (of: string) =>
     Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: minutesMax,
-        description: `Minutes for ${of} threads; without it they have no such target.`,
-        examples: [60],
-      }),
+      Type.Integer({ minimum: 1, maximum: minutesMax, description: `Minutes for ${of} threads; no target if omitted.`, examples: [60] }),
     )
   return closed({ low: minutes('low'), normal: minutes('normal'), high: minutes('high'), urgent: minutes('urgent') }, { description })
 }
-const SlaMinutes = component('SlaMinutes', perPriority('Minutes of working time for each priority.'))
+const SlaMinutes = component('SlaMinutes', perPriority('Minutes of working time per priority.'))
 const target = (description: string) => Type.Optional(nullable(SlaMinutes, { description }))
 
 export const SlaTargets = component(
   'SlaTargets',
   closed(
     {
-      firstResponse: target('Until an agent first answers.'),
-      nextResponse: target('Until an agent answers each later message of the customer.'),
+      firstResponse: target('Until an agent’s first reply.'),
+      nextResponse: target('Until an agent replies to each later message of the customer.'),
       resolution: target('Until the thread is resolved.'),
     },
     {
-      description: 'What is promised. What is left out, or null, is not promised.',
+      description: 'The targets. An omitted or null target does not apply.',
       examples: [{ firstResponse: { normal: 240, high: 120, urgent: 30 } }],
     },
   ),
@@ -55,22 +50,23 @@ const fieldCondition = closed(
     values: Type.Array(Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean()]), {
       minItems: 1,
       maxItems: 100,
-      description: 'One of these.',
+      description: 'The accepted values.',
       examples: [['enterprise']],
     }),
   },
-  { description: 'A custom field of the customer that has one of some values.', examples: [{ key: 'plan', values: ['enterprise'] }] },
+  { description: 'A condition on a custom field of the customer.', examples: [{ key: 'plan', values: ['enterprise'] }] },
 )
 const conditionsText =
-  'The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. At most 32 KiB as JSON.'
+  'The threads to which it applies: all conditions must match, each list by one entry. Without conditions, all threads. At most ' +
+  '32 KiB as JSON.'
 const conditionsExample = { priorities: ['urgent' as const] }
 const conditionFields = <Id extends typeof idInput>(id: Id, priority: typeof PriorityInput, channels: typeof ChannelInput) => ({
   priorities: some(priority, 'The thread’s priority.'),
   channels: some(channels, 'Where it started.'),
   inboxIds: some(id('inb', 'An inbox.'), 'Its inbox.'),
   teamIds: some(id('tea', 'A team.'), 'Its team.'),
-  labelIds: some(id('lbl', 'A label.'), 'Labels, of which it has one.'),
-  customerFields: some(fieldCondition, 'Custom fields of its customer, all of them.'),
+  labelIds: some(id('lbl', 'A label.'), 'Labels, any of which the thread has.'),
+  customerFields: some(fieldCondition, 'Conditions on the customer’s custom fields, all of which must match.'),
 })
 
 export const SlaConditions = component(
@@ -92,8 +88,8 @@ const pauseText = 'Clocks are paused while the thread has one of these statuses.
 const pauseOn = Type.Array(StatusInput, { maxItems: 4, uniqueItems: true, description: pauseText, examples: [['pending']] })
 const hoursText = 'The hours within which clocks run; null for around the clock.'
 
-const warningText = '`sla.warning` is sent when this percentage of a target is left, of its working time.'
-const onlyByInboxText = '`true`: only for threads of inboxes that name it (`slaPolicyId`), whatever the conditions are.'
+const warningText = '`sla.warning` is emitted when this percentage of a target’s working time is left.'
+const onlyByInboxText = '`true`: only for threads of inboxes that name it (`slaPolicyId`).'
 
 const optional = {
   order: Type.Optional(order),
@@ -123,7 +119,7 @@ export const SlaPolicy = component(
       updatedAt: time('When it was last changed.'),
     },
     {
-      description: 'Within what time threads are answered and resolved.',
+      description: 'Response and resolution targets of threads.',
       examples: [
         {
           id: exampleId('sla'),

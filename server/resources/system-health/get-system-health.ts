@@ -34,7 +34,7 @@ export const getSystemHealth = endpoint({
   tag: 'system-health',
   scope: 'system:read',
   summary: 'Get the system’s health',
-  description: 'Every part of the service and its current state. The answer always has all parts on one page.',
+  description: 'Returns every part of the service and its current state, always on one page.',
   responds: { 200: list(SystemHealth, 'All parts of the service') },
   present: (record: Health) => record,
   async handle({ db, config, limits, principal: { tenantId } }) {

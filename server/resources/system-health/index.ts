@@ -5,4 +5,4 @@
 import { room } from '../../kit/index.ts'
 import { getSystemHealth } from './get-system-health.ts'
 
-export const systemHealth = room({ name: 'system-health', description: 'The state of the service’s parts.', endpoints: [getSystemHealth] })
+export const systemHealth = room({ name: 'system-health', description: 'The health of the service.', endpoints: [getSystemHealth] })

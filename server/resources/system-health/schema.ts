@@ -8,13 +8,13 @@ export const SystemHealth = component(
         'SystemComponent',
         choice(
           {
-            database: 'PostgreSQL answers.',
+            database: 'The database responds.',
             migrations: 'The database has the migrations of this version.',
             jobs: 'Background work.',
             webhooks: 'Deliveries of events.',
-            mail: 'Mails to people, such as invitations.',
+            mail: 'Mails, such as invitations.',
             storage: 'The store of files.',
-            limits: 'The store in which several processes count requests. Only where one is configured (`REDIS_URL`).',
+            limits: 'The shared store of request limits. Only if one is configured (`REDIS_URL`).',
           },
           { description: 'A part of the service.' },
         ),
@@ -26,10 +26,12 @@ export const SystemHealth = component(
           { description: 'The state of the part.' },
         ),
       ),
-      latencyMs: nullable(Type.Number({ minimum: 0 }), { description: 'Milliseconds the check took; null when it got no answer.' }),
+      latencyMs: nullable(Type.Number({ minimum: 0 }), {
+        description: 'The duration of the check in milliseconds; null if it got no response.',
+      }),
       detail: nullable(Type.String(), {
         description:
-          'How it does in a sentence: what is wrong, for `jobs` and `mail` how much waits, for `storage` how much of your quota is used; null when there is nothing to say.',
+          'A sentence: the problem, the waiting work of `jobs` and `mail`, or the used quota of `storage`; null if there is none.',
       }),
       checkedAt: time('When it was checked.'),
     },

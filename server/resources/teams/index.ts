@@ -13,7 +13,7 @@ export { team } from './team.ts'
 
 export const teams = room({
   name: 'teams',
-  description: 'People who work on threads together.',
+  description: 'Groups of agents.',
   resources: [team],
   endpoints: [listTeams, createTeam, getTeam, updateTeam, deleteTeam],
   personal: { excused: { teams: 'of the tenant' } },

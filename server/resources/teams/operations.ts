@@ -4,7 +4,7 @@ import { TeamCreate, TeamUpdate } from './schema.ts'
 
 export const listTeams = standard.list(team)
 
-export const getTeam = standard.get(team, { description: 'One team, with its members.' })
+export const getTeam = standard.get(team, { description: 'Returns one team with its members.' })
 
 export const createTeam = standard.create(team, {
   description: 'Creates a team without members. The name must be unique within the tenant, ignoring letter case.',
@@ -18,5 +18,5 @@ export const updateTeam = standard.update(team, {
 
 export const deleteTeam = standard.remove(team, {
   description:
-    'Deletes a team permanently; its members stay. A team that threads or inboxes refer to is not deleted; the error says how many.',
+    'Deletes a team permanently; its members stay. A team that threads or inboxes refer to is not deleted; the error has their numbers.',
 })

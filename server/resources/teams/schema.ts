@@ -4,11 +4,11 @@ export const TeamAssignment = component(
   'TeamAssignment',
   choice(
     {
-      MANUAL: 'Nobody, until somebody assigns it.',
+      MANUAL: 'No member, until it is assigned explicitly.',
       ROUND_ROBIN: 'Its members in turn.',
       LEAST_LOADED: 'The member with the fewest open threads.',
     },
-    { description: 'Which member gets a thread that was assigned to the team only.' },
+    { description: 'How a thread that was assigned only to the team gets an assignee.' },
   ),
 )
 
@@ -23,12 +23,12 @@ const maxOpenPerAgent = Type.Integer({
   description: 'The maximum of open threads per member.',
   examples: [20],
 })
-const businessHoursId = idInput('bhr', 'When the team works.')
+const businessHoursId = idInput('bhr', 'The team’s business hours.')
 
 const optional = {
   assignment: Type.Optional(TeamAssignment),
   maxOpenPerAgent: Type.Optional(nullable(maxOpenPerAgent, { description: 'The maximum of open threads per member; null for no limit.' })),
-  businessHoursId: Type.Optional(nullable(businessHoursId, { description: 'When the team works, or null.' })),
+  businessHoursId: Type.Optional(nullable(businessHoursId, { description: 'The team’s business hours, or null.' })),
 }
 
 export const Team = component(
@@ -37,14 +37,14 @@ export const Team = component(
     {
       id: idOutput('tea', 'The team.'),
       name: Type.String({ description: 'Unique within the tenant, ignoring letter case.' }),
-      memberIds: Type.Array(idOutput('usr', 'A member.'), { description: 'The people who belong to it.' }),
+      memberIds: Type.Array(idOutput('usr', 'A member.'), { description: 'The members.' }),
       assignment: TeamAssignment,
       maxOpenPerAgent: nullable(Type.Integer(), { description: 'The maximum of open threads per member; null for no limit.' }),
-      businessHoursId: nullable(idOutput('bhr', 'When the team works.'), { description: 'When the team works.' }),
+      businessHoursId: nullable(idOutput('bhr', 'The team’s business hours.'), { description: 'The team’s business hours.' }),
       createdAt: time('When it was created.'),
     },
     {
-      description: 'People who work on threads together.',
+      description: 'Groups of agents.',
       examples: [
         {
           id: exampleId('tea'),

@@ -10,7 +10,7 @@ export const getTenantSettings = endpoint({
   tag: 'tenant-settings',
   scope: 'settings:read',
   summary: 'Get the settings of your tenant',
-  description: 'What your tenant has decided for itself, with the defaults where it has decided nothing.',
+  description: 'Returns the tenant’s settings, with defaults for settings that were never changed.',
   responds: { 200: item(TenantSettings, 'The settings') },
   etag: true,
   present: toSettings,

@@ -12,7 +12,7 @@ export { tenantUpdated } from './events.ts'
 
 export const tenantSettings = room({
   name: 'tenant-settings',
-  description: 'What your tenant decides for itself.',
+  description: 'The settings of your tenant.',
   endpoints: [getTenantSettings, updateTenantSettings],
   events: [tenantUpdated],
   targets: { tenant: 'ten' },

@@ -21,76 +21,69 @@ const daysMax = 3650
 const days = (minimum: number, description: string) => Type.Integer({ minimum, maximum: daysMax, description })
 const period = (minimum: number, description: string) => nullable(days(minimum, description))
 
-const nameDescription = 'What your company is called: in mails, and wherever your tenant is named.'
+const nameDescription = 'The name of your company, in mails and on pages.'
 
 const fields = {
   name: trimmedText({ maxLength: 255, description: nameDescription, examples: ['Acme'] }),
   ticketPrefix: Type.String({
     pattern: '^[A-Z][A-Z0-9]{1,7}$',
-    description: 'The beginning of ticket numbers of new threads. Threads that are there keep theirs.',
+    description: 'The beginning of new ticket numbers. Existing numbers do not change.',
     examples: ['ACME'],
   }),
   timezone: Type.String({
     minLength: 1,
     maxLength: 64,
-    description: 'Time zone, a name of the IANA database: what times in mails are shown in.',
+    description: 'The time zone of times in mails, a name of the IANA database.',
     examples: ['Europe/Berlin', 'America/New_York'],
   }),
   locale: Type.String({
     minLength: 2,
     maxLength: 64,
-    description: 'Language and region (BCP 47): how times in mails are written.',
+    description: 'Language and region (BCP 47) of times in mails.',
     examples: ['en-GB', 'pt-BR'],
   }),
-  autoCloseDays: days(0, 'Resolved threads are closed after so many days; 0 for never.'),
+  autoCloseDays: days(0, 'Days until resolved threads are closed; 0 for never.'),
   assignOnFirstReply: Type.Boolean({
     description: 'Whether the first reply to an unassigned thread assigns the thread to the agent who replies. On for new tenants.',
   }),
   allowedSignInDomains: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
     maxItems: 50,
-    description: 'Domains of the e-mail addresses of people who may be invited and sign in; empty for any.',
+    description: 'E-mail domains of users who may be invited and sign in; empty for any.',
     examples: [['example.com']],
   }),
 }
 const reopening = {
   withinDays: period(
     0,
-    'For so many days after a thread was resolved a message of the customer opens it again; later ones, with 0 all, begin a new thread with `followUpOf`. Null: however long ago.',
+    'Days after resolution during which a customer’s message reopens the thread. Later messages start a new thread with ' +
+      '`followUpOf`. Null: no limit.',
   ),
 }
 const secondFactor = {
-  requiredRoles: Type.Array(UserRole, {
-    maxItems: 4,
-    uniqueItems: true,
-    description: 'The roles whose people must sign in with a second factor.',
-  }),
+  requiredRoles: Type.Array(UserRole, { maxItems: 4, uniqueItems: true, description: 'The roles that must sign in with a second factor.' }),
 }
 const retention = {
-  events: period(8, 'Events. Null: as long as the service keeps them (`EVENT_RETENTION_DAYS`).'),
-  deliveries: period(8, 'Deliveries of webhooks. Null: as long as the service keeps them (`DELIVERY_RETENTION_DAYS`).'),
+  events: period(8, 'Events. Null: the operator’s `EVENT_RETENTION_DAYS`.'),
+  deliveries: period(8, 'Webhook deliveries. Null: the operator’s `DELIVERY_RETENTION_DAYS`.'),
   auditRows: period(30, 'Audit logs. Null: for ever.'),
-  uploads: period(1, 'Files, from when they were uploaded. Null: as long as what they are attached to.'),
-  closedThreads: period(1, 'Threads, from when they were closed: they are erased with everything in them. Null: for ever.'),
+  uploads: period(1, 'Files, from their upload. Null: as long as their message, meeting or article.'),
+  closedThreads: period(1, 'Closed threads, from their closing, with all their content. Null: for ever.'),
 }
 
 const ai = {
   url: nullable(Type.String({ minLength: 1, maxLength: 2_000 }), {
     description:
-      'The base address of a server that speaks OpenAI’s chat completions, such as `https://api.example.com/v1`. Null: the operator’s model, if there is one.',
+      'The base URL of a server with OpenAI’s chat completions API, such as `https://api.example.com/v1`. Null: the operator’s ' +
+      'model, if there is one.',
     examples: ['https://ai.example.com/v1'],
   }),
   model: nullable(Type.String({ minLength: 1, maxLength: 255 }), {
-    description: 'The model, as that server calls it. It goes with `url`: both, or neither.',
+    description: 'The server’s name of the model. Set both this and `url`, or neither.',
     examples: ['small-1'],
   }),
-  timeoutSeconds: addedLater(Type.Integer({ minimum: 1, maximum: 14, description: 'After so many seconds a run fails.' }), () => 12),
-  tokensPerDay: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), {
-    description: 'Tokens that runs may use in a day (UTC). Null: any number.',
-  }),
-  atOnce: addedLater(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'Runs that may use the model at the same time, in each process.' }),
-    () => 4,
-  ),
+  timeoutSeconds: addedLater(Type.Integer({ minimum: 1, maximum: 14, description: 'The time limit of a run in seconds.' }), () => 12),
+  tokensPerDay: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), { description: 'Tokens per day (UTC). Null: any number.' }),
+  atOnce: addedLater(Type.Integer({ minimum: 1, maximum: 100, description: 'Concurrent runs of the model in each process.' }), () => 4),
 }
 const aiExample = { url: null, model: null, timeoutSeconds: 12, tokensPerDay: null, atOnce: 4 }
 
@@ -114,26 +107,27 @@ export const TenantSettings = component(
   closed(
     {
       id: idOutput('ten', 'The tenant.'),
-      slug: Type.String({ description: 'The tenant’s host label, which stays.' }),
+      slug: Type.String({ description: 'The tenant’s host label. It never changes.' }),
       ...fields,
       // What is answered has been checked.
       name: Type.String({ description: nameDescription }),
-      reopening: closed(reopening, { description: 'When customers’ messages open threads again.' }),
+      reopening: closed(reopening, { description: 'The reopening of threads by customers’ messages.' }),
       defaultPriority: ThreadPriority,
-      secondFactor: closed(secondFactor, { description: 'Who needs a second factor.' }),
-      retention: closed(retention, { description: 'How many days things are kept.' }),
+      secondFactor: closed(secondFactor, { description: 'The requirement of a second factor.' }),
+      retention: closed(retention, { description: 'Retention in days.' }),
       ai: closed(
         { ...ai, hasKey: Type.Boolean({ description: 'Whether a key is stored (`aiKey`). It is never shown.' }) },
         {
           description:
-            'The language model for AI operations: your own, and limits, which hold for the operator’s model, too; of yours and the operator’s the smaller one counts.',
+            'Your own language model for AI operations, and limits, which also apply to the operator’s model; the smaller of your and the ' +
+            'operator’s limit applies.',
         },
       ),
-      createdAt: time('When the tenant was made.'),
+      createdAt: time('When the tenant was created.'),
       updatedAt: time('When a setting was last changed.'),
     },
     {
-      description: 'What a tenant decides for itself. A change takes effect everywhere within two seconds.',
+      description: 'The settings of a tenant. A change takes effect everywhere within two seconds.',
       examples: [
         { id: exampleId('ten'), slug: 'acme', ...example, createdAt: '2026-03-04T09:30:00.000Z', updatedAt: '2026-03-04T09:30:00.000Z' },
       ],
@@ -148,29 +142,31 @@ export const TenantSettingsUpdate = component(
       {
         ...optional(fields),
         reopening: Type.Optional(
-          closed(optional(reopening), { description: 'When customers’ messages open threads again.', examples: [{ withinDays: 14 }] }),
+          closed(optional(reopening), { description: 'The reopening of threads by customers’ messages.', examples: [{ withinDays: 14 }] }),
         ),
         defaultPriority: Type.Optional(PriorityInput),
         secondFactor: Type.Optional(
-          closed(optional(secondFactor), { description: 'Who needs a second factor.', examples: [{ requiredRoles: ['OWNER', 'ADMIN'] }] }),
+          closed(optional(secondFactor), {
+            description: 'The requirement of a second factor.',
+            examples: [{ requiredRoles: ['OWNER', 'ADMIN'] }],
+          }),
         ),
         retention: Type.Optional(
-          closed(optional(retention), {
-            description: 'How many days things are kept. What is left out stays.',
-            examples: [{ auditRows: 365 }],
-          }),
+          closed(optional(retention), { description: 'Retention in days. Omitted fields do not change.', examples: [{ auditRows: 365 }] }),
         ),
         ai: Type.Optional(
           closed(optional(ai), {
             description:
-              'Your own language model for AI operations, and limits, which hold for the operator’s model, too; of yours and the operator’s the smaller one counts. What is left out stays.',
+              'Your own language model for AI operations, and limits, which also apply to the operator’s model; the smaller of your and the ' +
+              'operator’s limit applies. Omitted fields do not change.',
             examples: [{ tokensPerDay: 200_000 }],
           }),
         ),
         aiKey: Type.Optional(
           nullable(Type.String({ minLength: 1, maxLength: 1_000 }), {
             description:
-              'The key that the model’s server asks for. It is stored encrypted, and never shown. Null removes it, and so does an `ai.url` of another scheme, host or port, or none, that is sent without a key.',
+              'The key for the model’s server, stored encrypted and never shown. Null removes it; so does a changed scheme, host or port of ' +
+              '`ai.url`, if no key is sent.',
             examples: ['sk-example'],
           }),
         ),

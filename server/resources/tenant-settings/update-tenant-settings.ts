@@ -14,9 +14,10 @@ export const updateTenantSettings = endpoint({
   scope: 'settings:admin',
   summary: 'Change settings of your tenant',
   description:
-    'Changes what is sent, also within `reopening`, `secondFactor`, `retention` and `ai`; the rest stays. Everything takes effect on every node ' +
-    'within two seconds. `allowedSignInDomains` must leave you and one owner at least able to sign in. Shorter periods of retention delete what is older at once, and nothing brings that back. ' +
-    'Another `ai.url` needs the scopes `threads:read`, `kb:read` and `catalog:read`, too: the server there receives what agents send to AI operations.',
+    'Changes the fields sent, also within `reopening`, `secondFactor`, `retention` and `ai`. Changes take effect on every node ' +
+    'within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period ' +
+    'deletes older data at once and permanently. A new `ai.url` also needs the scopes `threads:read`, `kb:read` and ' +
+    '`catalog:read`, because that server receives the texts of AI operations.',
   body: TenantSettingsUpdate,
   errors: [locksOut, modelUrlForbidden, scopeEscalation],
   responds: { 200: item(TenantSettings, 'The settings as they are now') },

@@ -43,10 +43,10 @@ const SearchRange = component(
   'SearchRange',
   closed(
     {
-      start: Type.Integer({ minimum: 0, description: 'Where it begins in `text`.' }),
-      end: Type.Integer({ minimum: 0, description: 'Where it ends: the position after its last character.' }),
+      start: Type.Integer({ minimum: 0, description: 'The first position in `text`.' }),
+      end: Type.Integer({ minimum: 0, description: 'The position after the last character.' }),
     },
-    { description: 'Words of a text that match. Positions count UTF-16 code units, as strings of JavaScript and Java do.' },
+    { description: 'A match. Positions count UTF-16 code units, as in JavaScript and Java.' },
   ),
 )
 const SearchMatch = component(
@@ -59,22 +59,22 @@ const SearchMatch = component(
           {
             subject: 'The thread’s subject.',
             ticketNumber: 'Its number.',
-            externalRef: 'Your own id of it.',
+            externalRef: 'Your own id for the thread.',
             customerName: 'The customer’s name.',
             customerEmail: 'The customer’s e-mail address.',
             message: 'One of its messages, internal notes included.',
             attachment: 'The name of a file of one of its messages.',
           },
-          { description: 'Where the words were found.' },
+          { description: 'The field that matches.' },
         ),
       ),
       messageId: nullable(idOutput('msg', 'The message.'), { description: 'The message, if `field` is `message` or `attachment`.' }),
       text: Type.String({
-        description: 'The text of the field, of a message what surrounds the first match, cut between words. Never HTML.',
+        description: 'The text of the field; for a message the text around the first match, cut between words. Never HTML.',
       }),
-      ranges: Type.Array(SearchRange, { description: 'Where the words are, in order and without overlap.' }),
+      ranges: Type.Array(SearchRange, { description: 'The positions of the words, in order, without overlap.' }),
     },
-    { description: 'A text that matches.' },
+    { description: 'A matching text.' },
   ),
 )
 const SearchHighlight = component(
@@ -83,11 +83,11 @@ const SearchHighlight = component(
     {
       threadId: idOutput('thr', 'The thread.'),
       matches: Type.Array(SearchMatch, {
-        description: `What matches in it: fields, then at most ${messagesEach} messages with their files, the latest first. Of a thread with thousands of messages the latest are looked through.`,
+        description: `The matching fields, then at most ${messagesEach} messages with their files, latest first. In a thread with thousands of messages only the latest are searched.`,
       }),
     },
     {
-      description: 'Why a thread was found.',
+      description: 'The matches of a thread.',
       examples: [
         {
           threadId: exampleId('thr'),
@@ -99,7 +99,7 @@ const SearchHighlight = component(
 )
 /** What `meta` shows with `q`. */
 export const SearchHighlights = Type.Array(SearchHighlight, {
-  description: 'With `q`: for each thread of the page, in the same order, what matches.',
+  description: 'With `q`: the matches of each thread of the page, in the same order.',
 })
 type Match = Static<typeof SearchMatch>
 

@@ -28,11 +28,11 @@ export const getThreadView = endpoint({
   path: '/threads/{id}/view',
   tag: 'threads',
   scope: 'threads:read',
-  summary: 'Get a thread with everything that a screen shows of it',
+  summary: 'Get a thread with all parts of its view',
   description:
-    'The thread, its newest messages, scheduled replies, changes and meetings, its customer with their newest threads, and the caller’s drafts, read mark ' +
-    'and presence, in one response instead of ten. A part that the caller’s scopes do not allow is null. The `cursor` of a part is for the list operation ' +
-    'that the part names. A merged thread shows the messages of the thread that it was merged into.',
+    'Returns the thread, its newest messages, scheduled replies, changes and meetings, its customer with their newest threads, ' +
+    'and the caller’s drafts, read mark and presence, in one response. A part that the caller’s scopes do not allow is null. Use ' +
+    'the `cursor` of a part with the list operation that the part names. A merged thread shows the messages of its target.',
   params: { id: { ...thread.id, versioned: false } },
   responds: { 200: item(ThreadView, 'The thread view') },
   present: toThreadView,

@@ -5,8 +5,4 @@
 import { room } from '../../kit/index.ts'
 import { getThreadView } from './get-thread-view.ts'
 
-export const threadView = room({
-  name: 'thread-view',
-  description: 'A thread with all that a screen shows of it.',
-  endpoints: [getThreadView],
-})
+export const threadView = room({ name: 'thread-view', description: 'All parts of a thread view.', endpoints: [getThreadView] })

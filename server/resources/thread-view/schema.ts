@@ -12,9 +12,9 @@ const PartMeta = component(
     {
       cursor: Type.String({ description: 'Pass it as `cursor` to the list operation for the next page; empty on the last one.' }),
       hasMore: Type.Boolean({ description: 'Whether more results follow.' }),
-      total: Type.Integer({ minimum: 0, description: 'All results that match.' }),
+      total: Type.Integer({ minimum: 0, description: 'The exact number of matching results.' }),
     },
-    { description: 'Where the page stands in its list.' },
+    { description: 'The position of the page in its list.' },
   ),
 )
 
@@ -57,14 +57,14 @@ export const ThreadView = component(
       scheduledMessages: ScheduledPage,
       customerThreads: ThreadPage,
       customer: nullable(Customer, { description: 'The customer; null without the scope customers:read.' }),
-      meetings: nullable(MeetingPage, { description: 'Its meetings; null without the scope meetings:read.' }),
-      history: nullable(HistoryPage, { description: 'Its changes; null without the scope audit:read.' }),
+      meetings: nullable(MeetingPage, { description: 'The meetings; null without the scope meetings:read.' }),
+      history: nullable(HistoryPage, { description: 'The changes; null without the scope audit:read.' }),
       drafts: nullable(ThreadDrafts, { description: 'The caller’s drafts; null without the scope threads:write.' }),
-      read: nullable(ReadMark, { description: 'How far the caller has read; null without the scope threads:write.' }),
-      presence: nullable(Presence, { description: 'Who is present; null without the scope threads:write.' }),
+      read: nullable(ReadMark, { description: 'The caller’s read mark; null without the scope threads:write.' }),
+      presence: nullable(Presence, { description: 'The present users; null without the scope threads:write.' }),
     },
     {
-      description: 'A thread with everything that a screen shows of it.',
+      description: 'A thread with all parts of its view.',
       examples: [
         {
           thread: examplesOf(Thread)[0],

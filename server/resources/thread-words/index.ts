@@ -23,7 +23,7 @@ export const BodyFormat = component(
   choice({ text: 'Plain text, kept verbatim.', html: 'Sanitised HTML.' }, { description: 'The format of a message body.' }),
 )
 
-const channelDescription = 'Where the thread started.'
+const channelDescription = 'The channel in which the thread started.'
 export const channels = {
   email: 'An e-mail message.',
   api: 'This API; the default.',
@@ -41,11 +41,11 @@ export const SlaMetric = component(
   'SlaMetric',
   choice(
     {
-      FIRST_RESPONSE: 'The time until an agent first answers.',
-      NEXT_RESPONSE: 'The time until an agent answers the customer’s latest message.',
+      FIRST_RESPONSE: 'The time until an agent’s first reply.',
+      NEXT_RESPONSE: 'The time until an agent replies to the customer’s latest message.',
       RESOLUTION: 'The time until the thread is resolved.',
     },
-    { description: 'What is measured.' },
+    { description: 'The measured time.' },
   ),
 )
 
@@ -54,21 +54,21 @@ export const SlaStanding = component(
   anyCaseChoice(
     'upper',
     {
-      BREACHED: 'A target that is still to be reached is overdue.',
-      WARNING: 'None is overdue, but `sla.warning` was sent of one.',
-      PENDING: 'There is more time than that.',
-      PAUSED: 'All that is still to be reached is paused.',
-      MET: 'Nothing is left to be done, and all was done in time.',
-      MISSED: 'Nothing is left to be done, and something was late.',
+      BREACHED: 'A running clock is overdue.',
+      WARNING: 'No running clock is overdue, but one has had its `sla.warning`.',
+      PENDING: 'All running clocks are before their warning.',
+      PAUSED: 'All clocks that have not stopped are paused.',
+      MET: 'All clocks have stopped, and all targets were met.',
+      MISSED: 'All clocks have stopped, and a target was missed.',
     },
-    { description: 'How a thread stands by the targets of its SLA policy.' },
+    { description: 'The state of the thread’s SLA targets.' },
   ),
 )
 
 export const SlaState = component(
   'SlaState',
   choice(
-    { PENDING: 'Not reached yet, and in time.', MET: 'Reached in time.', BREACHED: 'Not reached in time.' },
+    { PENDING: 'The clock runs or is paused, and is not overdue.', MET: 'Met.', BREACHED: 'Missed.' },
     { description: 'The state of the target.' },
   ),
 )

@@ -14,9 +14,9 @@ export const changeThreadLabels = endpoint({
   scope: 'threads:write',
   summary: 'Change the labels of a thread',
   description:
-    'Adds and removes labels, or sets all of them, by id or by name. Unknown names are refused unless `createMissing` is true. An archived ' +
-    'label stays on its threads and can be removed from them, but not added, unless its name is sent with `createMissing`, which restores it. ' +
-    'Concurrent requests that add or remove different labels all take effect. A request that changes nothing emits no event.',
+    'Adds and removes labels, or sets all of them, by id or by name. Unknown names are refused unless `createMissing` is true. An ' +
+    'archived label stays on its threads and can be removed, but not added; its name with `createMissing` restores it. Concurrent ' +
+    'requests that add or remove different labels all take effect. A request that changes nothing emits no event.',
   params: { id: thread.id },
   body: ThreadLabelsChange,
   responds: { 200: item(Thread, 'The thread as it is now') },

@@ -35,10 +35,11 @@ export const createThread = endpoint({
   scope: 'threads:write',
   summary: 'Create a thread',
   description:
-    'Creates a thread with its first message. Two forms are accepted: with a `requester`, whose customer record is created or updated, or with ' +
-    '`inboxId` and `customerId`. If a thread with the request’s `external_reference_id` exists, the request answers **200** with that thread and changes nothing. ' +
-    'Tags become labels; a tag that names an archived label restores it. Without `inboxId` the thread goes to the default inbox, otherwise to the oldest active EMAIL or API inbox. ' +
-    'Custom fields are checked against your tenant’s definitions; one that is required ON_CREATE must be sent.',
+    'Creates a thread with its first message. Two forms are accepted: with a `requester`, whose customer record is created or ' +
+    'updated, or with `inboxId` and `customerId`. If a thread with the request’s `external_reference_id` exists, the response is ' +
+    '**200** with that thread, and nothing changes. Tags become labels; a tag that names an archived label restores it. Without ' +
+    '`inboxId` the thread goes to the default inbox, otherwise to the oldest active EMAIL or API inbox. Custom fields are checked ' +
+    'against your tenant’s definitions; fields that are required ON_CREATE must be sent.',
   body: ThreadCreateBody,
   responds: { 201: item(CreatedThread, 'The new thread'), 200: item(CreatedThread, 'The existing thread with this external_reference_id') },
   errors: [ambiguousShape, inboxNoneAvailable, ...attachmentErrors],

@@ -31,7 +31,8 @@ export const threadUnsnoozed = defineEvent({
   type: 'thread.unsnoozed',
   previous: { snoozed: true, snoozedUntil: '2026-03-05T08:00:00.000Z' },
   description:
-    'A thread is no longer snoozed: its time was reached, the customer wrote, or somebody unsnoozed it or changed its status. `thread.status_changed` comes first.',
+    'A thread is no longer snoozed: its time was reached, the customer wrote, or an agent ended the snooze or changed the status. ' +
+    '`thread.status_changed` comes first.',
   ...thread,
 })
 export const threadPriorityChanged = defineEvent({
@@ -55,13 +56,14 @@ export const threadLabelsChanged = defineEvent({
 export const threadMerged = defineEvent({
   type: 'thread.merged',
   description:
-    'A thread was merged into another, `mergedInto`, which now has its messages and those of all threads that were merged into it. One event per source; changes of the target are a `thread.updated`.',
+    'A thread was merged into another, `mergedInto`, which now has its messages and those of all threads merged into it before. ' +
+    'One event per source; changes of the target emit `thread.updated`.',
   previous: { mergedInto: null },
   ...thread,
 })
 export const threadUnmerged = defineEvent({
   type: 'thread.unmerged',
-  description: 'A merge was undone: the thread has its messages again. Changes of the target are a `thread.updated`.',
+  description: 'A merge was undone: the thread has its messages again. Changes of the target emit `thread.updated`.',
   previous: { mergedInto: exampleId('thr') },
   ...thread,
 })
@@ -83,14 +85,15 @@ export const messageDeleted = defineEvent({
 export const messageDeliveryChanged = defineEvent({
   type: 'message.delivery_changed',
   previous: { delivery: { state: 'QUEUED', attempts: 0, lastError: null } },
-  description: 'A scheduled reply could not be sent: `delivery.lastError` says why.',
+  description: 'A scheduled reply could not be sent: `delivery.lastError` has the reason.',
   ...message,
 })
 export const threadErased = defineEvent({
   type: 'thread.erased',
   scope: 'threads:read',
   description:
-    'What a thread said was erased, because its customer was or because it had been closed for longer than `retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show what was erased.',
+    'The content of a thread was erased, because its customer was erased or because the thread had been closed for longer than ' +
+    '`retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show the content.',
   object: ThreadErasure,
   present: presenterOf(ThreadErasure),
 })

@@ -119,7 +119,7 @@ const ThreadCreateStrict = component(
 export const ThreadCreateBody = component(
   'ThreadCreateBody',
   chooseBy(
-    Type.Union([ThreadCreate, ThreadCreateWithSubject, ThreadCreateStrict], { description: 'A new thread, in one of its forms.' }),
+    Type.Union([ThreadCreate, ThreadCreateWithSubject, ThreadCreateStrict], { description: 'A new thread, in one of two forms.' }),
     (body) => {
       if ('requester' in body && 'customerId' in body) throw new ApiError(ambiguousShape)
       if ('customerId' in body) return 2
@@ -142,7 +142,7 @@ export const ThreadUpdate = component(
       priority: Type.Optional(PriorityInput),
       subject: Type.Optional(subject),
       inboxId: Type.Optional(idInput('inb', 'The inbox.')),
-      teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null for none.' })),
+      teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null to remove it.' })),
       customFields: Type.Optional(CustomFieldValues),
     },
     { minProperties: 1, examples: [{ status: 'resolved', priority: 'high' }] },
@@ -157,16 +157,11 @@ export const ThreadSnooze = component(
     {
       until: Type.Optional(time('When the snooze ends.')),
       durationSeconds: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: secondsOfTenYears,
-          description: 'How long it is snoozed, by the service’s clock.',
-          examples: [86_400],
-        }),
+        Type.Integer({ minimum: 1, maximum: secondsOfTenYears, description: 'The duration of the snooze.', examples: [86_400] }),
       ),
       untilReply: Type.Optional(Type.Literal(true, { description: 'Snoozed until the customer writes.' })),
     },
-    { description: 'Exactly one of its fields.', minProperties: 1, maxProperties: 1, examples: [{ durationSeconds: 86_400 }] },
+    { description: 'Send exactly one field.', minProperties: 1, maxProperties: 1, examples: [{ durationSeconds: 86_400 }] },
   ),
 )
 
@@ -174,7 +169,7 @@ const strategy = component(
   'AssignmentStrategy',
   choice(
     { ROUND_ROBIN: 'The members who can take threads, in turn.', LEAST_LOADED: 'The member with the fewest open threads.' },
-    { description: 'How a member of the team is chosen.' },
+    { description: 'The strategy that chooses a member of the team.' },
   ),
 )
 const person = idInput('usr', 'The person.')
@@ -183,11 +178,13 @@ export const ThreadAssignment = component(
   'ThreadAssignment',
   closed(
     {
-      assigneeId: Type.Optional(nullable(person, { description: 'The person, or null for nobody.' })),
-      teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null for none. A strategy needs one.' })),
+      assigneeId: Type.Optional(nullable(person, { description: 'The agent, or null to unassign.' })),
+      teamId: Type.Optional(
+        nullable(idInput('tea', 'The team.'), { description: 'The team, or null to remove it. A strategy needs one.' }),
+      ),
       strategy: Type.Optional(strategy),
       ifAssigneeId: Type.Optional(
-        nullable(person, { description: 'Assigns only if this person is the current assignee; null means nobody.' }),
+        nullable(person, { description: 'Assigns only if this agent is the current assignee; null means unassigned.' }),
       ),
     },
     { minProperties: 1, examples: [{ assigneeId: exampleId('usr'), teamId: exampleId('tea') }] },

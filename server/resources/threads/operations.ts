@@ -16,7 +16,9 @@ export const listThreads = endpoint({
   scope: 'threads:read',
   summary: 'List threads',
   description:
-    'Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone its cost does not depend on the number of threads. With `q` the best matches come first unless `sort` is given, and `meta.highlights` shows where the words were found, for each thread of the page in the same order.',
+    'Threads, newest first. Filters combine. `meta.total` is exact; without filters, or with only `status`, its cost does not ' +
+    'depend on the number of threads. With `q` the best matches come first unless `sort` is given, and `meta.highlights` has the ' +
+    'matching texts of each thread of the page, in the same order.',
   query: ThreadFilters,
   responds: {
     200: list(Thread, 'A page of results, newest first unless `sort` or `q` says otherwise', { meta: { highlights: SearchHighlights } }),
@@ -35,7 +37,7 @@ export const getThread = endpoint({
   tag: 'threads',
   scope: 'threads:read',
   summary: 'Get a thread',
-  description: 'One thread. Its messages have a list of their own.',
+  description: 'Returns one thread, without its messages.',
   params: { id: thread.id },
   responds: { 200: item(Thread, 'The thread') },
   etag: true,
@@ -55,7 +57,8 @@ export const listCustomerThreads = endpoint({
   scope: 'threads:read',
   summary: 'List the threads of a customer',
   description:
-    'All threads of one customer, newest first; for a merged customer, the threads of the one that it was merged into. `GET /threads?customerId=…` can be combined with other filters.',
+    'All threads of one customer, newest first; for a merged customer, the threads of its target. `GET /threads?customerId=…` can ' +
+    'be combined with other filters.',
   params: { id: customer.id },
   responds: { 200: list(Thread) },
   present: toThread,

@@ -31,10 +31,11 @@ export const createPresignedUpload = endpoint({
   scope: 'uploads:write',
   summary: 'Get a URL for uploading a file',
   description:
-    'For programs that may send a file but hold no key, such as a web page: announces a file, and answers with a URL that takes exactly this one, with `PUT` and the given headers, once and within ' +
-    '15 minutes. If files are kept in a bucket, it goes straight there. When the file has arrived and is what was announced, the upload is READY and can be attached: see `GET /uploads/{id}`.',
+    'Returns a URL that accepts one announced file without credentials, for example from a web page: with `PUT` and the given ' +
+    'headers, once, within 15 minutes. If files are stored in a bucket, the URL is the bucket’s. When the announced file has ' +
+    'arrived, the upload is READY and can be attached: see `GET /uploads/{id}`.',
   body: UploadAnnouncement,
-  responds: { 201: item(PresignedUpload, 'The upload, and where to send its file') },
+  responds: { 201: item(PresignedUpload, 'The upload, with the URL for its file') },
   errors: [storageFull],
   location: ({ id }) => `/uploads/${id}`,
   // Whoever has the URL can send a file in the name of the tenant.

@@ -14,12 +14,13 @@ export const createUpload = endpoint({
   scope: 'uploads:write',
   summary: 'Upload a file',
   description:
-    'Takes a file of at most 25 MiB as a form (`multipart/form-data`). It can then be attached, once, to a message: by its id in `attachments` of a new thread, ' +
-    'a reply or a message. What is not attached within a day is deleted, unless a draft names it. The media type is recognised from the content; a file that says it is of ' +
-    'another one is refused. With `sha256` the file is refused unless that is its checksum. A retry with the same `Idempotency-Key` and the same file is answered with the first upload.',
+    'Uploads a file of at most 25 MiB as a form (`multipart/form-data`). Attach it, once, by its id in `attachments` of a new ' +
+    'thread, a reply or a message. A file that is not attached within a day is deleted, unless a draft names it. The media type ' +
+    'is detected from the content; a file that claims another type is refused. With `sha256` the checksum must match. A retry ' +
+    'with the same `Idempotency-Key` and the same file returns the first upload.',
   body: UploadForm,
   form: { sizeMax: fileBytesMax, tooLarge: uploadTooLarge },
-  responds: { 201: item(Upload, 'The upload, with a URL for reading it') },
+  responds: { 201: item(Upload, 'The upload, with its URL') },
   errors: [uploadTooLarge, uploadTypeRejected, storageFull],
   location: ({ id }) => `/uploads/${id}`,
   writes: 'transaction',

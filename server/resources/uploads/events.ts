@@ -6,7 +6,7 @@ const upload = { scope: 'uploads:read', object: Upload, present: (record: Upload
 
 export const uploadCreated = defineEvent({
   type: 'upload.created',
-  description: 'A file was uploaded, or a URL for uploading one was made.',
+  description: 'A file was uploaded, or a URL for an upload was created.',
   ...upload,
 })
 export const uploadUpdated = defineEvent({
@@ -18,6 +18,7 @@ export const uploadUpdated = defineEvent({
 export const uploadDeleted = defineEvent({
   type: 'upload.deleted',
   description:
-    'A file was deleted: with its message or article, because nothing was done with it for a day, or because it is older than the tenant keeps files.',
+    'A file was deleted: with its message or article, because it was not attached for a day, or because it is older than ' +
+    '`retention.uploads`.',
   ...upload,
 })

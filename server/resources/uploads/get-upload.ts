@@ -12,7 +12,8 @@ export const getUpload = endpoint({
   scope: 'uploads:read',
   summary: 'Get an upload',
   description:
-    'An upload with its state, and a URL for reading its file for five minutes. After a file was sent to a bucket, it takes about a second until it was checked and is READY.',
+    'Returns an upload with its state, and a URL that is valid for five minutes. A file that was sent to a bucket is READY after ' +
+    'about a second, when it has been checked.',
   params: { id: upload.id },
   responds: { 200: item(Upload, 'The upload') },
   present: (record: UploadRecord, links) => toUpload(record, links, new Date()),

@@ -22,7 +22,7 @@ export { upload } from './upload.ts'
 
 export const uploads = room({
   name: 'uploads',
-  description: 'Files, to be attached to messages, to meetings as their recordings, or to articles as their pictures.',
+  description: 'Files for messages, recordings of meetings, and pictures of articles.',
   endpoints: [createUpload, createPresignedUpload, getUpload],
   events: [uploadCreated, uploadUpdated, uploadDeleted],
   counters: ['upload_bytes'],

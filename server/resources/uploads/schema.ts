@@ -5,33 +5,27 @@ import { choice, closed, component, exampleId, formFile, idOutput, nullable, tim
 export const fileBytesMax = 26_214_400
 
 const sha256 = Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'The SHA-256 of the file, in hexadecimal.' })
-const filename = Type.String({ minLength: 1, maxLength: 255, description: 'The name to show. Folders in it are left out.' })
+const filename = Type.String({ minLength: 1, maxLength: 255, description: 'The name to show. Folders are removed.' })
 const states = {
   PENDING: 'The file has not arrived.',
   READY: 'The file can be attached.',
-  REJECTED: 'A file arrived, but not the one that was announced: it was deleted.',
+  REJECTED: 'The file was not the announced one, and was deleted.',
 }
 
 const fields = {
   id: idOutput('upl', 'The upload.'),
   filename: Type.String({ description: 'The name to show.' }),
-  contentType: Type.String({
-    description: 'The media type: once it is READY what the content was recognised as, not what its sender said.',
-  }),
+  contentType: Type.String({ description: 'The media type. When the upload is READY, it is detected from the content.' }),
   size: Type.Integer({ minimum: 1, description: 'Bytes.' }),
   sha256: nullable(Type.String(), {
-    description: 'The SHA-256 of the file, in hexadecimal; null while it has not arrived and none was announced.',
+    description: 'The SHA-256 of the file, in hexadecimal; null until it arrives, unless it was announced.',
   }),
-  state: component('UploadState', choice(states, { description: 'Whether the file is there.' })),
-  messageId: nullable(idOutput('msg', 'The message.'), { description: 'The message that it is attached to; null for none.' }),
-  meetingId: nullable(idOutput('mtg', 'The meeting.'), { description: 'The meeting that it is the recording of; null for none.' }),
-  articleId: nullable(idOutput('art', 'An article.'), {
-    description: 'The article of the knowledge base that it is a picture of; null for none.',
-  }),
-  url: nullable(Type.String(), {
-    description: 'Where to download it: a signed URL, valid for five minutes. Null while it is not READY, and in events.',
-  }),
-  createdAt: time('When it was made.'),
+  state: component('UploadState', choice(states, { description: 'The state of the file.' })),
+  messageId: nullable(idOutput('msg', 'The message.'), { description: 'The message with this attachment; null for none.' }),
+  meetingId: nullable(idOutput('mtg', 'The meeting.'), { description: 'The meeting with this recording; null for none.' }),
+  articleId: nullable(idOutput('art', 'An article.'), { description: 'The article with this picture; null for none.' }),
+  url: nullable(Type.String(), { description: 'A signed download URL, valid for five minutes. Null until it is READY, and in events.' }),
+  createdAt: time('When the run was created.'),
 }
 
 const example = {
@@ -50,8 +44,7 @@ const exampleUrl = `http://localhost:3000/files/${exampleId('ten')}/${exampleId(
 export const Upload = component(
   'Upload',
   closed(fields, {
-    description:
-      'A file of the tenant. Unless it is attached to a message, to a meeting as its recording or to an article as a picture, within a day, it is deleted.',
+    description: 'A file of the tenant. It is deleted unless it is attached to a message, a meeting or an article within a day.',
     examples: [
       {
         ...example,
@@ -84,7 +77,7 @@ export const UploadAnnouncement = component(
         description: 'The media type, without parameters.',
         examples: ['text/csv'],
       }),
-      size: Type.Integer({ minimum: 1, maximum: fileBytesMax, description: 'Bytes: exactly so many must be sent, at most 25 MiB.' }),
+      size: Type.Integer({ minimum: 1, maximum: fileBytesMax, description: 'The exact size in bytes, at most 25 MiB.' }),
       sha256: Type.Optional(sha256),
     },
     { description: 'The file that will be sent.', examples: [{ filename: 'export.csv', contentType: 'text/csv', size: 5120 }] },
@@ -96,12 +89,12 @@ export const PresignedUpload = component(
   closed(
     {
       ...fields,
-      uploadUrl: Type.String({ description: 'Where to send the file with `PUT`, once and without credentials.' }),
-      headers: Type.Record(Type.String(), Type.String(), { description: 'Headers to send with it, as they are.' }),
-      expiresAt: time('Until when `uploadUrl` works.'),
+      uploadUrl: Type.String({ description: 'The URL for one `PUT` of the file, without credentials.' }),
+      headers: Type.Record(Type.String(), Type.String(), { description: 'The headers to send with the file.' }),
+      expiresAt: time('When `uploadUrl` expires.'),
     },
     {
-      description: 'An upload that waits for its file, and where to send that.',
+      description: 'An upload that waits for its file, with the URL for it.',
       examples: [
         {
           ...example,

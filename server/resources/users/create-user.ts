@@ -14,11 +14,12 @@ export const createUser = endpoint({
   scope: user.scopes.write,
   summary: 'Create a user',
   description:
-    'Invites a person by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again), or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail ' +
-    'address must be unique within the tenant, ignoring letter case. The caller must hold everything that the new person may do: `admin` for admins and owners, `write` for agents, ' +
-    '`read` for viewers, each besides `catalog:admin`. Only an owner can create owners.',
+    'Invites a user by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again). With `invite: ' +
+    'false` creates an active user without a password, to whom threads can be assigned immediately. The e-mail address must be ' +
+    'unique within the tenant, ignoring letter case. The caller needs all scopes of the new user in addition to `catalog:admin`: ' +
+    '`admin` for admins and owners, `write` for agents, `read` for viewers. Only an owner can create owners.',
   body: UserCreate,
-  responds: { 201: item(User, 'The new person') },
+  responds: { 201: item(User, 'The new user') },
   errors: [scopeEscalation, unknownReference],
   conflicts: user.conflicts,
   etag: true,

@@ -12,11 +12,11 @@ export const deleteUser = endpoint({
   scope: user.scopes.write,
   summary: 'Delete a user',
   description:
-    'Deletes a person permanently; messages that they wrote keep their name. A person who has assigned threads, API keys or teams is not ' +
-    'deleted; the error says what refers to them and how often. Suspend them instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active ' +
-    'owner is never deleted. The caller must hold everything that the person may do.',
+    'Deletes a user permanently; their messages keep their name. A user with assigned threads, API keys or teams is not deleted; ' +
+    'the error has the numbers. Suspend the user instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active ' +
+    'owner cannot be deleted. The caller needs all scopes of the user.',
   params: { id: user.id },
-  responds: { 200: item(User, 'The person as they were') },
+  responds: { 200: item(User, 'The user as they were') },
   errors: [catalogInUse, scopeEscalation, lastOwner],
   changesCredentials: true,
   writes: 'transaction',

@@ -23,7 +23,7 @@ export { user, userNotFound } from './user.ts'
 
 export const users = room({
   name: 'users',
-  description: 'The people of your tenant.',
+  description: 'The users of your tenant.',
   resources: [user],
   endpoints: [listUsers, createUser, getUser, updateUser, deleteUser, addTeamMember, removeTeamMember, getPreferences, updatePreferences],
   references: [declareReferences({ plural: 'team memberships', table: 'team_members', references: { userId: user } })],

@@ -6,7 +6,7 @@ import { user, userNotFound } from './user.ts'
 /** The two sides of membership. Teams are locked first. */
 export const [members, memberships] = link('team_members', linkEnd(team, 'team_id'), linkEnd(user, 'user_id'))
 
-const userId = { prefix: 'usr', description: 'The person, with or without `usr_`.', notFound: userNotFound, versioned: false } as const
+const userId = { prefix: 'usr', description: 'The user, with or without `usr_`.', notFound: userNotFound, versioned: false } as const
 
 /** Shared by adding and removing a member. */
 export const membership = {

@@ -7,7 +7,7 @@ import { lockedTeam, members, membership } from './membership.ts'
 
 export const listUsers = standard.list(user, {
   description:
-    'All people of the tenant, including invited and suspended ones, newest first. `namePrefix` matches names and e-mail addresses.',
+    'All users of the tenant, including invited and suspended ones, newest first. `namePrefix` matches names and e-mail addresses.',
   query: UserFilters,
 })
 
@@ -16,7 +16,7 @@ export const getPreferences = endpoint({
   operationId: 'getPreferences',
   method: 'GET',
   summary: 'Get your preferences',
-  description: 'What the person who is signed in has chosen for themselves, to have it on every machine.',
+  description: 'Returns the preferences of the signed-in user, which are the same on every device.',
   responds: { 200: item(Preferences, 'Your preferences') },
   async handle({ db, principal }) {
     const record = await db.first(user.statements.find, ownKey(principal))
@@ -25,14 +25,14 @@ export const getPreferences = endpoint({
   },
 })
 
-export const getUser = standard.get(user, { description: 'One person, with their teams.' })
+export const getUser = standard.get(user, { description: 'Returns one user with their teams.' })
 
 export const addTeamMember = endpoint({
   ...membership,
   operationId: 'addTeamMember',
   method: 'PUT',
   summary: 'Add a member to a team',
-  description: 'Adds a person to a team. Adding an existing member changes nothing.',
+  description: 'Adds a user to a team. Adding an existing member changes nothing.',
   async handle(context) {
     const current = await lockedTeam(context)
     const added = await relink(context, members, current.id, [...new Set([...current.memberIds, context.params.userId])])
@@ -46,7 +46,7 @@ export const removeTeamMember = endpoint({
   method: 'DELETE',
   deletion: 'part',
   summary: 'Remove a member from a team',
-  description: 'Removes a person from a team. They keep their threads. Removing somebody who is not a member changes nothing.',
+  description: 'Removes a user from a team. They keep their threads. Removing a user who is not a member changes nothing.',
   async handle(context) {
     const current = await lockedTeam(context)
     const rest = current.memberIds.filter((id) => id !== context.params.userId)

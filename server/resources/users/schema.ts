@@ -14,7 +14,7 @@ import {
   Type,
 } from '../../kit/index.ts'
 
-export const UserRole = component('UserRole', choice(roles, { description: 'The role of a person within a tenant.' }))
+export const UserRole = component('UserRole', choice(roles, { description: 'The role of a user within a tenant.' }))
 
 export const UserAvailability = component(
   'UserAvailability',
@@ -25,7 +25,7 @@ export const UserAvailability = component(
       AWAY: 'Temporarily away; new threads go to others.',
       OFFLINE: 'Not working; new threads go to others.',
     },
-    { description: 'Whether a person takes new threads. Strategies only assign threads to AVAILABLE people.' },
+    { description: 'Whether a user takes new threads. Strategies assign threads only to AVAILABLE users.' },
   ),
 )
 
@@ -35,27 +35,27 @@ export const UserStatus = component(
     {
       INVITED: 'Has not accepted the invitation yet.',
       ACTIVE: 'Active.',
-      SUSPENDED: 'Suspended: their API keys stop working within a second, and no threads are assigned to them. Their past work stays.',
+      SUSPENDED: 'Suspended: the user’s API keys stop within a second, and the user gets no threads. Past work stays.',
     },
-    { description: 'Whether a person is active.' },
+    { description: 'The status of a user.' },
   ),
 )
 
 const StatusChange = component(
   'UserStatusChange',
   choice(
-    { ACTIVE: 'Activates a suspended or invited person.', SUSPENDED: 'Stops their API keys within a second; nothing else changes.' },
-    { description: 'The new status of a person.' },
+    { ACTIVE: 'Activates a suspended or invited user.', SUSPENDED: 'Stops the user’s API keys within a second; nothing else changes.' },
+    { description: 'The new status of a user.' },
   ),
 )
 
-const name = trimmedText({ maxLength: 255, description: 'The person’s name. Surrounding spaces are removed.', examples: ['Grace Hopper'] })
+const name = trimmedText({ maxLength: 255, description: 'The user’s name. Surrounding spaces are removed.', examples: ['Grace Hopper'] })
 const email = emailInput(
   'E-mail address, including internationalised ones (RFC 6531), unique within the tenant; compared and stored in lower case.',
 )
 const teamIds = Type.Array(idInput('tea', 'A team.'), {
   maxItems: 100,
-  description: 'The complete list of teams that the person belongs to.',
+  description: 'The complete list of the user’s teams.',
   examples: [[exampleId('tea')]],
 })
 
@@ -64,24 +64,22 @@ export const User = component(
   closed(
     {
       id: idOutput('usr', 'The person.'),
-      name: Type.String({ description: 'The person’s name.' }),
+      name: Type.String({ description: 'The user’s name.' }),
       email: emailOutput('E-mail address, in lower case; unique within the tenant.'),
       pendingEmail: nullable(emailOutput('An address that waits for confirmation.'), {
-        description:
-          'The address that the person was given and has yet to confirm by the link in a mail to it; null when none waits. Until then `email` stays as it is.',
+        description: 'A new address that the user has not confirmed yet; null if there is none. Until then `email` does not change.',
       }),
       role: UserRole,
-      teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The teams that the person belongs to.' }),
+      teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The user’s teams.' }),
       availability: UserAvailability,
       status: UserStatus,
       lastSeenAt: nullable(time('When they were last seen.'), {
-        description:
-          'When the person, or an API key that acts for them, last called the API, to within five minutes; null before the first call.',
+        description: 'When the user, or one of their API keys, last called the API, to within five minutes; null before the first call.',
       }),
-      createdAt: time('When they joined or were invited.'),
+      createdAt: time('When the user was created or invited.'),
     },
     {
-      description: 'A person in your tenant, who answers customers.',
+      description: 'A user of your tenant.',
       examples: [
         {
           id: exampleId('usr'),
@@ -112,7 +110,7 @@ export const UserCreate = component(
       invite: Type.Optional(
         Type.Boolean({
           default: true,
-          description: '`true` creates an INVITED person, `false` an ACTIVE one without a password, for use over the API.',
+          description: '`true` creates an INVITED user, `false` an ACTIVE one without a password, for use over the API.',
         }),
       ),
     },
@@ -127,8 +125,8 @@ export const UserUpdate = component(
       name: Type.Optional(name),
       email: Type.Optional(
         emailInput(
-          'The new e-mail address, unique within the tenant. It becomes `pendingEmail` until the link in a mail to it is used. ' +
-            'The present address cancels the change; the new one after that sends another mail. For an INVITED person it takes effect at once, and the invitation goes to it.',
+          'The new e-mail address, unique within the tenant. It is `pendingEmail` until the link mailed to it is used. Send the current ' +
+            'address to cancel the change. For an INVITED user it takes effect at once, and the invitation is sent to it.',
         ),
       ),
       role: Type.Optional(UserRole),
@@ -140,30 +138,29 @@ export const UserUpdate = component(
   ),
 )
 
-export const UserFilters = closed({ teamId: Type.Optional(idInput('tea', 'Only the members of this team.')) })
+export const UserFilters = closed({ teamId: Type.Optional(idInput('tea', 'Members of this team.')) })
 
 const Theme = component(
   'Theme',
   choice(
-    { SYSTEM: 'As the person’s device has it.', LIGHT: 'Dark on light.', DARK: 'Light on dark.' },
-    { description: 'How clients look.' },
+    { SYSTEM: 'The theme of the user’s device.', LIGHT: 'Dark on light.', DARK: 'Light on dark.' },
+    { description: 'The theme of the dashboard.' },
   ),
 )
 
-const singleKeys = Type.Boolean({ description: 'Whether letters alone do something. `false` leaves the shortcuts with Ctrl, Alt or Cmd.' })
+const singleKeys = Type.Boolean({ description: 'Whether single letters are shortcuts. `false` leaves shortcuts with Ctrl, Alt or Cmd.' })
 const chosenKeys = Type.Record(
   Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,63}$' }),
   Type.String({
     minLength: 1,
     maxLength: 64,
     pattern: '^[^\\s\\x00-\\x1f\\x7f]+( [^\\s\\x00-\\x1f\\x7f]+)*$',
-    description: 'The keys, as the client writes them.',
+    description: 'The keys, in the client’s notation.',
   }),
   {
     additionalProperties: false,
     maxProperties: 100,
-    description:
-      'Keys that differ from the client’s own, by the client’s name of what they do. Names that a client does not know are kept.',
+    description: 'Changed shortcuts, by the client’s name of the action. Unknown names are kept.',
     examples: [{ next: 'Alt+n' }],
   },
 )
@@ -172,13 +169,13 @@ export const Preferences = component(
   'Preferences',
   closed(
     {
-      id: idOutput('usr', 'The person whose preferences these are: you.'),
+      id: idOutput('usr', 'The caller’s user.'),
       availability: UserAvailability,
       theme: Theme,
-      keys: component('KeyPreferences', closed({ singleKeys, chosen: chosenKeys }, { description: 'Which keys do what.' })),
+      keys: component('KeyPreferences', closed({ singleKeys, chosen: chosenKeys }, { description: 'The keyboard shortcuts.' })),
     },
     {
-      description: 'What a person chooses for themselves.',
+      description: 'The preferences of a user.',
       examples: [
         { id: exampleId('usr'), availability: 'AVAILABLE', theme: 'SYSTEM', keys: { singleKeys: true, chosen: { next: 'Alt+n' } } },
       ],
@@ -197,7 +194,7 @@ export const PreferencesUpdate = component(
           'KeyPreferencesUpdate',
           closed(
             { singleKeys: Type.Optional(singleKeys), chosen: Type.Optional(chosenKeys) },
-            { minProperties: 1, description: 'What is not sent stays. `chosen` replaces all keys that were chosen before.' },
+            { minProperties: 1, description: 'Omitted fields do not change. `chosen` replaces all changed shortcuts.' },
           ),
         ),
       ),

@@ -12,8 +12,8 @@ export const updatePreferences = endpoint({
   method: 'PATCH',
   summary: 'Change your preferences',
   description:
-    'Changes the fields sent, for the person who is signed in. With `availability: AVAILABLE` threads that wait in the ' +
-    'queues of your teams are handed out at once; `user.updated` tells of the availability, and nothing of the rest.',
+    'Changes the fields sent, for the signed-in user. With `availability: AVAILABLE` waiting threads of your teams are assigned ' +
+    'at once. Only a change of availability emits `user.updated`.',
   body: PreferencesUpdate,
   responds: { 200: item(Preferences, 'Your preferences as they are now') },
   writes: 'transaction',

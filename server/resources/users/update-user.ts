@@ -28,14 +28,15 @@ export const updateUser = endpoint({
   scope: user.scopes.write,
   summary: 'Change a user',
   description:
-    'Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps everything else; `ACTIVE` activates them again. ' +
-    'Another role changes within a second what their keys may do. The last active owner can neither be suspended nor given another role. ' +
-    'Another `email` waits as `pendingEmail` until the link in a mail to it is used (`POST /auth/confirm-email`), a day at most; the address before is told, and stays valid for signing in. A new role ends an address that waits. ' +
-    'An INVITED person has the new address at once, and the invitation goes to it. ' +
-    'To change role, status or address the caller must hold everything that the person may do.',
+    'Changes the fields sent. `status: SUSPENDED` stops the user’s API keys within a second and keeps everything else; `ACTIVE` ' +
+    'activates the user again. A new role changes the scopes of their keys within a second. The last active owner can neither be ' +
+    'suspended nor given another role. A new `email` becomes `pendingEmail` until the link mailed to it is used (`POST ' +
+    '/auth/confirm-email`), at most a day; the current address gets a notice and stays valid for signing in. A new role cancels a ' +
+    'pending address. An INVITED user has the new address at once, and the invitation is sent to it. To change role, status or ' +
+    'address the caller needs all scopes of the user.',
   params: { id: user.id },
   body: UserUpdate,
-  responds: { 200: item(User, 'The person as they are now') },
+  responds: { 200: item(User, 'The user as they are now') },
   errors: [scopeEscalation, unknownReference, lastOwner],
   conflicts: user.conflicts,
   etag: true,

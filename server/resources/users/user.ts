@@ -16,9 +16,9 @@ export const user = resource({
   defaults: { availability: 'AVAILABLE', lastSeenAt: null, pendingEmail: null },
   conflicts: { users_email_key: { error: catalogDuplicate, field: 'email', noun: 'person' } },
   events: {
-    created: 'A person was invited, or created for use over the API.',
-    updated: 'A person’s name, address, role, teams, availability or status changed.',
-    deleted: 'A person was deleted.',
+    created: 'A user was invited, or created for use over the API.',
+    updated: 'A user’s name, address, role, teams, availability or status changed.',
+    deleted: 'A user was deleted.',
     previous: { availability: 'AWAY' },
   },
 })

@@ -13,7 +13,8 @@ export const countViews = endpoint({
   scope: 'threads:read',
   summary: 'Count the threads of your views',
   description:
-    'For each view that you can see, how many threads it shows, and how many of them you have not read: the numbers that a dashboard shows next to the names. A view that cannot be counted says why in `error`.',
+    'Returns, for each view that you can see, the number of its threads and the number of unread ones. If a view cannot be ' +
+    'counted, `error` has the reason.',
   responds: { 200: item(ViewCounts, 'The counts') },
   present: (counts: Count[]) => counts.map(({ viewId, ...count }) => ({ viewId: toTypeId('viw', viewId), ...count })),
   async handle({ db, principal: { tenantId, user } }) {

@@ -24,7 +24,7 @@ export const listViewThreads = endpoint({
   tag: view.tag,
   scope: 'threads:read',
   summary: 'List the threads of a view',
-  description: 'The threads of a view, in its sort order. `me` in its filters means the caller.',
+  description: 'The threads of a view, in its sort order. `me` in the filters is the caller.',
   params: { id: view.id },
   responds: { 200: list(Thread, 'A page of results, in the order of the view', { meta: { highlights: SearchHighlights } }) },
   present: toThread,
@@ -36,7 +36,7 @@ export const listViewThreads = endpoint({
 })
 
 export const listViews = standard.list(view, {
-  description: 'Shared views and your own, newest first. With the scope `catalog:admin` also the personal views of others.',
+  description: 'Shared views and your own, newest first; with the scope `catalog:admin` also personal views of other users.',
   query: ViewListFilters,
   filters: ({ ownerId }, { user, scopes }) => ({ ownerId, visibleTo: covers(scopes, 'catalog:admin') ? undefined : user.id }),
 })
@@ -48,7 +48,7 @@ export const getView = endpoint({
   tag: view.tag,
   scope: view.scopes.read,
   summary: 'Get a view',
-  description: 'One view: a shared one, or one of your own.',
+  description: 'Returns a shared view, or one of your own.',
   params: { id: view.id },
   responds: { 200: item(View, 'The view') },
   etag: true,
@@ -63,7 +63,7 @@ export const createView = endpoint({
   tag: view.tag,
   scope: view.scopes.write,
   summary: 'Create a view',
-  description: 'Saves filters, a sort order and columns under a name, for yourself or, with `shared`, for everybody.',
+  description: 'Saves filters, a sort order and columns under a name, for yourself or, with `shared`, for all users.',
   body: ViewCreate,
   responds: { 201: item(View, 'The new view') },
   errors: [unknownReference],
@@ -86,7 +86,8 @@ export const updateView = endpoint({
   tag: view.tag,
   scope: view.scopes.write,
   summary: 'Change a view',
-  description: 'Changes the fields sent; `filters` and `columns` are replaced as a whole. Everybody who sees a shared view may change it.',
+  description:
+    'Changes the fields sent; `filters` and `columns` are replaced completely. Every user with the scope can change a shared view.',
   params: { id: view.id },
   body: ViewUpdate,
   responds: { 200: item(View, 'The view as it is now') },

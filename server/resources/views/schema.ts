@@ -5,13 +5,13 @@ import { threadFilterFields, ThreadSort } from '../threads/index.ts'
 const ViewFilters = component(
   'ViewFilters',
   closed(threadFilterFields, {
-    description: 'Which threads are shown: the filters of `GET /threads`. `me` is the person who reads the view.',
+    description: 'The filters of `GET /threads`. `me` is the user who reads the view.',
     examples: [{ status: 'pending', waiting: true }],
   }),
 )
 
 const name = trimmedText({ maxLength: 64, description: 'The view’s name. Surrounding spaces are removed.', examples: ['My open threads'] })
-const shared = Type.Boolean({ description: 'Whether everybody in the tenant can see it, or only its owner.' })
+const shared = Type.Boolean({ description: 'Whether all users of the tenant can see it, or only its owner.' })
 const columns = Type.Array(
   Type.String({
     minLength: 1,
@@ -44,7 +44,7 @@ export const View = component(
       filters: ViewFilters,
       sort: ThreadSort,
       columns,
-      ownerId: idOutput('usr', 'Who created it.'),
+      ownerId: idOutput('usr', 'The user who created it.'),
       createdAt: time('When it was created.'),
       updatedAt: time('When it was last changed.'),
     },
@@ -91,16 +91,16 @@ export const ViewUpdate = component(
   ),
 )
 
-export const ViewListFilters = closed({ ownerId: Type.Optional(idInput('usr', 'Who created it.')) })
+export const ViewListFilters = closed({ ownerId: Type.Optional(idInput('usr', 'The user who created it.')) })
 
 const ViewCountError = component(
   'ViewCountError',
   closed(
     {
-      code: Type.String({ description: 'The code that the list of the view’s threads answers with.' }),
-      message: Type.String({ description: 'What is wrong, for people.' }),
+      code: Type.String({ description: 'The error code of the list of the view’s threads.' }),
+      message: Type.String({ description: 'The message, for people.' }),
     },
-    { description: 'Why the threads of a view could not be counted.' },
+    { description: 'The reason why a view could not be counted.' },
   ),
 )
 
@@ -109,15 +109,15 @@ const ViewCount = component(
   closed(
     {
       viewId: idOutput('viw', 'The view.'),
-      total: nullable(Type.Integer({ minimum: 0 }), { description: 'The number of threads in the view; null if `error` is set.' }),
+      total: nullable(Type.Integer({ minimum: 0 }), { description: 'The number of threads in the view; null with `error`.' }),
       unread: nullable(Type.Integer({ minimum: 0 }), {
-        description: 'The number of open and pending threads among them whose latest message you have not read; null if `error` is set.',
+        description: 'The number of its open and pending threads that you have not read; null with `error`.',
       }),
       error: nullable(ViewCountError, {
-        description: 'Why this view could not be counted, such as a search that means too many words by now. Null for all that were.',
+        description: 'The reason why this view could not be counted, such as a search with too many words; otherwise null.',
       }),
     },
-    { description: 'How many threads a view shows.' },
+    { description: 'The number of threads in a view.' },
   ),
 )
 

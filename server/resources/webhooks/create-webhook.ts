@@ -15,8 +15,8 @@ export const createWebhook = endpoint({
   scope: 'webhooks:admin',
   summary: 'Register a webhook',
   description:
-    'Registers your endpoint. It receives all later events of its types, each at least once, signed as Standard Webhooks specifies. ' +
-    'The secret is shown in this answer only. A tenant has at most 25 webhooks.',
+    'Registers your endpoint. It receives all later events of its types, each at least once, signed as Standard Webhooks ' +
+    'specifies. Only this response shows the secret. A tenant has at most 25 webhooks.',
   body: WebhookCreate,
   responds: { 201: item(WebhookWithSecret, 'The new webhook, with its secret') },
   errors: [scopeEscalation, webhookUrlForbidden, webhookLimitReached],

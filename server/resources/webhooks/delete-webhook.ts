@@ -14,7 +14,7 @@ export const deleteWebhook = endpoint({
   scope: 'webhooks:admin',
   summary: 'Delete a webhook',
   description:
-    'Deletes the webhook. Pending deliveries are cancelled; past deliveries stay in `GET /webhook-deliveries` until they are pruned.',
+    'Deletes the webhook and cancels pending deliveries; past deliveries stay in `GET /webhook-deliveries` until they are pruned.',
   params: { id: webhookId },
   responds: { 200: item(Webhook, 'The webhook as it was') },
   writes: 'transaction',

@@ -14,8 +14,9 @@ export const enableWebhook = endpoint({
   scope: 'webhooks:admin',
   summary: 'Enable a webhook',
   description:
-    'Activates a disabled or paused webhook and resets its failure count. With `replayMissed: true` the events that it missed, of at most seven days, are ' +
-    'sent oldest first; otherwise they are discarded. Enabling an active webhook changes nothing. The caller must be allowed to read every event that the webhook sends, or has yet to send.',
+    'Activates a disabled or paused webhook and resets its failure count. With `replayMissed: true` it sends the events missed in ' +
+    'the last seven days, oldest first; otherwise they are discarded. Enabling an active webhook changes nothing. The caller must ' +
+    'be allowed to read every event that the webhook sends, or has yet to send.',
   params: { id: webhookId },
   body: WebhookEnable,
   responds: { 200: item(Webhook, 'The webhook as it is now') },

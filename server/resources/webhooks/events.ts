@@ -6,7 +6,7 @@ const webhook = { scope: 'webhooks:read', object: Webhook, present: toWebhook } 
 
 export const webhookDisabled = defineEvent({
   type: 'webhook.disabled',
-  description: 'A webhook was disabled: ten attempts in a row failed, or the endpoint answered 410.',
+  description: 'A webhook was disabled: ten attempts in a row failed, or the endpoint returned 410.',
   ...webhook,
 })
 export const webhookTest = defineEvent({

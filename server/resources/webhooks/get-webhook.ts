@@ -12,7 +12,7 @@ export const getWebhook = endpoint({
   tag: 'webhooks',
   scope: 'webhooks:read',
   summary: 'Get a webhook',
-  description: 'One webhook, with its count of consecutive failures.',
+  description: 'Returns one webhook with its number of consecutive failures.',
   params: { id: webhookId },
   responds: { 200: item(Webhook, 'The webhook') },
   etag: true,

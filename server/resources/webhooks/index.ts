@@ -31,7 +31,7 @@ export {
 
 export const webhooks = room({
   name: 'webhooks',
-  description: 'Your endpoints that events are sent to, and their deliveries.',
+  description: 'Your endpoints that receive events, and their deliveries.',
   endpoints: [
     listWebhooks,
     createWebhook,

@@ -13,8 +13,9 @@ export const replayDelivery = endpoint({
   scope: 'webhooks:write',
   summary: 'Replay a delivery',
   description:
-    'Queues the delivery’s event for its webhook again, as a new delivery with a full number of attempts. The `webhook-id` header stays the event’s, ' +
-    'so that receivers can recognise a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again. The caller must be allowed to read the event.',
+    'Queues the delivery’s event for its webhook again, as a new delivery with a full number of attempts. The `webhook-id` header ' +
+    'is the same, so that receivers recognise a replay. Deliveries of a paused or disabled webhook wait until it is active. The ' +
+    'caller must be allowed to read the event.',
   params: { id: { prefix: 'dlv', description: 'The delivery.', notFound: deliveryNotFound, versioned: false } },
   responds: { 201: item(WebhookDelivery, 'The new delivery') },
   errors: [scopeEscalation, unknownReference],

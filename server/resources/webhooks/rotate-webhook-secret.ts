@@ -18,8 +18,9 @@ export const rotateWebhookSecret = endpoint({
   scope: 'webhooks:admin',
   summary: 'Rotate a webhook’s secret',
   description:
-    'Creates a new secret, shown in this answer only. During the overlap, deliveries carry a signature with each secret, so that receivers can switch at any time. ' +
-    'Secrets that were rotated earlier keep their own overlap, at most the latest four; an overlap of 0 ends all of them. The caller must be allowed to read every event that the webhook sends, or has yet to send.',
+    'Creates a new secret, which only this response shows. During the overlap, deliveries are signed with both secrets, so that ' +
+    'receivers can switch at any time. At most four earlier secrets keep their own overlap; an overlap of 0 ends all of them. The ' +
+    'caller must be allowed to read every event that the webhook sends, or has yet to send.',
   params: { id: webhookId },
   body: WebhookSecretRotate,
   responds: { 200: item(WebhookWithSecret, 'The webhook, with its new secret') },

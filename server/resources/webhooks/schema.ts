@@ -3,10 +3,10 @@ import { choice, closed, component, exampleId, idOutput, nullable, time, Type } 
 const url = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: 'Where events are sent: http or https, to a public address, without user info.',
+  description: 'The URL that receives events: http or https, to a public address, without user info.',
   examples: ['https://example.com/hooks/skein'],
 })
-const description = Type.String({ maxLength: 255, description: 'What the endpoint is for.' })
+const description = Type.String({ maxLength: 255, description: 'The purpose of the endpoint.' })
 const events = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   minItems: 1,
   maxItems: 64,
@@ -21,7 +21,7 @@ export const WebhookStatus = component(
     {
       ACTIVE: 'Events are sent.',
       PAUSED: 'Deliveries are held back on your request; nothing is lost.',
-      DISABLED: 'The service stopped sending, after ten consecutive failed attempts or an answer 410. `enable` reactivates it.',
+      DISABLED: 'The service stopped sending after ten consecutive failed attempts or a 410. `enable` reactivates it.',
     },
     { description: 'Whether events are sent.' },
   ),
@@ -29,13 +29,13 @@ export const WebhookStatus = component(
 
 const webhookFields = {
   id: idOutput('whk', 'The webhook.'),
-  url: Type.String({ description: 'Where events are sent.' }),
-  description: nullable(Type.String(), { description: 'What the endpoint is for.' }),
-  events: Type.Array(Type.String(), { description: 'Event types that are sent; `*` means all.' }),
+  url: Type.String({ description: 'The URL that receives events.' }),
+  description: nullable(Type.String(), { description: 'The purpose of the endpoint.' }),
+  events: Type.Array(Type.String(), { description: 'The event types to send; `*` means all.' }),
   status: WebhookStatus,
   failureCount: Type.Integer({ minimum: 0, description: 'Failed attempts since the last success, of any event.' }),
   disabledAt: nullable(time('When it was disabled.'), { description: 'When the service disabled it.' }),
-  disabledReason: nullable(Type.String(), { description: 'Why the service disabled it.' }),
+  disabledReason: nullable(Type.String(), { description: 'The reason why the service disabled it.' }),
   createdAt: time('When it was registered.'),
 }
 
@@ -53,7 +53,7 @@ const webhookExample = {
 
 export const Webhook = component(
   'Webhook',
-  closed(webhookFields, { description: 'Your endpoint that events are sent to.', examples: [webhookExample] }),
+  closed(webhookFields, { description: 'Your endpoint that receives events.', examples: [webhookExample] }),
 )
 
 export const WebhookWithSecret = component(
@@ -118,7 +118,7 @@ export const WebhookSecretRotate = component(
         Type.Integer({
           minimum: 0,
           maximum: 604_800,
-          description: 'How long deliveries are also signed with the old secret. Default 86400, a day.',
+          description: 'Seconds during which deliveries are also signed with the old secret. Default 86400, a day.',
         }),
       ),
     },
@@ -131,7 +131,7 @@ export const DeliveryState = component(
   choice(
     {
       PENDING: 'Not tried yet.',
-      SUCCEEDED: 'Answered with a 2xx status.',
+      SUCCEEDED: 'The receiver returned a 2xx status.',
       FAILED: 'Failed, and will be retried.',
       DEAD: 'Failed permanently.',
     },
@@ -145,10 +145,10 @@ export const WebhookAttempt = component(
     {
       attempt: Type.Integer({ minimum: 1, description: 'The number of the attempt, starting at 1.' }),
       attemptedAt: time('When it started.'),
-      responseStatus: nullable(Type.Integer(), { description: 'HTTP status of the answer; null when there was none.' }),
-      durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
-      error: nullable(Type.String(), { description: 'Why it failed; null when it succeeded.' }),
-      responseBody: nullable(Type.String(), { description: 'The first 1 KB of the answer.' }),
+      responseStatus: nullable(Type.Integer(), { description: 'The HTTP status of the response; null if there was none.' }),
+      durationMs: Type.Integer({ description: 'The duration in milliseconds.' }),
+      error: nullable(Type.String(), { description: 'The reason of the failure; null if it succeeded.' }),
+      responseBody: nullable(Type.String(), { description: 'The first 1 KB of the response.' }),
     },
     {
       description: 'One attempt of a delivery.',
@@ -172,20 +172,19 @@ export const WebhookDelivery = component(
       requestHeaders: nullable(Type.Record(Type.String(), Type.String()), { description: 'Headers of the latest attempt.' }),
       requestBody: nullable(Type.String(), {
         description:
-          'Body of every attempt; null before the first one, once the event has been deleted, and for callers who may not read the event.',
+          'Body of every attempt; null before the first one, after the event was deleted, and for callers who may not read the event.',
       }),
-      responseStatus: nullable(Type.Integer(), { description: 'HTTP status of the latest answer.' }),
-      responseBody: nullable(Type.String(), { description: 'The latest answer, at most 4 KB.' }),
-      durationMs: nullable(Type.Integer(), { description: 'How long the latest attempt took, in milliseconds.' }),
-      error: nullable(Type.String(), { description: 'Why the latest attempt failed.' }),
+      responseStatus: nullable(Type.Integer(), { description: 'The HTTP status of the latest response.' }),
+      responseBody: nullable(Type.String(), { description: 'The latest response, at most 4 KB.' }),
+      durationMs: nullable(Type.Integer(), { description: 'The duration of the latest attempt in milliseconds.' }),
+      error: nullable(Type.String(), { description: 'The reason why the latest attempt failed.' }),
       nextAttemptAt: nullable(time('The time of the next attempt.'), {
         description: 'The time of the next attempt; null when there is none.',
       }),
       createdAt: time('When the delivery was queued.'),
       attempts: Type.Array(WebhookAttempt, {
         description:
-          'Every attempt with a known outcome, oldest first: at most ten, since a replay is a separate delivery. An attempt that was interrupted by a ' +
-          'crash of the service is missing from the numbers.',
+          'Every attempt with a known outcome, oldest first, at most ten. An attempt that a crash of the service interrupted is missing.',
       }),
     },
     {

@@ -14,8 +14,8 @@ export const testWebhook = endpoint({
   scope: 'webhooks:write',
   summary: 'Test a webhook',
   description:
-    'Sends a `webhook.test` event to this webhook only, regardless of its event types and status. The answer is the queued delivery; ' +
-    '`GET /webhooks/{id}/deliveries` shows the result within moments. Tests never count towards disabling.',
+    'Sends a `webhook.test` event to this webhook only, regardless of its event types and status. Returns the queued delivery; ' +
+    '`GET /webhooks/{id}/deliveries` shows the result shortly after. Tests never count towards disabling.',
   params: { id: webhookId },
   responds: { 200: item(WebhookDelivery, 'The queued delivery') },
   errors: [webhookUrlForbidden],

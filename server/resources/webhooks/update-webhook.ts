@@ -13,8 +13,8 @@ export const updateWebhook = endpoint({
   scope: 'webhooks:admin',
   summary: 'Change a webhook',
   description:
-    'Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends what was held. ' +
-    'A disabled webhook stays disabled: use `enable` to reactivate it. The caller must be allowed to read every event that the webhook sends, or has yet to send.',
+    'Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends them. A disabled webhook stays ' +
+    'disabled: use `enable` to reactivate it. The caller must be allowed to read every event that the webhook sends, or has yet to send.',
   params: { id: webhookId },
   body: WebhookUpdate,
   responds: { 200: item(Webhook, 'The webhook as it is now') },

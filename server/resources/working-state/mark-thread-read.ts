@@ -11,11 +11,11 @@ export const markThreadRead = endpoint({
   scope: 'threads:write',
   summary: 'Mark a thread as read',
   description:
-    'Records how far you have read a thread. The mark only moves forward, so requests may arrive out of order; `unread: true` removes it. Your own ' +
-    'replies mark a thread as read. Leaves no audit row and no event.',
+    'Stores the latest message that you have read. The mark only moves forward, so requests may arrive out of order; `unread: ' +
+    'true` removes it. Your own replies mark a thread as read. Creates no audit row and no event.',
   params: draftPath.params,
   body: ReadMarkUpdate,
-  responds: { 200: item(ReadMark, 'How far you have read') },
+  responds: { 200: item(ReadMark, 'Your read mark') },
   errors: [unknownReference],
   writes: 'transaction',
   personal: true,

@@ -9,7 +9,7 @@ export const getDraft = endpoint({
   operationId: 'getDraft',
   method: 'GET',
   summary: 'Get your draft',
-  description: 'Your unsent draft for a thread. Drafts belong to the person the credential acts for.',
+  description: 'Returns your unsent draft for a thread. Drafts belong to the caller’s user.',
   responds: { 200: item(Draft, 'The draft') },
   errors: [draftNotFound],
   async handle(context) {
@@ -27,7 +27,7 @@ export const saveDraft = endpoint({
   operationId: 'saveDraft',
   method: 'PUT',
   summary: 'Save your draft',
-  description: 'Saves your draft for a thread. It can be saved as often as needed: the latest save wins. Leaves no audit row and no event.',
+  description: 'Saves your draft for a thread. The latest save wins. Creates no audit row and no event.',
   body: DraftSave,
   responds: { 200: item(Draft, 'The draft as it is now') },
   errors: [unknownReference],

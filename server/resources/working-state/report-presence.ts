@@ -13,12 +13,12 @@ export const reportPresence = endpoint({
   scope: 'threads:write',
   summary: 'Report your presence in a thread',
   description:
-    'Tells colleagues that you are viewing a thread or typing in it, and returns who else is. Repeat it every 20 to 30 seconds: 45 seconds after the ' +
-    'last report you count as gone. Name the thread that you came from as `leftThreadId`, and you leave it in the same request. ' +
-    '`GET /events/stream?presence=true` reports changes as they happen. Presence is not stored as events.',
+    'Reports that you are viewing a thread or typing in it, and returns everyone present. Repeat it every 20 to 30 seconds: your ' +
+    'presence ends 45 seconds after the last report. `leftThreadId` is a thread that you leave in the same request. `GET ' +
+    '/events/stream?presence=true` reports changes as they happen. Presence is not stored as events.',
   params: draftPath.params,
   body: PresenceReport,
-  responds: { 200: item(Presence, 'Who is in the thread') },
+  responds: { 200: item(Presence, 'Users who are present in the thread') },
   errors: [unknownReference],
   writes: 'transaction',
   personal: true,

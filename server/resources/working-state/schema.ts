@@ -3,13 +3,13 @@ import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput,
 import { attachments, BodyFormat } from '../threads/index.ts'
 
 const kinds = { reply: 'A reply to the customer; the default.', note: 'An internal note.' }
-const DraftKind = component('DraftKind', choice(kinds, { description: 'What a draft becomes.' }))
+const DraftKind = component('DraftKind', choice(kinds, { description: 'The kind of draft.' }))
 
 export const DraftOf = closed({
-  kind: Type.Optional(component('DraftKindInput', anyCaseChoice('lower', kinds, { description: 'Which of the two drafts.' }))),
+  kind: Type.Optional(component('DraftKindInput', anyCaseChoice('lower', kinds, { description: 'The kind of draft.' }))),
 })
 
-const body = Type.String({ maxLength: 262_144, description: 'The text so far, unchanged; it is sanitised only when it is sent.' })
+const body = Type.String({ maxLength: 262_144, description: 'The text, unchanged; it is sanitised when it is sent.' })
 
 export const Draft = component(
   'Draft',
@@ -23,7 +23,7 @@ export const Draft = component(
       updatedAt: time('When it was last saved.'),
     },
     {
-      description: 'Unsent text for a thread. Each person has two drafts per thread, which nobody else sees.',
+      description: 'Unsent text for a thread. Each user has two private drafts per thread.',
       examples: [
         {
           threadId: exampleId('thr'),
@@ -51,11 +51,11 @@ export const ReadMark = component(
   closed(
     {
       threadId: idOutput('thr', 'The thread.'),
-      readThrough: nullable(time('Until when.'), { description: 'The time of the latest message that was read; null when none was read.' }),
-      unreadCount: Type.Integer({ minimum: 0, description: 'Later messages from others, including notes; counted up to 100.' }),
+      readThrough: nullable(time('Until when.'), { description: 'The time of the latest read message; null if none was read.' }),
+      unreadCount: Type.Integer({ minimum: 0, description: 'The number of later messages of others, including notes, up to 100.' }),
     },
     {
-      description: 'How far somebody has read a thread.',
+      description: 'The latest message that a user has read in a thread.',
       examples: [{ threadId: exampleId('thr'), readThrough: '2026-03-04T09:30:00.000Z', unreadCount: 0 }],
     },
   ),
@@ -65,7 +65,7 @@ export const ReadMarkUpdate = component(
   'ReadMarkUpdate',
   closed(
     {
-      messageId: Type.Optional(idInput('msg', 'The latest message that was read; without it, the latest of the thread.')),
+      messageId: Type.Optional(idInput('msg', 'The latest read message; by default the thread’s latest message.')),
       unread: Type.Optional(Type.Boolean({ description: '`true` marks the whole thread as unread.' })),
     },
     { examples: [{}] },
@@ -81,14 +81,14 @@ const Present = component(
       user: component(
         'PresenceUser',
         closed(
-          { id: idOutput('usr', 'The person.'), name: Type.String({ description: 'Their name.' }) },
-          { description: 'A person who is present in a thread.' },
+          { id: idOutput('usr', 'The person.'), name: Type.String({ description: 'The user’s name.' }) },
+          { description: 'A user who is present in a thread.' },
         ),
       ),
-      state: component('PresenceState', choice(states, { description: 'What a person is doing in a thread.' })),
+      state: component('PresenceState', choice(states, { description: 'A user’s activity in a thread.' })),
       seenAt: time('The time of the last report.'),
     },
-    { description: 'A person who is present in a thread.' },
+    { description: 'A user who is present in a thread.' },
   ),
 )
 
@@ -97,10 +97,10 @@ export const Presence = component(
   closed(
     {
       threadId: idOutput('thr', 'The thread.'),
-      present: Type.Array(Present, { description: 'Everybody who was present within the last 45 seconds, including the caller.' }),
+      present: Type.Array(Present, { description: 'All users present within the last 45 seconds, including the caller.' }),
     },
     {
-      description: 'Who is present in a thread.',
+      description: 'The users who are present in a thread.',
       examples: [
         {
           threadId: exampleId('thr'),
@@ -118,10 +118,10 @@ export const PresenceReport = component(
       state: Type.Optional(
         component(
           'PresenceStateInput',
-          anyCaseChoice('upper', { ...states, LEFT: 'Has left.' }, { description: 'What the caller is doing; default `VIEWING`.' }),
+          anyCaseChoice('upper', { ...states, LEFT: 'Has left.' }, { description: 'The caller’s activity; default `VIEWING`.' }),
         ),
       ),
-      leftThreadId: Type.Optional(idInput('thr', 'Another thread, which the caller has left for this one.')),
+      leftThreadId: Type.Optional(idInput('thr', 'Another thread, which the caller leaves.')),
     },
     { examples: [{ state: 'TYPING' }] },
   ),

@@ -29,7 +29,7 @@ export const kbArticle = resource({
   references: { collectionId: kbCollection, translationOf: { noun: 'kb_article', table: 'kb_articles' }, authorId: user },
   events: {
     created: 'An article of the knowledge base was created.',
-    updated: 'An article of the knowledge base was changed: its draft, its place, or what is published of it.',
+    updated: 'An article of the knowledge base was changed.',
     deleted: 'An article of the knowledge base was deleted.',
     previous: { title: 'Refunds' },
   },
@@ -41,7 +41,7 @@ export const toKbArticle = presenterOf(KbArticle)
 export const kbArticlePublished = defineEvent<ArticleRow>({
   type: 'kb.article.published',
   alias: 'kb_article.published',
-  description: 'A version of an article was published: readers of the help centre see it, unless it is internal.',
+  description: 'A version of an article was published.',
   scope: 'kb:read',
   object: KbArticle,
   present: toKbArticle,

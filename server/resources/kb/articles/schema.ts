@@ -18,16 +18,16 @@ import { KbVisibility, order, orderText, slug, slugProblems, slugText } from '..
 export const KbBodyFormat = component(
   'KbBodyFormat',
   choice(
-    { markdown: 'Markdown. HTML in it is shown as text.', html: 'HTML, without what could run code.', text: 'Plain text.' },
-    { description: 'How a body is written.' },
+    { markdown: 'Markdown. HTML in it is shown as text.', html: 'HTML, without elements that could run code.', text: 'Plain text.' },
+    { description: 'The format of a body.' },
   ),
 )
 const statuses = {
   DRAFT: 'Not published.',
-  PUBLISHED: 'Readers see the published version. The draft may be further.',
-  ARCHIVED: 'No longer published, and kept.',
+  PUBLISHED: 'Readers see the published version, which may differ from the draft.',
+  ARCHIVED: 'No longer published.',
 }
-export const KbArticleStatus = component('KbArticleStatus', choice(statuses, { description: 'Whether readers see it.' }))
+export const KbArticleStatus = component('KbArticleStatus', choice(statuses, { description: 'The status of the article.' }))
 
 const titleText = 'The title of the draft.'
 const title = trimmedText({ maxLength: 255, description: titleText, examples: ['How to get a refund'] })
@@ -41,9 +41,9 @@ const locale = Type.String({
   description: `${localeText} The tenant’s, unless given.`,
   examples: ['de'],
 })
-const collectionText = 'The collection that it is in; null for none.'
-const translationText = 'The article that it is a translation of. The help centre links them to each other.'
-const publishAtText = 'When the draft, as it will be then, is published; null when that is not planned.'
+const collectionText = 'The collection of the article; null for none.'
+const translationText = 'The original of this translation. The help centre links them to each other.'
+const publishAtText = 'When the draft of that moment will be published; null if not planned.'
 
 export const KbArticle = component(
   'KbArticle',
@@ -61,24 +61,22 @@ export const KbArticle = component(
       translationOf: nullable(idOutput('art', 'An article.'), { description: translationText }),
       order: Type.Integer({ description: orderText }),
       version: Type.Integer({ minimum: 1, description: 'Rises with each change.' }),
-      authorId: idOutput('usr', 'Who created it.'),
-      publishedVersion: nullable(Type.Integer({ minimum: 1 }), {
-        description: 'The version that readers see; null when none is published.',
-      }),
+      authorId: idOutput('usr', 'The user who created it.'),
+      publishedVersion: nullable(Type.Integer({ minimum: 1 }), { description: 'The version that readers see; null if none is published.' }),
       publishedTitle: nullable(Type.String(), { description: 'The title that readers see.' }),
       publishedBody: nullable(Type.String(), { description: 'The text that readers see.' }),
-      publishedBodyFormat: nullable(KbBodyFormat, { description: 'How that is written.' }),
-      hasUnpublishedChanges: Type.Boolean({ description: 'Whether title or text of the draft differ from what readers see.' }),
+      publishedBodyFormat: nullable(KbBodyFormat, { description: 'The format of the published text.' }),
+      hasUnpublishedChanges: Type.Boolean({ description: 'Whether the draft’s title or text differs from the published version.' }),
       publishedAt: nullable(time('When it was last published.'), { description: 'When the version that readers see was published.' }),
       publishAt: nullable(time('When it is to be published.'), { description: publishAtText }),
-      views: Type.Integer({ minimum: 0, description: 'How often it was opened in the help centre. Counted within seconds.' }),
-      helpful: Type.Integer({ minimum: 0, description: 'Readers whom it helped.' }),
-      notHelpful: Type.Integer({ minimum: 0, description: 'Readers whom it did not help.' }),
+      views: Type.Integer({ minimum: 0, description: 'The number of views in the help centre, updated within seconds.' }),
+      helpful: Type.Integer({ minimum: 0, description: 'Votes of readers whom it helped.' }),
+      notHelpful: Type.Integer({ minimum: 0, description: 'Votes of readers whom it did not help.' }),
       createdAt: time('When it was created.'),
       updatedAt: time('When it was last changed.'),
     },
     {
-      description: 'An article of the knowledge base: a draft, and beside it the version that readers see.',
+      description: 'An article of the knowledge base: a draft and the published version.',
       examples: [
         {
           id: exampleId('art'),
@@ -153,15 +151,17 @@ export const KbArticlePublish = component(
   'KbArticlePublish',
   closed(
     {
-      publishAt: Type.Optional(nullable(time('A time.'), { description: 'When. Left out: now. Null: not at the time that was planned.' })),
+      publishAt: Type.Optional(
+        nullable(time('A time.'), { description: 'When to publish. Omit it to publish now; null cancels the planned time.' }),
+      ),
     },
     { description: 'When the draft is published.', examples: [{}] },
   ),
 )
 
 export const KbArticleFilters = closed({
-  collectionId: Type.Optional(idInput('col', 'Only those directly in this collection.')),
+  collectionId: Type.Optional(idInput('col', 'Directly in this collection.')),
   status: Type.Optional(KbArticleStatus),
   visibility: Type.Optional(KbVisibility),
-  locale: Type.Optional(Type.String({ maxLength: 35, description: 'Only those in this language.', examples: ['en'] })),
+  locale: Type.Optional(Type.String({ maxLength: 35, description: 'Articles in this language.', examples: ['en'] })),
 })

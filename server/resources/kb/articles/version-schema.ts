@@ -5,8 +5,8 @@ import { KbBodyFormat } from './schema.ts'
 const changes = {
   CREATED: 'It was created.',
   EDITED: 'Its draft or another field was changed.',
-  PUBLISHED: 'It was published: this is what readers saw from then on.',
-  UNPUBLISHED: 'It was taken from its readers.',
+  PUBLISHED: 'It was published.',
+  UNPUBLISHED: 'It was unpublished.',
   ARCHIVED: 'It was archived.',
   RESTORED: 'An earlier version became the draft again.',
 }
@@ -29,15 +29,15 @@ export const KbArticleVersion = component(
   closed(
     {
       articleId: idOutput('art', 'The article.'),
-      version: Type.Integer({ minimum: 1, description: 'Its number: the `version` that the article had then.' }),
-      change: component('KbArticleChange', choice(changes, { description: 'What made it.' })),
+      version: Type.Integer({ minimum: 1, description: 'The `version` of the article then.' }),
+      change: component('KbArticleChange', choice(changes, { description: 'The kind of change.' })),
       title: Type.String({ description: 'The title of the draft then.' }),
       body: Type.String({ description: 'The draft then.' }),
       bodyFormat: KbBodyFormat,
-      authorId: nullable(idOutput('usr', 'A person.'), { description: 'Who made it.' }),
-      createdAt: time('When it was made.'),
+      authorId: nullable(idOutput('usr', 'A person.'), { description: 'The author of the change.' }),
+      createdAt: time('When the run was created.'),
     },
-    { description: 'An article as it was from a change on.', examples: [example] },
+    { description: 'An article after a change.', examples: [example] },
   ),
 )
 
@@ -61,19 +61,19 @@ export const KbArticleDifference = component(
                 'KbDifferenceKind',
                 choice(
                   { SAME: 'In both.', ADDED: 'Only in the later one.', REMOVED: 'Only in the earlier one.' },
-                  { description: 'Where lines stand.' },
+                  { description: 'The version that has the lines.' },
                 ),
               ),
-              text: Type.String({ description: 'Whole lines, with their ends.' }),
+              text: Type.String({ description: 'Complete lines, with their line breaks.' }),
             },
-            { description: 'Neighbouring lines of the body that stand in both versions, or in one of them.' },
+            { description: 'Neighbouring lines of the body that are in both versions, or in one.' },
           ),
         ),
-        { description: 'The body of both versions: without what was added it is the earlier one, without what was removed the later one.' },
+        { description: 'The lines of both bodies: without added lines it is the earlier body, without removed lines the later one.' },
       ),
     },
     {
-      description: 'What differs between two versions of an article.',
+      description: 'The differences between two versions of an article.',
       examples: [
         {
           articleId: exampleId('art'),
@@ -91,13 +91,13 @@ export const KbArticleDifference = component(
 )
 
 export const KbDifferenceQuery = closed({
-  from: Type.Optional(number('The number of the earlier version; the one that readers see, or else the oldest, unless given.')),
-  to: Type.Optional(number('The number of the later version; the article as it is now, unless given.')),
+  from: Type.Optional(number('The number of the earlier version; by default the published version, or else the oldest.')),
+  to: Type.Optional(number('The number of the later version; by default the current article.')),
 })
 
 export const KbArticleRestore = component(
   'KbArticleRestore',
-  closed({ version: number('The number of the version.') }, { description: 'Which version.', examples: [{ version: 1 }] }),
+  closed({ version: number('The number of the version.') }, { description: 'The version’s number.', examples: [{ version: 1 }] }),
 )
 
 const Preview = closed(

@@ -2,11 +2,11 @@
 import { closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type, withRules } from '../../../kit/index.ts'
 import { KbVisibility, order, orderText, slug, slugProblems, slugText } from '../words.ts'
 
-const nameText = 'What it is called.'
+const nameText = 'The name.'
 const name = trimmedText({ maxLength: 120, description: nameText, examples: ['Payments'] })
-const descriptionText = 'What it is about, for readers.'
+const descriptionText = 'The description for readers.'
 const description = Type.String({ maxLength: 1000, description: descriptionText })
-const parentText = 'The collection that it is in; null at the top.'
+const parentText = 'The parent collection; null at the top.'
 
 export const KbCollection = component(
   'KbCollection',
@@ -19,12 +19,12 @@ export const KbCollection = component(
       parentId: nullable(idOutput('col', 'A collection.'), { description: parentText }),
       order: Type.Integer({ description: orderText }),
       visibility: KbVisibility,
-      articleCount: Type.Integer({ minimum: 0, description: 'The articles in it, drafts included; not those of the collections in it.' }),
+      articleCount: Type.Integer({ minimum: 0, description: 'The number of articles directly in it, drafts included.' }),
       createdAt: time('When it was created.'),
       updatedAt: time('When it was last changed.'),
     },
     {
-      description: 'A shelf of the knowledge base: articles, and collections within it.',
+      description: 'A collection of articles and other collections.',
       examples: [
         {
           id: exampleId('col'),
@@ -65,6 +65,6 @@ export const KbCollectionUpdate = component(
 )
 
 export const KbCollectionFilters = closed({
-  parentId: Type.Optional(idInput('col', 'Only those directly in this collection.')),
+  parentId: Type.Optional(idInput('col', 'Directly in this collection.')),
   visibility: Type.Optional(KbVisibility),
 })

@@ -8,13 +8,14 @@ export const KbSearchQuery = closed({
       minLength: 1,
       maxLength: 500,
       description:
-        'What to look for, in any language: words that must all occur, `"quoted phrases"`, `-without`, `this or that`, `begin*`. Case and accents do not matter. Without it, all articles, newest first.',
+        'Words in any language, which must all occur, `"a phrase"`, `-excluded`, `this or that`, `prefix*`. Case and accents are ' +
+        'ignored. Without `q`, all articles, newest first.',
       examples: ['refund'],
     }),
   ),
-  locale: Type.Optional(Type.String({ maxLength: 35, description: 'Only articles in this language.', examples: ['en'] })),
+  locale: Type.Optional(Type.String({ maxLength: 35, description: 'Articles in this language.', examples: ['en'] })),
   visibility: Type.Optional(KbVisibility),
-  collectionId: Type.Optional(idInput('col', 'Only articles in this collection, or in one within it.')),
+  collectionId: Type.Optional(idInput('col', 'Articles in this collection, at any level.')),
 })
 
 const example = {
@@ -34,12 +35,12 @@ export const KbSearchHit = component(
   closed(
     {
       articleId: idOutput('art', 'The article.'),
-      collectionId: nullable(idOutput('col', 'A collection.'), { description: 'The collection that it is in.' }),
+      collectionId: nullable(idOutput('col', 'A collection.'), { description: 'The collection of the article.' }),
       title: Type.String({ description: 'The title that readers see.' }),
       slug: Type.String({ description: slugText }),
       locale: Type.String({ description: 'Its language (BCP 47).' }),
       visibility: KbVisibility,
-      url: nullable(Type.String(), { description: 'Its page in the help centre; null for internal ones.' }),
+      url: nullable(Type.String(), { description: 'Its page in the help centre; null for internal articles.' }),
       publishedAt: time('When the version that readers see was published.'),
       matches: Type.Array(
         component(
@@ -48,30 +49,30 @@ export const KbSearchHit = component(
             {
               field: component(
                 'KbSearchField',
-                choice({ title: 'The title.', body: 'The text.' }, { description: 'Where the words were found.' }),
+                choice({ title: 'The title.', body: 'The text.' }, { description: 'The field that matches.' }),
               ),
-              text: Type.String({ description: 'The title, or what surrounds the first match in the text. Never HTML.' }),
+              text: Type.String({ description: 'The title, or the text around the first match. Never HTML.' }),
               ranges: Type.Array(
                 component(
                   'KbSearchRange',
                   closed(
                     {
-                      start: Type.Integer({ minimum: 0, description: 'Where it begins in `text`.' }),
-                      end: Type.Integer({ minimum: 0, description: 'Where it ends: the position after its last character.' }),
+                      start: Type.Integer({ minimum: 0, description: 'The first position in `text`.' }),
+                      end: Type.Integer({ minimum: 0, description: 'The position after the last character.' }),
                     },
-                    { description: 'Words that match. Positions count UTF-16 code units, as strings of JavaScript and Java do.' },
+                    { description: 'A match. Positions count UTF-16 code units, as in JavaScript and Java.' },
                   ),
                 ),
-                { description: 'Where the words are, in order and without overlap.' },
+                { description: 'The positions of the words, in order, without overlap.' },
               ),
             },
-            { description: 'A text that matches.' },
+            { description: 'A matching text.' },
           ),
         ),
-        { description: 'What matches.' },
+        { description: 'The matching texts.' },
       ),
     },
-    { description: 'A published article that was found.', examples: [example] },
+    { description: 'A published article that matches.', examples: [example] },
   ),
 )
 
@@ -79,14 +80,14 @@ export const KbMissedSearch = component(
   'KbMissedSearch',
   closed(
     {
-      query: Type.String({ description: 'What was searched, as the first visitor wrote it.' }),
+      query: Type.String({ description: 'The query, as the first visitor wrote it.' }),
       locale: Type.String({ description: 'The language of the help centre then (BCP 47).' }),
-      count: Type.Integer({ minimum: 1, description: 'How often.' }),
-      lastAt: time('When it was last searched.'),
-      createdAt: time('When it was first searched.'),
+      count: Type.Integer({ minimum: 1, description: 'The number of searches.' }),
+      lastAt: time('The time of the last search.'),
+      createdAt: time('The time of the first search.'),
     },
     {
-      description: 'What visitors of the help centre searched and did not find.',
+      description: 'A search of help-centre visitors without results.',
       examples: [
         { query: 'invoice by post', locale: 'en', count: 9, lastAt: '2026-03-06T08:00:00.000Z', createdAt: '2026-03-04T09:30:00.000Z' },
       ],

@@ -14,11 +14,12 @@ export const assignThread = endpoint({
   scope: 'threads:write',
   summary: 'Assign a thread',
   description:
-    'Assigns a thread to a person, a team, or nobody; omitted fields stay. A `strategy` chooses a member of the team who is active, available, not a viewer, ' +
-    'and has fewer open threads, across all teams, than the team’s `maxOpenPerAgent`. When there is none, the thread waits in the team’s queue: `assignee` is null, and ' +
-    'the oldest thread is assigned as soon as somebody can take it. A thread that is moved to a team without naming a person is assigned according to the team’s ' +
-    '`assignment`. Anybody except suspended people and viewers can be assigned by name. When two agents take the same thread, both send ' +
-    '`ifAssigneeId: null`, and only one of them gets it.',
+    'Assigns a thread to an agent or a team, or unassigns it. Omitted fields do not change. A `strategy` chooses a member of the ' +
+    'team who is active, available, not a viewer, and has fewer open threads, across all teams, than the team’s ' +
+    '`maxOpenPerAgent`. If no member can take it, the thread waits in the team’s queue with `assignee` null, and the oldest ' +
+    'thread is assigned as soon as a member can take it. A thread that moves to a team without an `assigneeId` is assigned ' +
+    'according to the team’s `assignment`. All users except suspended ones and viewers can be assigned explicitly. If two agents ' +
+    'take the same thread with `ifAssigneeId: null`, only one of them gets it.',
   params: { id: thread.id },
   body: ThreadAssignment,
   responds: { 200: item(Thread, 'The thread as it is now') },

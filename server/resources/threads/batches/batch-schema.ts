@@ -7,8 +7,8 @@ import { PriorityInput, StatusInput, threadFilterFields } from '../schema.ts'
 export const batchChangeFields = {
   status: Type.Optional(StatusInput),
   priority: Type.Optional(PriorityInput),
-  assigneeId: Type.Optional(nullable(idInput('usr', 'The agent.'), { description: 'The agent, or null for nobody.' })),
-  teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null for none.' })),
+  assigneeId: Type.Optional(nullable(idInput('usr', 'The agent.'), { description: 'The agent, or null to unassign.' })),
+  teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null to remove it.' })),
   addLabels: Type.Optional(labelWords('Labels to add to the threads, by id or by name.')),
   removeLabels: Type.Optional(labelWords('Labels to remove from the threads, by id or by name.')),
   snoozedUntil: Type.Optional(
@@ -28,7 +28,7 @@ export const batchChangeFields = {
 export const BatchChanges = component(
   'BatchChanges',
   closed(batchChangeFields, {
-    description: 'What to change; the same for each thread.',
+    description: 'The changes, the same for each thread.',
     minProperties: 1,
     examples: [{ status: 'resolved' }],
   }),
@@ -54,7 +54,7 @@ const BatchByIds = component(
 
 const BatchFilter = component(
   'ThreadBatchFilter',
-  closed(threadFilterFields, { description: 'Which threads: the filters of `GET /threads`.', examples: [{ status: 'open' }] }),
+  closed(threadFilterFields, { description: 'The filters of `GET /threads`.', examples: [{ status: 'open' }] }),
 )
 
 const BatchByFilter = component(
@@ -65,7 +65,7 @@ const BatchByFilter = component(
       expectedTotal: Type.Integer({
         minimum: 0,
         maximum: 1_000_000_000,
-        description: 'How many threads match, from the list’s `meta.total`. The batch is refused if the number has changed.',
+        description: 'The number of matching threads, from the list’s `meta.total`. The batch is refused if it has changed.',
         examples: [1284],
       }),
       changes: BatchChanges,
@@ -85,21 +85,21 @@ export const ThreadBatch = component(
 )
 
 const BatchErrorDetail = closed({
-  field: Type.String({ description: 'The field of the change that is wrong.' }),
-  code: Type.String({ description: 'What is wrong with it.' }),
-  message: Type.String({ description: 'The same as text.' }),
+  field: Type.String({ description: 'The invalid field of the change.' }),
+  code: Type.String({ description: 'The problem.' }),
+  message: Type.String({ description: 'The error message.' }),
 })
 
 export const BatchError = component(
   'BatchError',
   closed(
     {
-      code: Type.String({ description: 'The error code that a change of this single thread would get.' }),
-      message: Type.String({ description: 'The same as text.' }),
-      status: Type.Integer({ description: 'The HTTP status that it would get.' }),
-      details: Type.Array(BatchErrorDetail, { description: 'What is wrong, field by field.' }),
+      code: Type.String({ description: 'The error code that changing only this thread would give.' }),
+      message: Type.String({ description: 'The error message.' }),
+      status: Type.Integer({ description: 'The HTTP status of that error.' }),
+      details: Type.Array(BatchErrorDetail, { description: 'The problems, one per field.' }),
     },
-    { description: 'Why a thread was not changed.' },
+    { description: 'The reason why a thread was not changed.' },
   ),
 )
 
@@ -111,7 +111,7 @@ export const BatchResult = component(
         closed({
           threadId: idOutput('thr', 'The thread.'),
           ok: Type.Boolean({ description: 'Whether the thread has the requested values now.' }),
-          error: nullable(BatchError, { description: 'Why it was not changed; null when it was.' }),
+          error: nullable(BatchError, { description: 'The reason why it was not changed; null if it was.' }),
         }),
         { description: 'One per thread, in the order sent.' },
       ),

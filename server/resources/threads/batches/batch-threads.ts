@@ -39,9 +39,10 @@ export const batchThreads = endpoint({
   scope: 'threads:write',
   summary: 'Change many threads',
   description:
-    'Makes the same change to up to 100 threads at once, with a result for each: a thread is changed completely or not at all, and a thread that cannot be ' +
-    'changed does not affect the others. With `filter` and `expectedTotal`, changes all threads that match now, at most 100,000: the answer is a job, which ' +
-    'changes each of them once in the background; `GET /jobs/{id}` shows its progress. Errors in `changes` itself refuse the whole request.',
+    'Makes the same change to up to 100 threads at once, with a result for each: a thread is changed completely or not at all, ' +
+    'and a thread that cannot be changed does not affect the others. With `filter` and `expectedTotal`, changes all threads that ' +
+    'match now, at most 100,000: the response is a background job, and `GET /jobs/{id}` shows its progress. An error in `changes` ' +
+    'refuses the whole request.',
   body: ThreadBatch,
   responds: { 200: item(BatchResult, 'The result for each thread'), 202: item(Job, 'The job that changes the threads') },
   errors: [unknownReference, timeOutOfRange, totalChanged, batchTooLarge],

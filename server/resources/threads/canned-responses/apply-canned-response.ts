@@ -45,9 +45,10 @@ export const applyCannedResponse = endpoint({
   scope: 'threads:write',
   summary: 'Apply a canned response',
   description:
-    'Sends the reply of a canned response with its variables filled in, and runs its actions: all or nothing. Refused with 422 when a variable has no ' +
-    'value or an action refers to something that no longer exists; `details` says which. A reply to a closed thread is refused unless an action reopens it. ' +
-    'Variables with the customer’s external id or custom fields require the scope `customers:read`, too.',
+    'Sends the reply of a canned response with its variables filled in, and runs its actions, in one transaction. If a variable ' +
+    'has no value or an action refers to a missing object, the response is 422, and `details` names it. A reply to a closed ' +
+    'thread is refused unless an action reopens it. Variables with the customer’s external id or custom fields also require the ' +
+    'scope `customers:read`.',
   params: { id: thread.id },
   body: CannedResponseApply,
   responds: { 200: item(Thread, 'The thread as it is now') },

@@ -5,14 +5,14 @@ import { BodyFormat } from '../messages/message-schema.ts'
 
 export const CannedResponsePreviewRequest = component(
   'CannedResponsePreviewRequest',
-  closed({ threadId: idInput('thr', 'The thread that it is rendered for.') }, { examples: [{ threadId: exampleId('thr') }] }),
+  closed({ threadId: idInput('thr', 'The thread for which it is rendered.') }, { examples: [{ threadId: exampleId('thr') }] }),
 )
 
 export const CannedResponsePreview = component(
   'CannedResponsePreview',
   closed(
     {
-      body: nullable(Type.String(), { description: 'The reply as it would be sent; null when it does not reply.' }),
+      body: nullable(Type.String(), { description: 'The reply as it would be sent; null if there is none.' }),
       bodyFormat: BodyFormat,
       missing: Type.Array(Type.String(), {
         description: 'Variables without a value, which are left in `body` and in notes. Empty when the response can be applied.',
@@ -20,7 +20,7 @@ export const CannedResponsePreview = component(
       actions: Type.Array(CannedResponseAction, { description: 'The changes of the thread, with the variables of notes filled in.' }),
     },
     {
-      description: 'The result that a canned response would have in a thread.',
+      description: 'The result of a canned response for a thread.',
       examples: [{ body: 'Hello Ada, your refund is on its way.', bodyFormat: 'text' as const, missing: [], actions: [] }],
     },
   ),

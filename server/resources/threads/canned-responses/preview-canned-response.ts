@@ -29,9 +29,9 @@ export const previewCannedResponse = endpoint({
   scope: 'threads:read',
   summary: 'Preview a canned response',
   description:
-    'Shows the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; ' +
-    'the response cannot be applied while there are any. Requires the scope `catalog:read`, too, and `customers:read` for variables with the ' +
-    'customer’s external id or custom fields.',
+    'Returns the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` ' +
+    'and left in `body`; the canned response cannot be applied until they have values. Also requires the scope `catalog:read`, ' +
+    'and `customers:read` for variables with the customer’s external id or custom fields.',
   params: { id: { ...cannedResponse.id, versioned: false } },
   body: CannedResponsePreviewRequest,
   responds: { 200: item(CannedResponsePreview, 'The reply as it would be sent') },

@@ -32,9 +32,10 @@ export const mergeThread = endpoint({
   scope: 'threads:write',
   summary: 'Merge threads into this one',
   description:
-    'Moves the messages of up to 20 threads into this one, with their ids and times, and combines the labels. The sources become `closed` with `mergedInto`; ' +
-    'later replies, messages and changes to them go to this thread. The sources may have 100,000 messages together. It opens when a source is open or its customer is waiting. Threads of different ' +
-    'customers require `allowCrossCustomer`. `POST /threads/{id}/unmerge` on a source undoes its merge.',
+    'Moves the messages of up to 20 threads into this one, with their ids and times, and combines the labels. The sources become ' +
+    '`closed` with `mergedInto`; later replies, messages and changes to them go to this thread. All sources together may have ' +
+    '100,000 messages. This thread opens if a source is open or its customer is waiting. Threads of different customers require ' +
+    '`allowCrossCustomer`. `POST /threads/{id}/unmerge` on a source undoes its merge.',
   params: { id: thread.id },
   body: ThreadMerge,
   responds: { 200: item(Thread, 'The thread with all messages') },

@@ -30,8 +30,9 @@ export const splitThread = endpoint({
   scope: 'threads:write',
   summary: 'Split messages off into a new thread',
   description:
-    'Creates a new open thread from some of the messages, which keep their ids and times. It gets the customer, inbox, team, assignee, channel, priority, ' +
-    'labels and custom fields of the original thread; at least one message must stay there.',
+    'Creates a new open thread from some of the messages, which keep their ids and times. The new thread gets the customer, ' +
+    'inbox, team, assignee, channel, priority, labels and custom fields of the original thread. At least one message must stay in ' +
+    'the original thread.',
   params: { id: thread.id },
   body: ThreadSplit,
   responds: { 201: item(Thread, 'The new thread') },

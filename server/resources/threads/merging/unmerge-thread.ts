@@ -27,10 +27,10 @@ export const unmergeThread = endpoint({
   scope: 'threads:write',
   summary: 'Undo the merge of this thread',
   description:
-    'Moves the messages of a merged thread out of the target, and restores the thread’s previous status; a snooze that would have ended ' +
-    'meanwhile has ended. The target loses labels that only came from this thread, and a status that it got by the merge, unless it was changed or ' +
-    'written to since, or has that status by another merge. Messages written since the merge, and messages that were split off, ' +
-    'stay where they are. If the target was itself merged, or other threads were merged into it, those merges stay.',
+    'Moves the messages of a merged thread back from the target, and restores the thread’s status and snooze. The target loses ' +
+    'labels that came only from this thread. Its earlier status returns, unless the target changed or got messages since, or ' +
+    'another merge requires its status. Messages written since the merge, and messages that were split off, stay where they are. ' +
+    'Other merges of the target stay.',
   params: { id: thread.id },
   responds: { 200: item(Thread, 'The thread as it is now') },
   errors: [mergeConflict],

@@ -33,9 +33,10 @@ export const createMessage = endpoint({
   scope: 'threads:write',
   summary: 'Add a message to a thread',
   description:
-    'Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread, and on one that was resolved longer ago than the tenant’s `reopening` allows, it begins a new thread with ' +
-    '`followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too. A message to a thread ' +
-    'that was merged goes to the thread that it was merged into, as `threadId` shows.',
+    'Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread, or ' +
+    'one resolved longer ago than the tenant’s `reopening` allows, it starts a new thread with `followUpOf`, whose id is in the ' +
+    'message’s `threadId`. Agents write internal notes, on closed threads too. A message to a merged thread goes to its target, ' +
+    'as `threadId` shows.',
   params: { id: thread.id },
   body: MessageCreate,
   responds: { 201: item(Message, 'The new message') },

@@ -14,8 +14,8 @@ export const deleteMessage = endpoint({
   scope: 'threads:write',
   summary: 'Cancel a scheduled reply',
   description:
-    'Removes a reply that is waiting to be sent, or that could not be sent, with its files. A reply that has already been sent answers 409 and stays: either this request or ' +
-    'the sending wins, and the answer says which. Messages that were never scheduled cannot be cancelled: they answer 404.',
+    'Removes a reply that is waiting to be sent, or that could not be sent, with its files. If the reply has already been sent, ' +
+    'the response is 409. Messages that were never scheduled cannot be cancelled: the response is 404.',
   params: { id: { prefix: 'msg', description: 'The message, with or without `msg_`.', notFound: messageNotFound, versioned: false } },
   responds: { 200: item(Message, 'The cancelled reply') },
   errors: [messageSent],

@@ -13,8 +13,8 @@ export const listMessages = endpoint({
   scope: 'threads:read',
   summary: 'List the messages of a thread',
   description:
-    'Messages of one thread, newest first, including internal notes; messages with equal times by descending id. A merged thread shows those of the ' +
-    'thread that it was merged into, as `threadId` shows.',
+    'Messages of one thread, newest first, including internal notes; messages with equal times by descending id. A merged thread ' +
+    'shows the messages of its target, as `threadId` shows.',
   params: { id: thread.id },
   responds: { 200: list(Message) },
   present: toReadMessage,

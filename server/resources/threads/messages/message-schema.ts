@@ -15,12 +15,12 @@ import {
 import { BodyFormat } from '../../thread-words/index.ts'
 
 const authors = {
-  AGENT: 'A person of the tenant.',
+  AGENT: 'A user of the tenant.',
   CUSTOMER: 'The customer.',
   BOT: 'A program that answers customers.',
   SYSTEM: 'The service itself.',
 }
-const authorDescription = 'Who wrote a message.'
+const authorDescription = 'The kind of author.'
 export const AuthorType = component('AuthorType', choice(authors, { description: authorDescription }))
 export const AuthorTypeInput = component('AuthorTypeInput', anyCaseChoice('upper', authors, { description: authorDescription }))
 
@@ -66,9 +66,9 @@ export const MessageCreate = component(
         authorType: Type.Optional(AuthorTypeInput),
         internal: Type.Optional(Type.Boolean({ description: 'A note that only agents see. Notes are written by agents.' })),
         mentions: Type.Optional(
-          Type.Array(idInput('usr', 'A person of the tenant.'), {
+          Type.Array(idInput('usr', 'A user of the tenant.'), {
             maxItems: 20,
-            description: 'Whom the note is to be shown to: `message.created` names them. Only for internal notes.',
+            description: 'The users to mention; `message.created` names them. Only for internal notes.',
             examples: [[]],
           }),
         ),
@@ -101,7 +101,7 @@ const MessageAuthor = component(
       id: Type.String({ description: 'A user (`usr_…`) or a customer (`cst_…`).' }),
       name: nullable(Type.String(), { description: 'The author’s name.' }),
     },
-    { description: 'Who wrote a message.' },
+    { description: 'The kind of author.' },
   ),
 )
 
@@ -115,7 +115,7 @@ const Attachment = component(
       size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
       url: nullable(Type.String(), {
         description:
-          'Where to download it: a signed URL, valid for five minutes. Read the message again for another one. Null when the file was deleted, and in events.',
+          'A signed download URL, valid for five minutes. Read the message again to get a new one. Null in events, and if the file was deleted.',
       }),
     },
     { description: 'A file of a message.' },
@@ -141,7 +141,7 @@ const MessageDelivery = component(
         ),
       ),
       attempts: Type.Integer({ minimum: 0, description: 'The number of attempts.' }),
-      lastError: nullable(Type.String(), { description: 'Why the last attempt failed.' }),
+      lastError: nullable(Type.String(), { description: 'The reason why the last attempt failed.' }),
     },
     { description: 'Delivery of a message on its thread’s channel.' },
   ),
@@ -154,19 +154,20 @@ export const Message = component(
       id: idOutput('msg', 'The message.'),
       threadId: idOutput('thr', 'The thread.'),
       authorType: AuthorType,
-      author: nullable(MessageAuthor, { description: 'Who wrote it; null for programs.' }),
+      author: nullable(MessageAuthor, { description: 'The author; null for programs.' }),
       body: Type.String({
         description:
-          'Text as it was sent, or sanitised HTML. The address of a picture is in `data-remote`, not in `src`, so that showing the body loads nothing.',
+          'Text as it was sent, or sanitised HTML. The URL of a picture is in `data-remote` instead of `src`, so that showing the body ' +
+          'loads nothing.',
       }),
       bodyFormat: BodyFormat,
       bodyText: Type.String({ description: 'The body as plain text.' }),
       internal: Type.Boolean({ description: 'A note that only agents see.' }),
-      mentions: Type.Array(idOutput('usr', 'A person.'), { description: 'The people whom an internal note mentions.' }),
+      mentions: Type.Array(idOutput('usr', 'A person.'), { description: 'The users whom an internal note mentions.' }),
       attachments: Type.Array(Attachment, { description: 'Files of the message.' }),
       delivery: MessageDelivery,
       sendAt: nullable(time('When it is to be sent.'), {
-        description: 'When a scheduled reply is to be sent; null once it has been sent.',
+        description: 'When a scheduled reply will be sent; null after it has been sent.',
       }),
       externalId: nullable(Type.String(), { description: 'The message’s id in its source.' }),
       createdAt: time('When it was written.'),

@@ -19,7 +19,7 @@ export const ReplyChanges = component(
       noteFormat: bodyFormat,
     },
     {
-      description: 'Changes of the thread that are made together with the reply: all of it happens, or nothing.',
+      description: 'Changes of the thread in the same transaction as the reply.',
       minProperties: 1,
       examples: [{ status: 'resolved', addLabels: [] }],
     },
@@ -39,8 +39,7 @@ export const ReplyCreate = component(
         Type.Integer({
           minimum: 0,
           maximum: 120,
-          description:
-            'Sends it after this many seconds; until then it can be cancelled with `DELETE /messages/{id}`. 0 sends it immediately.',
+          description: 'Seconds until the reply is sent; until then `DELETE /messages/{id}` cancels it. 0 sends it immediately.',
           examples: [10],
         }),
       ),

@@ -18,10 +18,12 @@ export const replyToThread = endpoint({
   scope: 'threads:write',
   summary: 'Reply to a thread',
   description:
-    'Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread to ' +
-    'its author, unless the tenant has turned `assignOnFirstReply` off. With `expectedLastMessageId` the reply is refused when the thread has newer messages. With `sendAt` or ' +
-    '`undoSeconds` it is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed ' +
-    'by then, it fails, and `message.delivery_changed` is emitted. With `changes` it also changes the thread when it is sent: both happen, or neither. A reply to a merged thread goes to the thread that it was merged into, as `threadId` shows.',
+    'Adds an agent’s message. The author is the caller’s user. The status does not change; the first reply assigns an unassigned ' +
+    'thread to its author, unless the tenant has turned `assignOnFirstReply` off. With `expectedLastMessageId` the reply is ' +
+    'refused if the thread has newer messages. With `sendAt` or `undoSeconds` the reply is sent later, once: until then it is one ' +
+    'of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, the reply fails, and ' +
+    '`message.delivery_changed` is emitted. `changes` change the thread in the same transaction. A reply to a merged thread goes ' +
+    'to its target, as `threadId` shows.',
   params: { id: thread.id },
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },

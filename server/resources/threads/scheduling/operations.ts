@@ -17,8 +17,9 @@ export const listScheduledMessages = endpoint({
   scope: 'threads:read',
   summary: 'List the scheduled replies of a thread',
   description:
-    'Replies that are waiting to be sent (`delivery.state` is `QUEUED`, `sendAt` is the time) and those that could not be sent (`FAILED`), the latest scheduled ' +
-    'first. They are not among the thread’s messages until they are sent. When the thread is merged, they move with its messages.',
+    'Replies that are waiting to be sent (`delivery.state` is `QUEUED`, `sendAt` is the time) and replies that could not be sent ' +
+    '(`FAILED`), latest scheduled first. They become messages of the thread when they are sent. If the thread is merged, they ' +
+    'move with its messages.',
   params: { id: thread.id },
   responds: { 200: list(Message) },
   present: toReadMessage,
@@ -38,7 +39,7 @@ export const unsnoozeThread = endpoint({
   tag: 'threads',
   scope: 'threads:write',
   summary: 'Wake a thread',
-  description: 'Ends the snooze of a thread, which becomes open. A thread that is not snoozed is not changed.',
+  description: 'Ends the snooze of a thread and opens it. A thread that is not snoozed does not change.',
   params: { id: thread.id },
   responds: { 200: item(Thread, 'The thread') },
   errors: [invalidTransition],

@@ -13,9 +13,9 @@ export const sendMessageNow = endpoint({
   scope: 'threads:write',
   summary: 'Send a scheduled reply now',
   description:
-    'Sends a reply that is waiting to be sent, as if its time had come, or tries once more to send one that could not be sent, with its files. It stays the ' +
-    'message of whoever wrote it. A reply that has already been sent answers 409: of several requests, the sending at its time and a cancellation, one ' +
-    'wins, and the answers say which. On a closed thread the reply is refused, and waits as before.',
+    'Sends a scheduled reply now, or retries one that could not be sent, with its files. The author does not change. If the reply ' +
+    'has already been sent or cancelled, the response is 409 or 404. On a closed thread the request is refused, and the reply ' +
+    'stays scheduled.',
   params: { id: { prefix: 'msg', description: 'The message, with or without `msg_`.', notFound: messageNotFound, versioned: false } },
   responds: { 200: item(Message, 'The message as it was sent') },
   errors: [messageSent, threadClosed, invalidTransition, unknownReference],

@@ -14,9 +14,9 @@ export const snoozeThread = endpoint({
   scope: 'threads:write',
   summary: 'Snooze a thread',
   description:
-    'The thread becomes pending and is snoozed until a time, for a number of seconds, or until the customer writes. It becomes open at that time or with the ' +
-    'customer’s next message, whichever comes first. Snoozing again replaces the time. A change of its status ends the snooze. A resolved thread can be ' +
-    'snoozed, a closed one cannot.',
+    'Makes the thread pending and snoozes it until a time, for a number of seconds, or until the customer writes. The thread ' +
+    'opens at that time or with the customer’s next message, whichever comes first. Another snooze replaces the time. A change of ' +
+    'status ends the snooze. A resolved thread can be snoozed, a closed one cannot.',
   params: { id: thread.id },
   body: ThreadSnooze,
   responds: { 200: item(Thread, 'The snoozed thread') },

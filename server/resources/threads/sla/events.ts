@@ -21,11 +21,11 @@ const ThreadClock = component(
       threadId: idOutput('thr', 'The thread.'),
       publicNumber: Type.Integer({ minimum: 1, description: 'Its number.' }),
       ticketNumber: Type.String({ description: 'Its ticket number.' }),
-      policyId: idOutput('sla', 'The policy by which it was promised.'),
-      policyName: Type.String({ description: 'The policy’s name then.' }),
+      policyId: idOutput('sla', 'The SLA policy of the target.'),
+      policyName: Type.String({ description: 'The policy’s name at that time.' }),
       metric: SlaMetric,
-      startedAt: time('When the clock was started.'),
-      dueAt: time('When it is, or was, due.'),
+      startedAt: time('When the clock started.'),
+      dueAt: time('The deadline.'),
       state: SlaState,
     },
     {
@@ -51,17 +51,18 @@ const declared = { scope: 'threads:read', object: ThreadClock, present: presente
 export const slaWarning = defineEvent({
   type: 'sla.warning',
   description:
-    'So much of the time for a target is left as its policy says (`warningPercent`). Once for each clock, and again only when another priority or policy has given it more time since.',
+    'Only `warningPercent` of the time for a target is left. Emitted once per clock, and again only if another priority or policy ' +
+    'gives it more time.',
   ...declared,
 })
 export const slaBreached = defineEvent({
   type: 'sla.breached',
-  description: 'A target was not reached in time. Once for each clock, within two seconds, also after the service was down.',
+  description: 'A target was missed. Emitted once per clock, within two seconds, even after downtime.',
   ...declared,
 })
 export const slaMet = defineEvent({
   type: 'sla.met',
-  description: 'A target was reached in time. Once for each clock, and again when a reopened thread is resolved again.',
+  description: 'A target was met. Emitted once per clock, and again when a reopened thread is resolved again.',
   ...declared,
 })
 

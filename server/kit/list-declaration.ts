@@ -12,8 +12,11 @@ export type ListDeclaration = {
   onPage?: string
   /** SQL conditions by filter name; they use parameters of that name. */
   filters?: Readonly<Record<string, Filter>>
-  /** SQL of a row's size in bytes, for rows that may be large: a page of them is cut in the database before they are sent. */
-  bytes?: string
+  /**
+   * For rows that may be large: SQL of a row's size in bytes, and the most that it can be. PostgreSQL measures a page that can exceed
+   * `maxPageBytes` by far, and sends only the rows that fit.
+   */
+  rowBytes?: { sql: string; max: number }
   /** Scalar subqueries for totals stored as counters, keyed by the filter names joined with `+` (`` for none). */
   counted?: Readonly<Record<string, string>>
   /** How the list's indexes are laid out, for lists with many filters or orders beside `createdAt`. */

@@ -1,5 +1,5 @@
 /** Parts of the SQL of lists that depend on no declaration. */
-import { pageBytesMax } from '../platform/http/endpoint.ts'
+import { maxPageBytes } from '../platform/http/endpoint.ts'
 import type { ListDeclaration } from './list-declaration.ts'
 
 /**
@@ -10,23 +10,21 @@ export function limited(rows: string, limit: string): string {
   return `select * from (${rows}) as longest limit ${limit}`
 }
 
-/** Whether the texts of a page are too large. Cheaper than the window functions of `withinBytes`, which few pages need. */
+/** One row that says whether the rows of a page exceed its limit in bytes: cheaper than the window functions of `withinBytes`, which few pages need. */
 export function sizeOfPage(alias: string, bytes: string): string {
-  return `(select sum(${bytes}) >= ${maxTextBytes} as "isTooLarge" from page ${alias}) as size`
+  return `(select sum(${bytes}) >= ${maxPageBytes} as "isTooLarge" from page ${alias}) as size`
 }
 
 /**
- * The first of `rows` that fit into a page, at least one and at most `limit`; `isFollowed` is true when there is a row after it. Both window
+ * The first of `rows` that fit into a page, at least one and at most `limit`; `isFollowed` is true when there is a row after it. All window
  * functions have one window, in the order of the rows, so that PostgreSQL neither sorts nor reads on after the limit.
  */
 export function withinBytes(rows: string, alias: string, bytes: string, order: string, limit: string): string {
   return `select * from (
-    select ${alias}.*, lead(true) over (order by ${order}) as "isFollowed", sum(${bytes}) over (order by ${order}) - (${bytes}) as "bytesBefore"
-    from (${rows}) as ${alias}) as sized
-  where "bytesBefore" < ${maxTextBytes} limit ${limit}`
+    select ${alias}.*, lead(true) over w as "isFollowed", row_number() over w as "place", sum(${bytes}) over w as "bytesSoFar"
+    from (${rows}) as ${alias} window w as (order by ${order})) as sized
+  where "bytesSoFar" <= ${maxPageBytes} or "place" = 1 limit ${limit}`
 }
-
-const maxTextBytes = pageBytesMax - 512 * 1024
 
 /** The row of a table beside, by its id: `limit 1` keeps the planner from reading all rows of the list's table instead. */
 export function lookUp({ from, alias }: ListDeclaration, id: string): string {

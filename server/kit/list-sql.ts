@@ -21,7 +21,7 @@ import {
   type Asked,
   type Choice,
 } from './list-conditions.ts'
-import { pageSizeMax } from '../platform/http/endpoint.ts'
+import { maxPageSize } from '../platform/http/endpoint.ts'
 import { type Beside, type Indexes, type ListDeclaration } from './list-declaration.ts'
 import { aliasOf, sizeOfPage, foundBy, limited, lookUp, unknownOrder, withinBytes } from './list-fragments.ts'
 
@@ -48,20 +48,22 @@ export function totalSql(declaration: ListDeclaration, active: readonly string[]
   return `select (${declaration.counted?.[active.join('+')] ?? countSql(asked)}) as total`
 }
 
-/**
- * The list's SQL for these filters. `after`: not the first page. `totalIsKnown`: it is the parameter `total`. Of a list whose rows may be
- * large (`bytes`), a page that is too large is cut with `cuts`; without, it is one row that says `isTooLarge`.
- */
+/** How PostgreSQL limits a page in bytes: not at all; returning one row with `isTooLarge` instead of too many bytes; or ending the page earlier. */
+export type SizeLimit = 'none' | 'check' | 'cut'
+
+/** The list's SQL for these filters. `after`: not the first page. `totalIsKnown`: the total is the parameter `total`. */
 export function listSql(
   declaration: ListDeclaration,
   active: readonly string[],
   sort: string,
-  { after, totalIsKnown, cuts }: { after: boolean; totalIsKnown: boolean; cuts: boolean },
+  { after, totalIsKnown, sizeLimit }: { after: boolean; totalIsKnown: boolean; sizeLimit: SizeLimit },
 ): string {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const indexes = declaration.indexes ?? plain
   const asked = { declaration, indexes, active, order: sort.replace('-', ''), direction, after, totalIsKnown } as const
-  const { alias, columns, joins = '', onPage, bytes, counted = {} } = declaration
+  const { alias, columns, joins = '', onPage, counted = {} } = declaration
+  const checked = sizeLimit === 'check' ? declaration.rowBytes?.sql : undefined
+  const cut = sizeLimit === 'cut' ? declaration.rowBytes?.sql : undefined
   const position = orderOf(asked)
   const order = `${position} ${direction}, ${alias}.id ${direction}`
   const total = totalIsKnown ? 'select :total::bigint' : (counted[active.join('+')] ?? countSql(asked))
@@ -69,7 +71,7 @@ export function listSql(
   const rows = two
     ? `select * from walked where not (select collects from choice)
   union all select * from (${limited(collectSql(asked), '(select case when collects then :limit::int else 0 end from choice)')}) as collected`
-    : bytes && cuts
+    : cut !== undefined
       ? walkSql(asked)
       : limited(walkSql(asked), ':limit::int')
   const every = counted[''] ?? countSql({ ...asked, active: [] })
@@ -79,9 +81,9 @@ export function listSql(
 walked as materialized (${limited(walkSql(asked), '(select case when few then 0 else :limit::int end from few)')}),
 choice as materialized (select few or (select count(*) from walked) < :limit::int as collects from few)`
   return `with ${two ? `n as materialized (select (${total}) as total),\n${choose},\n` : ''}page as materialized (
-  ${bytes && cuts ? withinBytes(rows, alias, bytes, order, ':limit::int') : rows})${onPage ? `,\n${onPage}` : ''}
-select (${two ? 'select total from n' : total}) as total, ${!bytes ? '' : cuts ? `${alias}."isFollowed", ` : 'size."isTooLarge", '}${position} as "positionAt", ${alias}.id as "positionId", ${columns}
-from page ${alias} ${joins}${bytes && !cuts ? ` cross join ${sizeOfPage(alias, bytes)} where not size."isTooLarge" or ${alias}.id = (select id from page limit 1)` : ''} order by ${order}`
+  ${cut === undefined ? rows : withinBytes(rows, alias, cut, order, ':limit::int')})${onPage ? `,\n${onPage}` : ''}
+select (${two ? 'select total from n' : total}) as total, ${cut === undefined ? '' : `${alias}."isFollowed", `}${checked === undefined ? '' : 'size."isTooLarge", '}${position} as "positionAt", ${alias}.id as "positionId", ${columns}
+from page ${alias} ${joins}${checked === undefined ? '' : ` cross join ${sizeOfPage(alias, checked)} where not size."isTooLarge" or ${alias}.id = (select id from page limit 1)`} order by ${order}`
 }
 
 /** SQL for the ids of all rows that the filters keep. */
@@ -139,13 +141,13 @@ function walkCreated(asked: Asked): string {
       conditions: active.filter((name) => !tested.includes(name)).map((name) => conditionOf(asked, name)),
       ...(table ? { at: table.createdAt, id: table.id } : { at: `${alias}.created_at`, id: `${alias}.id` }),
       column: 'created_at',
-      longest: tested.length > 0 ? walkedMax : pageSizeMax + 1,
+      longest: tested.length > 0 ? walkedMax : maxPageSize + 1,
       limit: tested.length > 0 ? '(select entries from few)' : ':limit::int',
     },
   )
   if (tested.length === 0) return rows
   return `select * from (${limited(rows, '(select entries from few)')}) as ${alias} where ${tested.map((name) => conditionOf(asked, name)).join(' and ')}
-  order by ${alias}.created_at ${asked.direction}, ${alias}.id ${asked.direction} limit ${pageSizeMax + 1}`
+  order by ${alias}.created_at ${asked.direction}, ${alias}.id ${asked.direction} limit ${maxPageSize + 1}`
 }
 
 /** Where the order is in a table beside: the other filters are tested on each row, up to a limit. */
@@ -165,13 +167,13 @@ function walkBeside(asked: Asked, own: Beside): string {
   const tested = others.length > 0
   const limit = tested ? '(select entries from few)' : ':limit::int'
   const choices = by === undefined || active.includes(by) ? [] : [{ ...choiceOf(asked, by), column: `${alias}.${byColumn}` }]
-  const longest = tested ? walkedMax : pageSizeMax + 1
+  const longest = tested ? walkedMax : maxPageSize + 1
   const first = ranges(asked, choices, { alias, source: from, conditions, at, id, column, longest, limit })
   const entries =
     own.none === undefined || inIndex.length > 0 ? first : withOthers(asked, { ...own, none: own.none, first, longest, limit })
   return `select ${declaration.alias}.* from (${limited(entries, limit)}) as ${alias}
   ${lookUp(declaration, id)} ${joinsOf(asked)}${tested ? ` where ${others.map((name) => conditionOf(asked, name)).join(' and ')}` : ''}
-  order by ${at} ${direction}, ${id} ${direction} limit ${pageSizeMax + 1}`
+  order by ${at} ${direction}, ${id} ${direction} limit ${maxPageSize + 1}`
 }
 
 /**
@@ -237,7 +239,7 @@ function collectSql(asked: Asked): string {
   // Without the fence the planner, which does not know how many rows match, may walk the order and test each row after all.
   const isFenced = asked.active.some((name) => foundBy(asked.declaration, name).length > 0)
   const from = isFenced ? `(select ${alias}.* from ${source} where ${where} offset 0) as ${alias}` : `${source} where ${where}`
-  return `select ${alias}.* from ${from} order by ${at} ${asked.direction}, ${alias}.id ${asked.direction} limit ${pageSizeMax + 1}`
+  return `select ${alias}.* from ${from} order by ${at} ${asked.direction}, ${alias}.id ${asked.direction} limit ${maxPageSize + 1}`
 }
 
 /** Where all rows that match are found by their filters: `from` is a table beside, where that has them. */

@@ -1,9 +1,9 @@
 /** Lists: keyset pages with an exact total, one round trip. */
 import { statement, type Queryable, type Statement } from '../platform/db.ts'
-import type { ListReply, Page } from '../platform/http/endpoint.ts'
+import { maxPageBytes, type ListReply, type Page } from '../platform/http/endpoint.ts'
 import type { Uuid } from '../platform/ids.ts'
 import type { ListDeclaration } from './list-declaration.ts'
-import { listSql, matchingSql, totalSql, valuesSql } from './list-sql.ts'
+import { listSql, matchingSql, totalSql, valuesSql, type SizeLimit } from './list-sql.ts'
 
 type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid; isFollowed?: true | null; isTooLarge?: boolean }
 
@@ -46,7 +46,7 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
 
     /**
      * `filters` holds the parameters of the filters to apply; null and undefined ones do not apply. `sort` is `createdAt` or another order
-     * of the list's indexes; `-` is descending. `total`: where the caller has it already.
+     * of the list's indexes; `-` is descending. `total`: when the caller knows it already. `isWhole`: the rows may be of any size together.
      */
     async fetch(
       db: Queryable,
@@ -54,7 +54,7 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       page: Page,
       filters: Readonly<Record<string, unknown>> = {},
       sort = '-createdAt',
-      { total: knownTotal }: { total?: number | undefined } = {},
+      { total: knownTotal, isWhole = false }: { total?: number | undefined; isWhole?: boolean } = {},
     ): Promise<ListReply<Row>> {
       const active = activeOf(filters)
       const params: Record<string, unknown> = { ...valuesOf(filters, active), tenantId, limit: page.limit + 1, total: knownTotal }
@@ -62,15 +62,16 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
         params.afterAt = page.after.at
         params.afterId = page.after.id
       }
-      const read = (cuts: boolean): Promise<ListRow<Row>[]> => {
-        const form = { after: page.after !== null, totalIsKnown: knownTotal !== undefined, cuts }
+      const read = (sizeLimit: SizeLimit): Promise<ListRow<Row>[]> => {
+        const form = { after: page.after !== null, totalIsKnown: knownTotal !== undefined, sizeLimit }
         const key = `${active.join('+')} ${sort} ${JSON.stringify(form)}`
         let prepared = statements.get(key)
         if (!prepared) statements.set(key, (prepared = statement(listSql(declaration, active, sort, form))))
         return db.rows(prepared, params)
       }
-      const whole = await read(false)
-      const rows = whole[0]?.isTooLarge ? await read(true) : whole
+      const { max: maxRowBytes } = declaration.rowBytes ?? { max: 0 }
+      const found = await read(!isWhole && page.limit * maxRowBytes > 2 * maxPageBytes ? 'check' : 'none')
+      const rows = found[0]?.isTooLarge ? await read('cut') : found
       const records = rows.slice(0, page.limit)
       // Every row has the total. Without a row on the first page there is none on any.
       const total = rows[0]?.total ?? knownTotal ?? (page.after ? await count(db, tenantId, filters) : 0)

@@ -29,7 +29,7 @@ export type Computed = {
   initially: string
 }
 
-export type TableDeclaration<Declared extends Shape, Names extends string> = Pick<ListDeclaration, 'filters' | 'counted' | 'bytes'> & {
+export type TableDeclaration<Declared extends Shape, Names extends string> = Pick<ListDeclaration, 'filters' | 'counted' | 'rowBytes'> & {
   /** The table and its alias, `labels l`. */
   from: string
   shape: Declared
@@ -75,7 +75,7 @@ export type Table<Row extends object, Fields extends object> = {
 export function table<Declared extends Shape, const Names extends string = never>(
   declaration: TableDeclaration<Declared, Names>,
 ): Table<RowOf<Declared>, FieldsOf<Declared, Names>> {
-  const { from, shape, derived = {}, beginnings = [], counted, bytes } = declaration
+  const { from, shape, derived = {}, beginnings = [], counted, rowBytes } = declaration
   const [name = '', alias = ''] = from.split(' ')
   const computed: Readonly<Record<string, Computed>> = declaration.computed ?? {}
   const properties = propertiesOf(shape)
@@ -102,7 +102,7 @@ export function table<Declared extends Shape, const Names extends string = never
       columns,
       ...(filters ? { filters } : {}),
       ...(counted ? { counted } : {}),
-      ...(bytes ? { bytes } : {}),
+      ...(rowBytes ? { rowBytes } : {}),
     }),
     byBeginning: beginnings.length > 0,
     find: statement(`select ${columns} from ${from} where ${one}`),

@@ -52,11 +52,6 @@ export interface Database extends Queryable {
   transaction<Result>(work: (tx: Queryable) => Promise<Result>, tenantId?: string): Promise<Result>
   /** Runs `work` in a transaction without retries: for work that reads or writes a stream, which cannot be repeated. */
   bulk<Result>(work: (tx: BulkTransaction) => Promise<Result>): Promise<Result>
-  /**
-   * For results of megabytes: a statement has its connection alone, so that no other one waits behind it, and is read in portions, after each
-   * of which the connection pauses for what `rest` gives.
-   */
-  inPortions(rest: () => Promise<void> | undefined): Queryable
   /** One round trip; throws when the database is away. */
   ping(): Promise<void>
   /** The maximum number of connections, and the statements or transactions in progress: for /metrics. */

@@ -1,8 +1,8 @@
-/** A page is limited in bytes: it ends early with a valid cursor, and paging still shows everything once. */
+/** A page of a list ends at 512 KiB with a valid cursor, and reading page after page shows every item once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 
-const pageBytesMax = 4 * 1024 * 1024
+const maxPageBytes = 512 * 1024
 
 let service: TestService
 let tenant: TestTenant
@@ -12,32 +12,60 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function pages(path: string): Promise<{ ids: string[]; sizes: number[]; totals: Set<number> }> {
-  const seen = { ids: [] as string[], sizes: [] as number[], totals: new Set<number>() }
+type ReadPage = { ids: string[]; bytes: number; total: number }
+
+async function readPages(path: string): Promise<ReadPage[]> {
+  const pages: ReadPage[] = []
   for (let cursor = ''; ; ) {
-    const { text, body } = await tenant.api<{ id: string }[]>('GET', `${path}?limit=100${cursor && `&cursor=${cursor}`}`)
-    seen.ids.push(...body.data.map(({ id }) => id))
-    seen.sizes.push(Buffer.byteLength(text))
-    seen.totals.add(body.meta.total)
-    if (!body.meta.hasMore) return seen
+    const { text, body } = await tenant.api<Record<string, string>[]>('GET', `${path}?limit=100${cursor && `&cursor=${cursor}`}`)
+    const ids = body.data.map((item) => item['id'] ?? item['threadId'] ?? '')
+    pages.push({ ids, bytes: Buffer.byteLength(text), total: body.meta.total })
+    if (!body.meta.hasMore) return pages
     cursor = body.meta.cursor
   }
 }
 
-it.each([
-  ['plain letters', 'x'.repeat(260_000), 20],
-  ['letters that JSON writes with six', '\u0001'.repeat(120_000), 8],
-  ['letters of three bytes', '\u20ac'.repeat(250_000), 8],
-])('long messages fit the maximum page size: %s', async (_, text, count) => {
+/** Expects every item once, and several items on the largest page. */
+async function expectWholeList(path: string, count: number): Promise<void> {
+  const pages = await readPages(path)
+  const ids = pages.flatMap((page) => page.ids)
+  expect([ids.length, new Set(ids).size]).toEqual([count, count])
+  expect(pages.every(({ total }) => total === count)).toBe(true)
+  expect(pages.length).toBeGreaterThan(1)
+  const several = pages.filter((page) => page.ids.length > 1)
+  expect(several.length).toBeGreaterThan(0)
+  expect(Math.max(...several.map(({ bytes }) => bytes))).toBeLessThanOrEqual(maxPageBytes)
+}
+
+async function makeThread(): Promise<string> {
   const { body } = await tenant.api<{ threadId: string }>('POST', '/threads', {
     body: { title: 'Long', body: 'Hello', requester: { email: 'ada@example.com' } },
   })
-  const path = `/threads/${body.data.threadId}/messages`
+  return body.data.threadId
+}
+
+const largeFields = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`field_${i}`, 'x'.repeat(3_900)]))
+
+it.each([
+  ['plain letters', 'x'.repeat(60_000), 20],
+  ['letters that JSON writes with six', '\u0001'.repeat(20_000), 12],
+  ['letters of three bytes', '\u20ac'.repeat(40_000), 8],
+  ['letters of which one message fills a page', '\u20ac'.repeat(250_000), 3],
+])('a page of long messages ends at 512 KiB: %s', async (_, text, count) => {
+  const path = `/threads/${await makeThread()}/messages`
   for (let i = 0; i < count; i++) await tenant.api('POST', path, { body: { body: text } })
-  const { ids, sizes, totals } = await pages(path)
-  expect([ids.length, new Set(ids).size, [...totals]]).toEqual([count + 1, count + 1, [count + 1]])
-  expect(sizes.length).toBeGreaterThan(1)
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(pageBytesMax + 1000)
+  for (const short of ['Nearly the end', 'The end']) await tenant.api('POST', path, { body: { body: short } })
+  await expectWholeList(path, count + 3)
+})
+
+it('a page of threads with large custom fields ends at 512 KiB', async () => {
+  tenant = await service.createTenant()
+  for (let i = 0; i < 40; i++) {
+    const changed = await tenant.api('PATCH', `/threads/${await makeThread()}`, { body: { customFields: largeFields } })
+    expect(changed.status, changed.text).toBe(200)
+  }
+  await expectWholeList('/threads', 40)
+  await expectWholeList('/events', (await tenant.api('GET', '/events?limit=1')).body.meta.total)
 })
 
 it('custom fields have at most 32 KiB of JSON', async () => {

@@ -1,20 +1,17 @@
 /** Processes an admitted request: validation, idempotency, the handler, the envelope. Independent of the HTTP framework. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
 import type { Settings } from '../settings.ts'
 import type { Database } from '../db.ts'
-import { type DocumentReply, type Endpoint, type ItemReply, type ListReply, type Page, pageSizeMax, type Progress } from './endpoint.ts'
+import { type DocumentReply, type Endpoint, type ItemReply, type ListReply, type Page, maxPageSize, type Progress } from './endpoint.ts'
 import { refused } from './conflicts.ts'
 import type { FormFile } from '../files/unfinished.ts'
 import type { FileLinks } from '../files/links.ts'
-import { ApiError, errorBody, invalidLimit, preconditionFailed, systemTimeout, type ErrorBody } from '../errors.ts'
+import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
 import type { GuardOptions } from './guards.ts'
-import type { LargePages } from './large-pages.ts'
-import { withinPage } from './page.ts'
+import { writePage } from './page.ts'
 import { readPathIds, withPathHint } from './path-ids.ts'
-import { startTurns } from '../turns.ts'
 import { withPrepared } from './prepared.ts'
 import { visitOf } from './visit.ts'
 import { fingerprintsOf, noFingerprints } from './fingerprints.ts'
@@ -32,7 +29,7 @@ import type { Secrets } from '../secrets.ts'
 import { bodyReader, queryReader, type Reader } from './validation.ts'
 
 export const apiPrefix = '/api/v1'
-export const pageSizeDefault = 20
+export const defaultPageSize = 20
 
 export type AnswerOptions = Pick<GuardOptions, 'limits'> & {
   config: Settings
@@ -63,20 +60,18 @@ export type Call = {
   progress?: Progress
 }
 /** The response to send, without the headers that every response has. */
-export type Sent = { status: number; headers: Record<string, string>; body: string | Buffer | LargeBody }
-/** A body that is written in pieces, as its reader takes them. */
-export type LargeBody = { bytes: number; open(): Readable }
+export type Sent = { status: number; headers: Record<string, string>; body: string | Buffer }
 
 /** Handles calls of one operation. Throws ApiError when a call is refused. */
 export type Answerer = (call: Call) => Promise<Sent>
 
-export function createAnswerer(declared: Endpoint, options: AnswerOptions, writes: IdempotentWrites, largePages: LargePages): Answerer {
+export function createAnswerer(declared: Endpoint, options: AnswerOptions, writes: IdempotentWrites): Answerer {
   const endpoint = withPathHint(declared)
   const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
   const readQuery = queryReader(endpoint.query ?? closed({}), kinds.has('list') ? ['cursor', 'limit'] : [])
   const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
   if (kinds.has('document')) return (call) => answerDocument(endpoint, options, readQuery, call)
-  if (kinds.has('list')) return (call) => answerList(endpoint, options, largePages, readQuery, call)
+  if (kinds.has('list')) return (call) => answerList(endpoint, options, readQuery, call)
   if (endpoint.method === 'GET') return (call) => answerRead(endpoint, options, readQuery, call)
   return (call) => answerWrite(endpoint, options, writes, readQuery, readBody, call)
 }
@@ -101,13 +96,7 @@ async function answerRead(endpoint: Endpoint, options: AnswerOptions, readQuery:
   return itemAnswer(endpoint, options, call, status, record)
 }
 
-async function answerList(
-  endpoint: Endpoint,
-  options: AnswerOptions,
-  largePages: LargePages,
-  readQuery: Reader,
-  call: Call,
-): Promise<Sent> {
+async function answerList(endpoint: Endpoint, options: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {
   // Safe because the router parses query strings to an object.
   const { cursor, limit, ...filters } = call.query as Record<string, unknown>
   const base = baseContext(endpoint, call, options)
@@ -118,40 +107,17 @@ async function answerList(
     // The last page's cursor is empty. Generated clients send it back as it is.
     after: cursor === undefined || cursor === '' ? null : decodeCursor(options.secrets, binding, String(cursor)),
   }
-  const caller = `${endpoint.operationId} ${base.principal?.user.id}`
   const links = options.links.of(base.principal?.tenantId ?? '')
-  const present = (record: unknown): unknown => endpoint.present(record, links)
-  const { body } = await largePages.make(base.principal?.tenantId ?? '', caller, async (pace) => {
-    // Waiting may have taken so long that nobody waits for the answer any more.
-    if (call.res.headersSent || call.res.destroyed) throw new ApiError(systemTimeout)
-    const db = pace ? options.db.inPortions(() => pace.reading.rest()) : options.db
-    // Safe because an endpoint whose response is a list replies with a page.
-    const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db })) as ListReply<unknown>
-    const { pieces, rest, shown, next } = await withinPage(reply, present, pace?.presenting ?? startTurns())
-    const meta = {
-      cursor: next ? encodeCursor(options.secrets, binding, next) : '',
-      hasMore: next !== null,
-      total: reply.total,
-      ...reply.meta?.(shown),
-    }
-    const end = `${rest}],"meta":${JSON.stringify(meta)}}`
-    // Usual pages are one text.
-    if (pieces.length === 0) return { body: `{"data":[${end}`, bytes: end.length }
-    const large = largeBody([Buffer.from('{"data":['), ...pieces, Buffer.from(end)], largePages)
-    return { body: large, bytes: large.bytes }
-  })
-  return { status: 200, headers: {}, body }
-}
-
-function largeBody(pieces: Buffer[], largePages: LargePages): LargeBody {
-  const write = async function* () {
-    for (const piece of pieces) {
-      const others = largePages.restBetweenPieces()
-      if (others) await others
-      yield piece
-    }
+  // Safe because an endpoint whose response is a list replies with a page.
+  const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
+  const { json, count, next } = writePage(reply, (record) => endpoint.present(record, links))
+  const meta = {
+    cursor: next ? encodeCursor(options.secrets, binding, next) : '',
+    hasMore: next !== null,
+    total: reply.total,
+    ...reply.meta?.(count),
   }
-  return { bytes: pieces.reduce((sum, { length }) => sum + length, 0), open: () => Readable.from(write(), { objectMode: false }) }
+  return { status: 200, headers: {}, body: `{"data":[${json}],"meta":${JSON.stringify(meta)}}` }
 }
 
 async function answerWrite(
@@ -228,7 +194,7 @@ async function withConflicts(endpoint: Endpoint, context: object): Promise<unkno
 
 // --- Readings -------------------------------------------------------------------------------------------------------
 
-const firstPage: Page = { limit: pageSizeDefault, after: null }
+const firstPage: Page = { limit: defaultPageSize, after: null }
 const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type.Null()]))
 
 export function baseContext(
@@ -243,9 +209,9 @@ export function baseContext(
 
 /** A `limit` above the maximum is reduced to the maximum; 0, negative and fractional values are refused. */
 function readLimit(limit: unknown): number {
-  if (limit === undefined) return pageSizeDefault
+  if (limit === undefined) return defaultPageSize
   if (typeof limit !== 'string' || !/^0*[1-9]\d*$/.test(limit)) throw new ApiError(invalidLimit)
-  return Math.min(Number(limit), pageSizeMax)
+  return Math.min(Number(limit), maxPageSize)
 }
 
 // --- Answers --------------------------------------------------------------------------------------------------------

@@ -40,16 +40,16 @@ export type PathId = {
  */
 export type Deletion = 'final' | 'archive' | 'part'
 
-/** Items on a page at most. */
-export const pageSizeMax = 100
+/** The most items on a page. */
+export const maxPageSize = 100
 
-/** Bytes of a page's answer at most, unless a single item is larger. */
-export const pageBytesMax = 4 * 1024 * 1024
+/** The most bytes of the items of a page, so that it has 512 KiB with its envelope. Only a page of a single item may be larger. */
+export const maxPageBytes = 512 * 1024 - 1024
 
 /** The sort value and the id of the last row of a page. `at` is a time as the database writes it. */
 export type Position = { at: string; id: Uuid }
 
-/** The requested page: at most `limit` items after `after`. `limit` is at most `pageSizeMax`. */
+/** The requested page: at most `limit` items after `after`. `limit` is at most `maxPageSize`. */
 export type Page = { limit: number; after: Position | null }
 
 /** The result of a list handler. `next` is the position of the last record when more follow, else null. */

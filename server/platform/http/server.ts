@@ -15,7 +15,6 @@ import { createFrames } from './frames.ts'
 import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
 import { admit, bodySizeMax, isStillAdmitted, type GuardOptions } from './guards.ts'
 import { IdempotentWrites } from './idempotency.ts'
-import { LargePages } from './large-pages.ts'
 import { writeLines } from './lines.ts'
 import { parseJsonBody } from './json-body.ts'
 import { asksForPieces } from './accepts.ts'
@@ -69,10 +68,9 @@ export function createHttp(options: HttpOptions): HttpService {
   // Read by the operations that take one.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
   const writes = new IdempotentWrites(options.db)
-  const largePages = new LargePages({ statements: () => options.db.poolState().waiting })
   const slots = new StreamSlots()
   addRoute(app, options, (endpoint) =>
-    streams(endpoint) ? streaming(endpoint, options, slots) : answering(endpoint, options, writes, largePages, slots),
+    streams(endpoint) ? streaming(endpoint, options, slots) : answering(endpoint, options, writes, slots),
   )
   app.setNotFoundHandler((request, reply) => giveUp(request.raw, reply, new ApiError(routeNotFound)))
   app.setErrorHandler((error, request, reply) => giveUp(request.raw, reply, frameworkError(error, request.raw, options.log)))
@@ -132,14 +130,8 @@ function addRoute(app: FastifyInstance, options: HttpOptions, handlerOf: (endpoi
   })
 }
 
-function answering(
-  endpoint: Endpoint,
-  options: HttpOptions,
-  writes: IdempotentWrites,
-  largePages: LargePages,
-  slots: StreamSlots,
-): Handler {
-  const answer = createAnswerer(endpoint, options, writes, largePages)
+function answering(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites, slots: StreamSlots): Handler {
+  const answer = createAnswerer(endpoint, options, writes)
   const inPieces = answeringInPieces(endpoint, options, answer, slots)
   return async (request, reply) => {
     if (asksForPieces(endpoint, request.raw)) return inPieces(request, reply)
@@ -152,9 +144,7 @@ function send(reply: FastifyReply, { status, headers, body }: Sent): FastifyRepl
   // The request may already have been answered with a timeout.
   if (reply.raw.headersSent) return reply.hijack()
   for (const name in headers) reply.raw.setHeader(name, headers[name] ?? '')
-  reply.code(status).header('content-type', 'application/json; charset=utf-8')
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return reply.send(body)
-  return reply.header('content-length', String(body.bytes)).send(body.open())
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
 /** A write whose answer is read as it is made. It is aborted when its reader leaves. */

@@ -10,7 +10,6 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { arrayTypes } from './arrays.ts'
-import { readInPortions, type Rest } from './portions.ts'
 import { sessionDefaults, sessionParameters, type SessionSettings } from './session.ts'
 
 export type ConnectionOptions = {
@@ -70,15 +69,13 @@ export class DatabaseConnection {
 
   /**
    * Runs a prepared statement, or a script of several when `values` is null. Statements are sent at once and answered in order. Throws the
-   * driver's errors; on a lost connection it always throws, without sending anything. With `rest` the answer is read in portions: nothing else
-   * may run meanwhile.
+   * driver's errors; on a lost connection it always throws, without sending anything.
    */
-  async run(text: string, values: readonly unknown[] | null, rest?: Rest): Promise<Answer> {
+  async run(text: string, values: readonly unknown[] | null): Promise<Answer> {
     if (this.#isClosed) throw connectionClosed()
     // Not by the driver's `debug`, which takes a stack trace with each statement.
     this.#onStatement?.(text, values ?? [])
     this.#pending++
-    const end = rest && this.#socket ? readInPortions(this.#socket, rest) : null
     try {
       // Safe because db.ts passes values of the kinds that the driver serialises.
       const rows = await (values === null
@@ -92,7 +89,6 @@ export class DatabaseConnection {
       this.giveUp()
       throw error
     } finally {
-      end?.()
       this.#pending--
       this.#silentSeconds = 0
     }

@@ -2,7 +2,6 @@
 import { statement, type BulkTransaction, type Database, type Queryable, type Statement } from '../db.ts'
 import type { ConnectionOptions, DatabaseConnection } from './connection.ts'
 import { ConnectionPool } from './pool.ts'
-import type { Rest } from './portions.ts'
 import { translated } from './translate-error.ts'
 
 export type DatabaseOptions = ConnectionOptions & {
@@ -29,28 +28,16 @@ export function openDatabase(options: DatabaseOptions): Database {
       waiting--
     }
   }
-  const script: Queryable['script'] = (text) => counted(true, null, (connection) => runScript(connection, text))
-  const queryable = (rows: Queryable['rows']): Queryable => ({
-    rows,
-    first: async (query, params) => (await rows(query, params))[0] ?? null,
-    script,
-  })
-  const shared = queryable((query, params) => counted(false, tenantOf(params), (connection) => runRows(connection, query, params)))
+  const rows: Queryable['rows'] = (query, params) => counted(false, tenantOf(params), (connection) => runRows(connection, query, params))
 
   return {
-    ...shared,
-    inPortions: (rest) =>
-      queryable((query, params) =>
-        counted(true, tenantOf(params), async (connection) => {
-          // Statements that were sent before on this connection have their answers now, so that no rest delays them.
-          await runRows(connection, pingStatement, {})
-          return runRows(connection, query, params, rest)
-        }),
-      ),
+    rows,
+    first: async (query, params) => (await rows(query, params))[0] ?? null,
+    script: (text) => counted(true, null, (connection) => runScript(connection, text)),
     transaction: (work, tenantId) => counted(true, tenantId ?? null, (connection) => runTransaction(connection, work)),
     bulk: (work) => counted(true, null, (connection) => runTransaction(connection, work), 1),
     async ping() {
-      await shared.rows(pingStatement, {})
+      await rows(pingStatement, {})
     },
     poolState: () => ({ max, waiting }),
     close: () => pool.close(),
@@ -68,7 +55,6 @@ async function runRows<Params extends object, Row>(
   connection: DatabaseConnection,
   { text, names }: Statement<Params, Row>,
   params: Params,
-  rest?: Rest,
 ): Promise<Row[]> {
   const values = names.map((name) => {
     // Safe because the statement's parameter names are the keys of Params; a missing one is detected here.
@@ -78,7 +64,7 @@ async function runRows<Params extends object, Row>(
   })
   try {
     // Safe because Row describes the columns of this very text; the driver's rows are plain objects.
-    return (await connection.run(text, values, rest)).rows as Row[]
+    return (await connection.run(text, values)).rows as Row[]
   } catch (error) {
     throw translated(error)
   }

@@ -1,4 +1,4 @@
-import { endpoint, lines, list, type Page, pageSizeMax } from '../../kit/index.ts'
+import { endpoint, lines, list, type Page, maxPageSize } from '../../kit/index.ts'
 import { readAnyId } from './identifiers.ts'
 import { auditLogList, toAuditLog } from './queries.ts'
 import { AuditLog, AuditLogFilters } from './schema.ts'
@@ -38,11 +38,11 @@ export const exportAuditLogs = endpoint({
   async *handle({ db, principal: { tenantId }, query, signal, note }) {
     const targetId = query.targetId === undefined ? undefined : readAnyId('targetId', query.targetId)
     await note({ action: 'audit_log.exported', target: { type: 'tenant', id: tenantId }, after: query })
-    for (let page: Page | null = { limit: pageSizeMax, after: null }; page && !signal.aborted; ) {
+    for (let page: Page | null = { limit: maxPageSize, after: null }; page && !signal.aborted; ) {
       // A page at a time is in memory. Nobody asks for the total, which filters would have to count.
       const { records, next } = await auditLogList.fetch(db, tenantId, page, { ...query, targetId }, '-createdAt', { total: 0 })
       for (const record of records) yield { event: 'line', data: toAuditLog(record) }
-      page = next && { limit: pageSizeMax, after: next }
+      page = next && { limit: maxPageSize, after: next }
     }
   },
 })

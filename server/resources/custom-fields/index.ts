@@ -13,7 +13,7 @@ import { listDefinitions } from './queries.ts'
 import { readFieldFilter } from './read-field-filter.ts'
 
 export { checkFieldValues } from './check-values.ts'
-export { mergeCustomFields } from './merge-values.ts'
+export { maxFieldBytes, mergeCustomFields } from './merge-values.ts'
 export { threadFieldsVersion } from './queries.ts'
 export { learnThreadFields, rememberedThreadFields } from './remembered-fields.ts'
 export { CustomFieldFilter, CustomFieldValues } from './schema.ts'

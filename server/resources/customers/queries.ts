@@ -3,6 +3,7 @@
  * merged itself, even if the target was merged later. Its address and external id lead there.
  */
 import { type RowOf, joinWords, statement, table, type Uuid } from '../../kit/index.ts'
+import { maxFieldBytes } from '../custom-fields/index.ts'
 import { Customer } from './schema.ts'
 
 export type CustomerRow = RowOf<typeof Customer>
@@ -37,6 +38,7 @@ export const customerTable = table({
   },
   // Lists always ask for `unmerged`; without a filter this is the number of rows that a walk along the list may meet.
   counted: { unmerged: total, '': total },
+  rowBytes: { sql: 'octet_length(c.custom_fields::text)', max: maxFieldBytes },
 })
 
 /**

@@ -1,4 +1,4 @@
-import { endpoint, Event, eventPayload, type EventRow, invalidCursor, list, type Static } from '../../kit/index.ts'
+import { endpoint, Event, eventPayload, type EventRow, invalidCursor, list, type Position, type Static } from '../../kit/index.ts'
 import { positionLost, readPosition, readTypes } from './position.ts'
 import { eventsOfAll, eventsOfTypes, totalOfAll, totalOfTypes } from './queries.ts'
 import { EventFilters } from './schema.ts'
@@ -30,8 +30,8 @@ export const listEvents = endpoint({
     if (!counted?.held) throw positionLost()
     const records = rows.slice(0, page.limit)
     const last = records.at(-1)
-    const next = last && rows.length > page.limit ? { at: String(last.sequence), id: last.id } : null
-    return { records, total: counted.total, next }
+    const positionOf = ({ sequence, id }: EventRow): Position => ({ at: String(sequence), id })
+    return { records, total: counted.total, next: last && rows.length > page.limit ? positionOf(last) : null, positionOf }
   },
 })
 

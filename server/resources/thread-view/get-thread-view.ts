@@ -3,6 +3,7 @@ import {
   covers,
   endpoint,
   item,
+  maxPageBytes,
   presenterOf,
   type PresentLinks,
   type ReadContext,
@@ -19,8 +20,8 @@ import { toPart, type Part } from './part.ts'
 import { ThreadView } from './schema.ts'
 
 const limits = { messages: 50, scheduledMessages: 100, customerThreads: 20, meetings: 100, history: 100 }
-/** Bytes of each part's records. Together they stay below the limit of a page of a list. */
-const maxBytes = { messages: 1_048_576, other: 393_216 }
+/** The most bytes of each part's records: a page of the messages, and less of each other list. */
+const maxBytes = { messages: maxPageBytes, other: 393_216 }
 
 export const getThreadView = endpoint({
   operationId: 'getThreadView',

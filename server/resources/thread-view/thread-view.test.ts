@@ -87,10 +87,15 @@ it('the view stays below the page size, and the list of messages has the rest', 
   const id = await createThread()
   for (let i = 0; i < 8; i++) await tenant.skein.createMessage({ path: { id }, body: { body: 'ä'.repeat(100_000) } })
   const { messages } = await viewOf(id)
-  expect(Buffer.byteLength(JSON.stringify(messages))).toBeLessThan(1_200_000)
+  expect(Buffer.byteLength(JSON.stringify(messages))).toBeLessThan(525_000)
   expect(messages.meta.hasMore).toBe(true)
-  const next = await tenant.api<unknown[]>('GET', `/threads/${id}/messages?limit=100&cursor=${messages.meta.cursor}`)
-  expect(messages.data.length + next.body.data.length).toBe(9)
+  let shown = messages.data.length
+  for (let { cursor } = messages.meta; cursor !== ''; ) {
+    const next = await tenant.api<unknown[]>('GET', `/threads/${id}/messages?limit=100&cursor=${cursor}`)
+    shown += next.body.data.length
+    cursor = next.body.meta.cursor
+  }
+  expect(shown).toBe(9)
 })
 
 it('threads of merged customers appear with their target before a job moves them', async () => {

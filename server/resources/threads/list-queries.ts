@@ -2,6 +2,7 @@
 import { keysetList } from '../../kit/index.ts'
 import { notWaiting, unresolved, waitingOrder } from './activity-queries.ts'
 import { labelsOfPage, labelsOnPage, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
+import { maxFieldBytes } from '../custom-fields/index.ts'
 import { priorities, statuses } from '../thread-words/index.ts'
 import { channels } from './schema.ts'
 import { neverDue, slaDueOrder } from './sla/queries.ts'
@@ -16,6 +17,7 @@ export const threadList = keysetList<ThreadRecord>({
   columns: threadColumns(labelsOnPage),
   joins: threadJoins,
   onPage: labelsOfPage,
+  rowBytes: { sql: 'octet_length(t.custom_fields::text)', max: maxFieldBytes },
   filters: {
     numbers: 't.public_number = any(:numbers::int[])',
     // A thread created after the search is beyond the last bit.

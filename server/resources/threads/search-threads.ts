@@ -112,7 +112,7 @@ async function best(
   const { records } =
     numbers.length === 0
       ? { records: [] }
-      : await threadList.fetch(db, tenantId, { limit, after: null }, { numbers }, '-createdAt', { total: 0 })
+      : await threadList.fetch(db, tenantId, { limit, after: null }, { numbers }, '-createdAt', { total: 0, isWhole: true })
   const rank = new Map(numbers.map((number, i) => [number, i]))
   const inOrder = records.toSorted((a, b) => (rank.get(a.publicNumber) ?? 0) - (rank.get(b.publicNumber) ?? 0))
   const positionOf = ({ publicNumber, id }: ThreadRecord): Position => ({ at: `${points[publicNumber] ?? 0}.${publicNumber}`, id })

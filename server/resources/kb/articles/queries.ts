@@ -36,7 +36,7 @@ export const kbArticleTable = table({
     visibility: 'a.visibility = :visibility::text',
     locale: 'a.locale = :locale::text',
   },
-  bytes: 'octet_length(a.body) * 2',
+  rowBytes: { sql: 'octet_length(a.body) * 2', max: 1_048_576 },
 })
 
 export const findNextOrder = statement<{ tenantId: Uuid; collectionId: Uuid | null }, { order: number }>(`
@@ -99,7 +99,7 @@ export const versionList = keysetList<VersionRow>({
   alias: 'v',
   columns: versionColumns,
   filters: { articleId: 'v.article_id = :articleId::uuid' },
-  bytes: 'octet_length(v.body)',
+  rowBytes: { sql: 'octet_length(v.body)', max: 1_048_576 },
 })
 
 // --- What the search reads ---------------------------------------------------------------------------------------------

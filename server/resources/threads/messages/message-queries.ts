@@ -94,7 +94,7 @@ export const messageList = keysetList<MessageRecord>({
   from: 'messages m',
   alias: 'm',
   columns: messageColumns(),
-  bytes: 'octet_length(m.body) + octet_length(m.body_text)',
+  rowBytes: { sql: 'octet_length(m.body) + octet_length(m.body_text)', max: 2_097_152 },
   filters: { threadId: 'm.thread_id = :threadId::uuid' },
   counted: { threadId: 'select message_count from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid' },
 })

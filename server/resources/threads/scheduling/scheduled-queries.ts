@@ -25,7 +25,7 @@ export const scheduledList = keysetList<ScheduledRecord>({
   from: 'scheduled_messages m',
   alias: 'm',
   columns,
-  bytes: 'octet_length(m.body) + octet_length(m.body_text)',
+  rowBytes: { sql: 'octet_length(m.body) + octet_length(m.body_text)', max: 2_097_152 },
   filters: { threadId: `m.thread_id = :threadId::uuid and m.state <> 'SENT'` },
 })
 

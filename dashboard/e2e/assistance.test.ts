@@ -1,6 +1,6 @@
-/** What is proposed to an agent: only when asked for, marked, with its sources, and written or changed by nobody but them. */
+/** Assistance: the agent asks for each suggestion, sees where it comes from, and decides whether to use it. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openModelServer, type ModelServer } from '../../test/support/model-server.ts'
 import { expectProblems } from './browser-problems.ts'
 import { openPlace, violationsOf, type OpenPage, type Place, written } from './place.ts'
@@ -22,106 +22,139 @@ async function createThread(title: string, body: string, tags: string[] = []): P
   return (await place.tenant.skein.createThread({ body: { title, body, requester, tags } })).data.threadId
 }
 
-it('a reply is proposed with its source and inserted; a summary, like threads and labels stand beside the thread; runs are listed', async () => {
-  const { skein } = place.tenant
+describe('assistance without a language model', () => {
   const answer = 'Use the link “Forgot password” on the sign-in page.'
-  const first = await createThread('Password', 'I forgot my password and cannot sign in to the portal', ['sign-in'])
-  await skein.replyToThread({ path: { id: first }, body: { body: answer } })
-  for (const word of ['password', 'portal', 'login', 'locked'])
-    await createThread(`Sign-in ${word}`, `I cannot sign in to the portal, ${word} does not work`, ['sign-in'])
-  for (const word of ['invoice', 'refund', 'charge', 'card'])
-    await createThread(`Money ${word}`, `My ${word} is wrong, I want money back`, ['billing'])
-  const id = await createThread('Portal', 'I cannot sign in to the portal. I forgot my password on Monday.')
-  await page.goto(`${place.url}/inbox/all/${id}`)
-  await page.getByRole('heading', { name: 'Portal', level: 2 }).waitFor()
+  let id: string
+  beforeAll(async () => {
+    const { skein } = place.tenant
+    const first = await createThread('Password', 'I forgot my password and cannot sign in to the portal', ['sign-in'])
+    await skein.replyToThread({ path: { id: first }, body: { body: answer } })
+    for (const word of ['password', 'portal', 'login', 'locked'])
+      await createThread(`Sign-in ${word}`, `I cannot sign in to the portal, ${word} does not work`, ['sign-in'])
+    for (const word of ['invoice', 'refund', 'charge', 'card'])
+      await createThread(`Money ${word}`, `My ${word} is wrong, I want money back`, ['billing'])
+    id = await createThread('Portal', 'I cannot sign in to the portal. I forgot my password on Monday.')
+    await page.goto(`${place.url}/inbox/all/${id}`)
+    await page.getByRole('heading', { name: 'Portal', level: 2 }).waitFor()
+  })
 
-  await page.getByRole('button', { name: 'Suggest a reply' }).press('Enter')
-  const suggestion = page.getByRole('region', { name: 'Suggested reply' })
-  await suggestion.getByText(answer).waitFor()
-  await suggestion.getByText('without a language model').waitFor()
-  await suggestion.getByRole('link', { name: 'Password' }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  expect(await written(page.getByRole('textbox', { name: 'Reply' }))).toBe('')
-  await suggestion.getByRole('button', { name: 'Helpful', exact: true }).click()
-  await suggestion.getByRole('button', { name: 'Insert' }).press('Enter')
-  await expect.poll(() => written(page.getByRole('textbox', { name: 'Reply' }))).toBe(answer)
-  expect((await skein.listMessages({ path: { id } })).data).toHaveLength(1)
+  it('suggests a reply with its source, which the agent inserts', async () => {
+    await page.getByRole('button', { name: 'Suggest a reply' }).press('Enter')
+    const suggestion = page.getByRole('region', { name: 'Suggested reply' })
+    await suggestion.getByText(answer).waitFor()
+    await suggestion.getByText('without a language model').waitFor()
+    await suggestion.getByRole('link', { name: 'Password' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await written(page.getByRole('textbox', { name: 'Reply' }))).toBe('')
+    await suggestion.getByRole('button', { name: 'Helpful', exact: true }).click()
+    await suggestion.getByRole('button', { name: 'Insert' }).press('Enter')
+    await expect.poll(() => written(page.getByRole('textbox', { name: 'Reply' }))).toBe(answer)
+    expect((await place.tenant.skein.listMessages({ path: { id } })).data).toHaveLength(1)
+  })
 
-  await page.getByRole('button', { name: 'Summarize' }).click()
-  await page.getByRole('region', { name: 'Summary' }).getByText('I forgot my password on Monday.').waitFor()
-  await page.getByRole('button', { name: 'Similar threads' }).click()
-  await page.getByRole('region', { name: 'Similar threads' }).getByRole('link').first().waitFor()
-  await page.getByRole('button', { name: 'Labels', exact: true }).click()
-  await page.getByRole('button', { name: 'Add sign-in' }).click()
-  await expect.poll(async () => (await skein.getThread({ path: { id } })).data.labels.map(({ name }) => name)).toEqual(['sign-in'])
-  expect(await violationsOf(page)).toEqual([])
+  it('summarises the thread', async () => {
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    await page.getByRole('region', { name: 'Summary' }).getByText('I forgot my password on Monday.').waitFor()
+  })
 
-  await page.goto(`${place.url}/settings/assistance`)
-  const rows = page.getByRole('table', { name: 'Runs' })
-  await rows.getByRole('button', { name: 'Suggested reply' }).press('Enter')
-  await page.getByRole('dialog', { name: 'Suggested reply' }).getByText(answer).first().waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.getByRole('table', { name: 'Usage' }).getByText('Summary').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  it('finds similar threads', async () => {
+    await page.getByRole('button', { name: 'Similar threads' }).click()
+    await page.getByRole('region', { name: 'Similar threads' }).getByRole('link').first().waitFor()
+  })
+
+  it('suggests labels, which the agent adds', async () => {
+    const { skein } = place.tenant
+    await page.getByRole('button', { name: 'Labels', exact: true }).click()
+    await page.getByRole('button', { name: 'Add sign-in' }).click()
+    await expect.poll(async () => (await skein.getThread({ path: { id } })).data.labels.map(({ name }) => name)).toEqual(['sign-in'])
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('lists its runs with their output, and its usage', async () => {
+    await page.goto(`${place.url}/settings/assistance`)
+    const rows = page.getByRole('table', { name: 'Runs' })
+    await rows.getByRole('button', { name: 'Suggested reply' }).press('Enter')
+    await page.getByRole('dialog', { name: 'Suggested reply' }).getByText(answer).first().waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('table', { name: 'Usage' }).getByText('Summary').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
 })
 
-it('without a language model it is said what is missing; its settings are made; texts are rewritten and translated, as they are written, with a way back', async () => {
-  expectProblems(/^422 POST \/ai\/rewrite$/, /^502 POST \/ai\/translate$/)
-  const { skein } = place.tenant
-  const id = await createThread('Facture', 'Ma facture est vide.')
-  await page.goto(`${place.url}/inbox/all/${id}`)
-  const field = page.getByRole('textbox', { name: 'Reply' })
-  await field.fill('we cant do that')
-  await page.getByRole('button', { name: 'Rephrase…' }).press('Enter')
-  const box = page.getByRole('region', { name: 'Rephrase or translate' })
-  await box.getByRole('button', { name: 'Friendlier' }).press('Enter')
-  await box.getByText('This needs a language model, and this workspace has none.').waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  await box.getByRole('link', { name: 'Set one under General' }).press('Enter')
+describe('assistance with a language model', () => {
+  let id: string
 
-  const settings = page.getByRole('main')
-  await settings.getByLabel('Address (optional)').fill(model.url)
-  await settings.getByLabel('Model (optional)').fill('small')
-  await settings.getByLabel('Key (optional)').fill('sk-secret')
-  await settings.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(async () => (await skein.getTenantSettings()).data.ai).toMatchObject({ url: model.url, model: 'small', hasKey: true })
+  it('says that the workspace has no model, and links to the setting', async () => {
+    expectProblems(/^422 POST \/ai\/rewrite$/)
+    id = await createThread('Facture', 'Ma facture est vide.')
+    await page.goto(`${place.url}/inbox/all/${id}`)
+    const field = page.getByRole('textbox', { name: 'Reply' })
+    await field.fill('we cant do that')
+    await page.getByRole('button', { name: 'Rephrase…' }).press('Enter')
+    const box = page.getByRole('region', { name: 'Rephrase or translate' })
+    await box.getByRole('button', { name: 'Friendlier' }).press('Enter')
+    await box.getByText('This needs a language model, and this workspace has none.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await box.getByRole('link', { name: 'Set one under General' }).press('Enter')
+  })
 
-  let goOn: (rest: string) => void = () => undefined
-  model.answer = () => ({ start: 'Sadly we ', rest: new Promise((resolve) => (goOn = resolve)) })
-  await page.goto(`${place.url}/inbox/all/${id}`)
-  await page.getByRole('button', { name: 'Rephrase…' }).click()
-  await box.getByLabel('What to bear in mind').fill('Offer a call.')
-  await box.getByRole('button', { name: 'Friendlier' }).click()
-  await box.getByText('Sadly we').waitFor()
-  expect(await box.getByRole('button', { name: 'Use it' }).count()).toBe(0)
-  goOn('cannot do that.')
-  await box.getByText('Written by the model small: check it before you use it').waitFor()
-  expect(model.asked.at(-1)?.messages[0]?.content).toContain('Offer a call.')
-  expect(await violationsOf(page)).toEqual([])
-  expect(await written(field)).toBe('we cant do that')
-  await box.getByRole('button', { name: 'Use it' }).press('Enter')
-  await expect.poll(() => written(field)).toBe('Sadly we cannot do that.')
-  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
-  await expect.poll(() => written(field)).toBe('we cant do that')
+  it('is set up in the settings of the workspace', async () => {
+    const { skein } = place.tenant
+    await page.goto(`${place.url}/settings/workspace`)
+    const settings = page.getByRole('main')
+    await settings.getByLabel('Address (optional)').fill(model.url)
+    await settings.getByLabel('Model (optional)').fill('small')
+    await settings.getByLabel('Key (optional)').fill('sk-secret')
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await skein.getTenantSettings()).data.ai).toMatchObject({ url: model.url, model: 'small', hasKey: true })
+  })
 
-  model.answer = () => 'My invoice is empty.'
-  await page.getByRole('button', { name: 'Translate the message of' }).press('Enter')
-  const translation = page.getByRole('region', { name: 'Translation' })
-  await translation.getByText('My invoice is empty.').waitFor()
-  await translation.getByText('Written by the model small: check it before you use it').waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  expect((await skein.listMessages({ path: { id } })).data).toHaveLength(1)
+  it('streams a rewritten text, which replaces the reply until it is undone', async () => {
+    const field = page.getByRole('textbox', { name: 'Reply' })
+    const box = page.getByRole('region', { name: 'Rephrase or translate' })
+    let finish: (rest: string) => void = () => undefined
+    model.answer = () => ({ start: 'Sadly we ', rest: new Promise((resolve) => (finish = resolve)) })
+    await page.goto(`${place.url}/inbox/all/${id}`)
+    await page.getByRole('button', { name: 'Rephrase…' }).click()
+    await box.getByLabel('What to bear in mind').fill('Offer a call.')
+    await box.getByRole('button', { name: 'Friendlier' }).click()
+    await box.getByText('Sadly we').waitFor()
+    expect(await box.getByRole('button', { name: 'Use it' }).count()).toBe(0)
+    finish('cannot do that.')
+    await box.getByText('Written by the model small: check it before you use it').waitFor()
+    expect(model.asked.at(-1)?.messages[0]?.content).toContain('Offer a call.')
+    expect(await violationsOf(page)).toEqual([])
+    expect(await written(field)).toBe('we cant do that')
+    await box.getByRole('button', { name: 'Use it' }).press('Enter')
+    await expect.poll(() => written(field)).toBe('Sadly we cannot do that.')
+    await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+    await expect.poll(() => written(field)).toBe('we cant do that')
+  })
 
-  model.answer = () => ({ status: 500, body: '{"error": {"message": "Out of memory"}}' })
-  await translation.getByLabel('Language of the translation').selectOption('de')
-  await translation.getByText('Out of memory').waitFor()
-  await page.goto(`${place.url}/settings/assistance`)
-  await page.getByRole('row').filter({ hasText: 'Failed' }).getByRole('button', { name: 'Translation' }).press('Enter')
-  await page.getByRole('dialog', { name: 'Translation' }).getByText('Out of memory').waitFor()
+  it('translates a message, and leaves the thread unchanged', async () => {
+    model.answer = () => 'My invoice is empty.'
+    await page.getByRole('button', { name: 'Translate the message of' }).press('Enter')
+    const translation = page.getByRole('region', { name: 'Translation' })
+    await translation.getByText('My invoice is empty.').waitFor()
+    await translation.getByText('Written by the model small: check it before you use it').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect((await place.tenant.skein.listMessages({ path: { id } })).data).toHaveLength(1)
+  })
+
+  it('reports a failed run beside the message and in the list of runs', async () => {
+    expectProblems(/^502 POST \/ai\/translate$/)
+    const translation = page.getByRole('region', { name: 'Translation' })
+    model.answer = () => ({ status: 500, body: '{"error": {"message": "Out of memory"}}' })
+    await translation.getByLabel('Language of the translation').selectOption('de')
+    await translation.getByText('Out of memory').waitFor()
+    await page.goto(`${place.url}/settings/assistance`)
+    await page.getByRole('row').filter({ hasText: 'Failed' }).getByRole('button', { name: 'Translation' }).press('Enter')
+    await page.getByRole('dialog', { name: 'Translation' }).getByText('Out of memory').waitFor()
+  })
 })
 
-it('a question is answered from articles, which are also found by words in them', async () => {
+it('a question is answered with quotes from published articles', async () => {
   const { skein } = place.tenant
   const body = 'Open Settings, choose Export, and press Start. Large exports are mailed to you.'
   const { data: article } = await skein.createKbArticle({ body: { title: 'Taking your data along', body } })
@@ -139,7 +172,9 @@ it('a question is answered from articles, which are also found by words in them'
   await answer.getByRole('link', { name: 'Taking your data along' }).click()
   await page.getByRole('dialog', { name: 'Taking your data along' }).waitFor()
   await page.keyboard.press('Escape')
+})
 
+it('articles are found by words in them', async () => {
   await page.getByRole('searchbox', { name: 'Search articles' }).fill('mailed')
   const found = page.getByRole('region', { name: 'Found in published articles' })
   await found.locator('mark').getByText('mailed').waitFor()

@@ -1,11 +1,11 @@
-/** Customers: found, read, created, changed with each problem at its field, merged and erased, by keys where there are keys. */
+/** Customers: finding, editing, creating, merging, exporting and erasing them, by keyboard where there are shortcuts. */
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
 import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
 
 let place: Place
-let opened: OpenPage
+let opened: OpenPage | undefined
 let page: Page
 const ids: Record<string, string> = {}
 
@@ -28,16 +28,16 @@ beforeAll(async () => {
   }
 })
 afterAll(() => place.close())
-afterEach(() => opened.close())
 
+/** Opens a page instead of the one before. */
 async function open(path: string): Promise<void> {
+  await opened?.close()
   opened = await place.openAs(place.ownerEmail, path)
   page = opened.page
 }
 const customer = async (email: string) => (await place.tenant.skein.getCustomer({ path: { id: ids[email] ?? '' } })).data
 
-it('one is found by parts of words, opened by keys, and changed: what is wrong stands at its field', async () => {
-  expectProblems(/^409 PATCH \/customers\//, /^400 PATCH \/customers\//)
+it('a customer is found by parts of words and opened by keys', async () => {
   await open('/inbox/all')
   await page.getByRole('row').first().waitFor()
   await page.keyboard.press('g')
@@ -53,6 +53,11 @@ it('one is found by parts of words, opened by keys, and changed: what is wrong s
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Omar Khalil', level: 1 }).waitFor()
   await page.getByRole('link', { name: /About Omar/ }).waitFor()
+})
+
+it('an edited customer shows each problem at its field, and is saved once corrected', async () => {
+  expectProblems(/^409 PATCH \/customers\//, /^400 PATCH \/customers\//)
+  await open(`/customers/${ids['omar@example.com']}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Seats').waitFor()
   expect(await violationsOf(page)).toEqual([])
@@ -71,7 +76,7 @@ it('one is found by parts of words, opened by keys, and changed: what is wrong s
   expect(await customer('omar@example.com')).toMatchObject({ externalId: 'crm-1', customFields: { plan: 'pro', seats: 12 } })
 })
 
-it('a new one is created; an address that somebody has leads to them and changes nothing', async () => {
+it('an address that exists leads to its customer, who stays unchanged', async () => {
   await open('/customers')
   await page.getByRole('button', { name: 'New customer' }).click()
   const dialog = page.getByRole('dialog', { name: 'New customer' })
@@ -81,6 +86,10 @@ it('a new one is created; an address that somebody has leads to them and changes
   await dialog.getByRole('link', { name: 'Dana Ruiz' }).waitFor()
   expect(await violationsOf(page)).toEqual([])
   expect((await customer('dana@example.com')).name).toBe('Dana Ruiz')
+})
+
+it('a new customer is created from the same form', async () => {
+  const dialog = page.getByRole('dialog', { name: 'New customer' })
   await dialog.getByLabel('E-mail address').fill('new@example.com')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Somebody else', level: 1 }).waitFor()
@@ -88,7 +97,7 @@ it('a new one is created; an address that somebody has leads to them and changes
   expect(data.map(({ name }) => name)).toEqual(['Somebody else'])
 })
 
-it('two who are one are merged from the thread, after it was shown who stays, and not before the service has done it', async () => {
+it('two customers are merged from a thread, after the agent saw the result', async () => {
   const { data } = await place.tenant.skein.listThreads({ query: { customerId: ids['dana@example.com'] ?? '' } })
   await open(`/inbox/all/${data[0]?.id}`)
   const pane = page.getByRole('complementary', { name: 'Customer' })
@@ -110,7 +119,7 @@ it('two who are one are merged from the thread, after it was shown who stays, an
   await page.getByRole('heading', { name: 'Dana Ruiz', level: 1 }).waitFor()
 })
 
-it('everything of one is exported, and erased only after it was counted and their address typed', async () => {
+it('all data about a customer is exported as a file', async () => {
   await open(`/customers/${ids['omar@example.com']}`)
   await page.getByRole('button', { name: 'Export…' }).click()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -123,7 +132,10 @@ it('everything of one is exported, and erased only after it was counted and thei
       .subarray(0, 2)
       .toString(),
   ]).toEqual([200, 'PK'])
-  await page.getByRole('button', { name: 'Close' }).click()
+})
+
+it('a customer is erased only after a count and with their address typed', async () => {
+  await open(`/customers/${ids['omar@example.com']}`)
   await page.getByRole('button', { name: 'Erase…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase this customer' })
   await dialog.getByRole('button', { name: 'Count what would be erased' }).click()
@@ -140,14 +152,18 @@ it('everything of one is exported, and erased only after it was counted and thei
   expect((await customer('omar@example.com')).erasedAt).not.toBeNull()
 })
 
-it('what a role does not allow is shown as that, and a phone has room for all of it', async () => {
+it('actions that a role may not use are hidden', async () => {
   const { skein } = place.tenant
   const { data: viewer } = await skein.createUser({ body: { email: 'viewer@example.com', name: 'Vera', role: 'VIEWER', invite: false } })
   await place.tenant.setPassword(viewer.id, 'salty otters read maps')
+  await opened?.close()
   opened = await place.openAs('viewer@example.com', `/customers/${ids['dana@example.com']}`, { viewport: { width: 320, height: 700 } })
   page = opened.page
   await page.getByRole('heading', { name: 'Dana Ruiz', level: 1 }).waitFor()
   for (const name of ['Edit', 'Merge…', 'Export…', 'Erase…']) expect(await page.getByRole('button', { name }).count(), name).toBe(0)
+})
+
+it('a screen of 320 pixels has room for a customer and the menu', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })

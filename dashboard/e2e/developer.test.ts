@@ -1,6 +1,6 @@
-/** From the dashboard to a first program: a key that is seen to work, a webhook that is seen to arrive, and the events live. */
+/** The developer pages: an API key and a webhook, each seen to work, and the events as they happen. */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ afterAll(() => place.close())
 
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Runs what the dashboard shows to be pasted, as a shell does: the words of the command are in single quotes. */
+/** Runs a command that the dashboard suggests, as a shell would. The arguments of the command are in single quotes. */
 async function paste(command: string): Promise<number> {
   const url = /https?:\/\/[^\s'\\]+/.exec(command)?.[0] ?? ''
   const headers = [...command.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name = '', value = '']) => [name, value] as const)
@@ -28,7 +28,7 @@ async function paste(command: string): Promise<number> {
   return (await fetch(url, { method: body === null ? 'GET' : 'POST', headers: Object.fromEntries(headers), body })).status
 }
 
-/** What can be scrolled sideways within the panel that is open: nothing, at any width. */
+/** Returns the elements of the open panel that scroll sideways, at a wide and at a narrow screen. */
 async function sideways(): Promise<string[]> {
   const found: string[] = []
   for (const width of [1440, 320]) {
@@ -49,7 +49,9 @@ async function sideways(): Promise<string[]> {
 }
 
 describe('an API key', () => {
-  it('is made by keyboard alone, is shown once with a request that works as it stands, and is seen to have arrived', async () => {
+  let rotatedKey: string
+
+  it('is created by keyboard, with a request that works as it is shown', async () => {
     await page.getByRole('link', { name: 'Create a key' }).press('Enter')
     await dialog('New key').waitFor()
     expect(await violationsOf(page)).toEqual([])
@@ -70,15 +72,21 @@ describe('an API key', () => {
     await page.getByRole('heading', { name: 'Hello from cURL', level: 2 }).waitFor()
   })
 
-  it('is nowhere shown again, and can be rotated and revoked', async () => {
+  it('is not shown again', async () => {
     await page.goto(`${place.url}/developer/keys`)
     await page.getByRole('button', { name: 'My first key' }).click()
     await dialog('My first key').getByText('Last used').waitFor()
     expect(await page.content()).not.toMatch(/svck_\w{20}/)
+  })
+
+  it('is rotated, and the new key is shown once', async () => {
     await page.getByRole('button', { name: 'Rotate key' }).click()
-    const fresh = await page.getByLabel('Key', { exact: true }).innerText()
+    rotatedKey = await page.getByLabel('Key', { exact: true }).innerText()
     await page.getByRole('button', { name: 'I have kept the key' }).click()
     expect(await page.getByRole('button', { name: 'My first key' }).count()).toBe(2)
+  })
+
+  it('is refused soon after it is revoked', async () => {
     await page.getByRole('button', { name: 'My first key' }).first().click()
     await page.getByRole('button', { name: 'Revoke…' }).click()
     await page.getByRole('button', { name: 'Revoke key' }).click()
@@ -88,14 +96,17 @@ describe('an API key', () => {
       .first()
       .getByText('Revoked')
       .waitFor()
-    await expect.poll(async () => (await place.service.api('GET', '/me', { key: fresh })).status).toBe(401)
+    await expect.poll(async () => (await place.service.api('GET', '/me', { key: rotatedKey })).status).toBe(401)
   })
 })
 
 describe('a webhook', () => {
-  it('is registered, tested, shows its deliveries, and sends one again', async () => {
-    const received: { body: string; headers: IncomingMessage['headers'] }[] = []
-    const receiver = createServer((req, res) => {
+  let secret: string
+  let port: number
+  let receiver: Server
+  const received: { body: string; headers: IncomingMessage['headers'] }[] = []
+  beforeAll(async () => {
+    receiver = createServer((req, res) => {
       const parts: Buffer[] = []
       req.on('data', (part: Buffer) => parts.push(part))
       req.on('end', () => {
@@ -104,44 +115,53 @@ describe('a webhook', () => {
       })
     }).listen(0, '127.0.0.1')
     await once(receiver, 'listening')
-    // Safe because a server that listens on a port has the address of one.
-    const { port } = receiver.address() as AddressInfo
-    try {
-      await page.goto(`${place.url}/developer/webhooks?open=new`)
-      await page.getByRole('button', { name: 'Use the built-in receiver' }).click()
-      expect(await page.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:4000/')
-      await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/`)
-      await page.getByLabel('Only some types').check()
-      expect(await violationsOf(page)).toEqual([])
-      await page.getByRole('button', { name: 'Create webhook' }).click()
-      const secret = await page.getByLabel('Secret', { exact: true }).innerText()
-      expect(await page.getByLabel('Receiver', { exact: true }).innerText()).toContain(`receive --port ${port} --secret ${secret}`)
-      await page.getByRole('button', { name: 'Send test' }).click()
-      await page.getByText(/The test has arrived: the receiver answered 204/).waitFor()
-      const [first] = received
-      expect(verifyWebhook({ payload: first?.body ?? '', headers: first?.headers ?? {}, secret }).type).toBe('webhook.test')
-      await page.getByRole('button', { name: 'I have kept the secret' }).click()
-      await page.getByRole('button', { name: `http://127.0.0.1:${port}/` }).click()
-      // Times of another day take the most room.
-      await page.clock.setSystemTime(Date.now() + 3 * 86_400_000)
-      await page.getByRole('button', { name: 'webhook.test' }).click()
-      const delivery = dialog('webhook.test')
-      await delivery.getByText('Delivered').waitFor()
-      expect(await sideways()).toEqual([])
-      await page.clock.setSystemTime(Date.now())
-      expect(await delivery.getByLabel('Headers sent', { exact: true }).innerText()).toContain('webhook-signature: v1,')
-      expect(await delivery.getByLabel('Body sent', { exact: true }).innerText()).toContain('"webhook.test"')
-      expect(await violationsOf(page)).toEqual([])
-      await delivery.getByRole('button', { name: 'Resend' }).click()
-      await expect.poll(() => received.length).toBe(2)
-      expect(received[1]?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
-      expect(await page.content()).not.toContain(secret)
-    } finally {
-      receiver.close()
-    }
+    // Safe because a listening TCP server has such an address.
+    port = (receiver.address() as AddressInfo).port
+  })
+  afterAll(() => void receiver.close())
+
+  it('is registered, and its secret is shown in the command of the receiver', async () => {
+    await page.goto(`${place.url}/developer/webhooks?open=new`)
+    await page.getByRole('button', { name: 'Use the built-in receiver' }).click()
+    expect(await page.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:4000/')
+    await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/`)
+    await page.getByLabel('Only some types').check()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    secret = await page.getByLabel('Secret', { exact: true }).innerText()
+    expect(await page.getByLabel('Receiver', { exact: true }).innerText()).toContain(`receive --port ${port} --secret ${secret}`)
   })
 
-  it('that was disabled is enabled again, with what it missed', async () => {
+  it('reports that its test has arrived, signed with its secret', async () => {
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await page.getByText(/The test has arrived: the receiver answered 204/).waitFor()
+    const [first] = received
+    expect(verifyWebhook({ payload: first?.body ?? '', headers: first?.headers ?? {}, secret }).type).toBe('webhook.test')
+    await page.getByRole('button', { name: 'I have kept the secret' }).click()
+  })
+
+  it('shows each delivery with the headers and the body that were sent', async () => {
+    await page.getByRole('button', { name: `http://127.0.0.1:${port}/` }).click()
+    // A time with its date needs the most room.
+    await page.clock.setSystemTime(Date.now() + 3 * 86_400_000)
+    await page.getByRole('button', { name: 'webhook.test' }).click()
+    const delivery = dialog('webhook.test')
+    await delivery.getByText('Delivered').waitFor()
+    expect(await sideways()).toEqual([])
+    await page.clock.setSystemTime(Date.now())
+    expect(await delivery.getByLabel('Headers sent', { exact: true }).innerText()).toContain('webhook-signature: v1,')
+    expect(await delivery.getByLabel('Body sent', { exact: true }).innerText()).toContain('"webhook.test"')
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('sends a delivery again with the same webhook-id', async () => {
+    await dialog('webhook.test').getByRole('button', { name: 'Resend' }).click()
+    await expect.poll(() => received.length).toBe(2)
+    expect(received[1]?.headers['webhook-id']).toBe(received[0]?.headers['webhook-id'])
+    expect(await page.content()).not.toContain(secret)
+  })
+
+  it('is enabled after a pause, and is sent what it missed', async () => {
     const { data: webhook } = await place.tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:1/gone' } })
     await place.tenant.skein.updateWebhook({ path: { id: webhook.id }, body: { status: 'PAUSED' } })
     await page.goto(`${place.url}/developer/webhooks?open=${webhook.id}`)
@@ -151,7 +171,7 @@ describe('a webhook', () => {
   })
 })
 
-it('events appear as they happen, can be read back, and every type is described', async () => {
+it('events appear as they happen', async () => {
   await page.goto(`${place.url}/developer/events`)
   await page.getByText('Nothing has happened since').waitFor()
   await followsEvents(page)
@@ -159,9 +179,15 @@ it('events appear as they happen, can be read back, and every type is described'
   await page.getByText('Seen live').first().click()
   await page.getByText(/"type": "label.created"/).waitFor()
   expect(await violationsOf(page)).toEqual([])
+})
+
+it('events are read from the history', async () => {
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByLabel('Event type').selectOption('label.created')
   await page.getByText('Seen live').first().waitFor()
+})
+
+it('every event type is described', async () => {
   await page.getByRole('button', { name: 'Event types' }).click()
   for (const type of skeinEventTypes) await page.getByText(type, { exact: true }).first().waitFor()
 })

@@ -1,6 +1,6 @@
 /**
- * What a newcomer does in the first five minutes, from the command that starts Skein to a delivered webhook, with the mouse in the light theme,
- * and in the dark one with the keyboard alone.
+ * What a newcomer does in the first five minutes, from `npm start` to a delivered webhook: once with the mouse in the light theme, once with
+ * the keyboard in the dark theme.
  */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -12,14 +12,14 @@ import { testsAll } from '../../test/extent.ts'
 import { freePort, openContext, password, violationsOf, written } from './place.ts'
 
 const run = promisify(execFile)
-/** More than any page has places for the focus. */
-const tabsMax = 150
+/** More than any page has focusable elements. */
+const maxTabs = 150
 
 const ways = [
   { hand: 'the mouse', colorScheme: 'light' },
   { hand: 'the keyboard alone', colorScheme: 'dark' },
 ] as const
-/** Each way takes half a minute: `npm test` goes the first. */
+/** Each way takes half a minute, so `npm test` runs only the first one. */
 describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({ hand, colorScheme }) => {
   let skein: SkeinPlace
   let service: ReturnType<SkeinPlace['start']>
@@ -34,7 +34,7 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
     await skein.remove()
   })
 
-  /** Presses a button or follows a link: with the mouse, or by going there with the tab key. */
+  /** Presses a button or follows a link, with the mouse or with the Tab key. */
   const press = async (target: Locator): Promise<void> => {
     await target.waitFor()
     if (hand === 'the mouse') return target.click()
@@ -42,7 +42,7 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
     return page.keyboard.press('Enter')
   }
   const reach = async (target: Locator): Promise<void> => {
-    for (let tabs = 0; tabs < tabsMax; tabs++) {
+    for (let tabs = 0; tabs < maxTabs; tabs++) {
       if (await target.evaluate((element) => element === document.activeElement)) return
       await page.keyboard.press('Tab')
     }
@@ -58,7 +58,7 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const link = (name: string | RegExp) => page.getByRole('link', { name })
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-  /** A page of the sidebar or of its table of contents. */
+  /** Opens a page from the table of contents of a part. */
   const goTo = async (part: 'Developer', name: string): Promise<void> => {
     await press(link(part).first())
     await press(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }))
@@ -75,7 +75,7 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
     expect(await skein.run(args.split(' '), { PORT: String(port) })).toMatchObject({ code: 0 })
   })
 
-  it('the printed link leads to choosing a password, and to an inbox with the sample company', async () => {
+  it('the printed link leads to a new password and the inbox of the sample company', async () => {
     const [, file = ''] = /the link in (.*)/.exec(service.output.stdout) ?? []
     page = await (await openContext({ colorScheme })).newPage()
     page.setDefaultTimeout(15_000)
@@ -87,7 +87,7 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
     expect(Number(await page.getByRole('grid').getAttribute('aria-rowcount'))).toBeGreaterThan(5)
   })
 
-  it('a thread is opened, answered, and the answer is taken back and sent again', async () => {
+  it('a reply is sent, undone and sent again', async () => {
     if (hand === 'the mouse') await page.getByRole('row').first().click()
     else for (const key of ['j', 'Enter']) await page.keyboard.press(key)
     await page.getByRole('article').first().waitFor()
@@ -108,7 +108,7 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
     await expect.poll(() => written(field)).toBe('')
   })
 
-  it('the Wire drawer shows the call that did it', async () => {
+  it('the Wire drawer shows the request of the reply', async () => {
     await page.keyboard.press('Control+Shift+Y')
     const calls = page.getByRole('complementary', { name: 'Calls of this tab' })
     const reply = calls.getByRole('listitem').filter({ hasText: /^POST.*\/threads\/thr_\w+\/reply/ })
@@ -118,7 +118,7 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
   })
 
   let command: string
-  it('a key is created, and the cURL beside it works in a shell', async () => {
+  it('a key is created, and its cURL command works in a shell', async () => {
     await goTo('Developer', 'API keys')
     await press(button('New key'))
     await write(page.getByRole('dialog').getByLabel('Name'), 'My first program')
@@ -131,9 +131,9 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
     await press(button('I have kept the key'))
   })
 
-  it('a thread from the shell appears in the open inbox by itself', async () => {
+  it('a thread that is created in the shell appears in the open inbox', async () => {
     await press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^All/ }))
-    // So that nothing is loaded any more: what appears from here on comes by itself.
+    // After a reload everything is loaded, so the thread can appear only because of its event.
     await page.reload()
     await page.getByRole('row').first().waitFor()
     const before = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
@@ -143,13 +143,13 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
     expect(Number(await page.getByRole('grid').getAttribute('aria-rowcount'))).toBe(before + 1)
   })
 
-  it('the receiver that comes with Skein is registered, and a test is delivered to it', async () => {
+  it('the built-in receiver is registered, and a test is delivered to it', async () => {
     await goTo('Developer', 'Webhooks')
     await press(button('New webhook'))
     const dialog = page.getByRole('dialog')
     await press(dialog.getByRole('button', { name: 'Use the built-in receiver' }))
     expect(await dialog.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:4000/')
-    // The tests of the suite run side by side, so that the port has to be another.
+    // Test files run in parallel, so port 4000 may be taken.
     const port = await freePort()
     await write(dialog.getByLabel('Address'), `http://127.0.0.1:${port}/`)
     await page.keyboard.press('Enter')
@@ -166,7 +166,7 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
     await press(button('I have kept the secret'))
   })
 
-  it('the delivery is among the deliveries', async () => {
+  it('the delivery is listed', async () => {
     await goTo('Developer', 'Deliveries')
     const delivery = page.getByRole('row', { name: /webhook\.test/ })
     await delivery.waitFor()

@@ -1,4 +1,4 @@
-/** A meeting from a thread by keys alone, on both clocks, changed, attended, recorded and cancelled; seen as a week and as a list. */
+/** Meetings: scheduled from a thread by keys, shown in two time zones, changed, recorded and cancelled. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
@@ -22,7 +22,7 @@ afterAll(() => place.close())
 
 const sheet = (name: string) => page.getByRole('dialog', { name })
 
-it('is scheduled with one key, shows both times before it is sent, and stands in the thread', async () => {
+it('a meeting is scheduled by keys, with both times shown before it is sent', async () => {
   await page.getByText('Since Monday').waitFor()
   await page.keyboard.press('b')
   const form = sheet('Schedule a meeting')
@@ -51,7 +51,7 @@ it('is scheduled with one key, shows both times before it is sent, and stands in
   })
 })
 
-it('is refused beside its field where the host has another meeting', async () => {
+it('a meeting that overlaps another one of its host is refused at its field', async () => {
   expectProblems(/^409 POST .*\/schedule-meeting$/)
   await page.keyboard.press('b')
   const form = sheet('Schedule a meeting')
@@ -62,7 +62,7 @@ it('is refused beside its field where the host has another meeting', async () =>
   await form.waitFor({ state: 'detached' })
 })
 
-it('stands in its week and in the list, in which it is opened, changed, attended and recorded', async () => {
+it('a meeting is shown in its week', async () => {
   await page.goto(`${place.url}/meetings?day=2031-03-05`)
   const week = page.getByRole('region', { name: 'Week' })
   await week.getByRole('button', { name: /Walk through the export/ }).waitFor()
@@ -70,7 +70,9 @@ it('stands in its week and in the list, in which it is opened, changed, attended
   await page.getByRole('button', { name: 'Week after' }).click()
   await page.getByText('No meetings in this week.').waitFor()
   await page.getByRole('button', { name: 'Week before' }).click()
-  await page.getByRole('button', { name: 'List' }).click()
+})
+
+it('a meeting is opened from the list and moved to another time', async () => {
   await page.goto(`${place.url}/meetings?day=2031-03-01&shape=list`)
   await page.getByRole('table', { name: 'Meetings' }).getByRole('button', { name: 'Walk through the export' }).click()
   const open = sheet('Walk through the export')
@@ -78,8 +80,16 @@ it('stands in its week and in the list, in which it is opened, changed, attended
   await open.getByLabel('Begins').fill('2031-03-04T14:00')
   await open.getByRole('button', { name: 'Save and tell the attendees' }).click()
   await expect.poll(() => open.getByRole('list', { name: 'Times' }).innerText()).toMatch(/14:00\s?–\s?14:30/)
+})
+
+it('the attendance of a meeting is recorded', async () => {
+  const open = sheet('Walk through the export')
   await open.getByLabel('Whether Ada Lovelace came').selectOption('ATTENDED')
   await open.getByText('Took place').waitFor()
+})
+
+it('a link or a file is attached as the recording', async () => {
+  const open = sheet('Walk through the export')
   await open.getByLabel('Link to the recording').fill('https://media.example.com/r/17')
   await open.getByRole('button', { name: 'Attach the link' }).click()
   await open.getByRole('link', { name: 'https://media.example.com/r/17' }).waitFor()
@@ -87,6 +97,10 @@ it('stands in its week and in the list, in which it is opened, changed, attended
   await open.getByRole('button', { name: 'Remove the recording' }).click()
   await open.getByLabel('File of the recording').setInputFiles({ name: 'call.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
   await open.getByRole('link', { name: 'call.txt' }).waitFor()
+})
+
+it('a meeting without attendance is cancelled', async () => {
+  const open = sheet('Walk through the export')
   await open.getByLabel('Whether Ada Lovelace came').selectOption('EXPECTED')
   await open.getByRole('button', { name: 'Cancel the meeting…' }).click()
   await open.getByRole('group', { name: 'Cancel the meeting' }).getByRole('button', { name: 'Cancel the meeting' }).press('Enter')
@@ -100,7 +114,7 @@ it('stands in its week and in the list, in which it is opened, changed, attended
   })
 })
 
-it('has a calendar whose URL is made and ended in the profile; on a telephone the week is a list of days', async () => {
+it('a calendar feed is created and removed in the profile', async () => {
   await page.goto(`${place.url}/settings/profile`)
   await page.getByRole('button', { name: 'Create a URL' }).click()
   const url = await page.getByLabel('URL of your calendar', { exact: true }).innerText()
@@ -111,6 +125,9 @@ it('has a calendar whose URL is made and ended in the profile; on a telephone th
   await page.getByRole('button', { name: 'Remove the URL' }).click()
   await page.getByRole('button', { name: 'Create a URL' }).waitFor()
   expect((await read()).status).toBe(404)
+})
+
+it('a narrow screen shows the week as a list of days', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${place.url}/meetings?day=2031-03-05&host=all`)
   await page

@@ -10,7 +10,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-const secondsOf: Readonly<Record<DurationUnit, number>> = { seconds: 1, minutes: minute, days: day }
+const unitInSeconds: Readonly<Record<DurationUnit, number>> = { seconds: 1, minutes: minute, days: day }
 
 /** Seconds for each way to write a unit. Months are missing because they have no fixed length. */
 const unitSeconds: ReadonlyMap<string, number> = new Map(
@@ -29,8 +29,8 @@ const unitSeconds: ReadonlyMap<string, number> = new Map(
  * number of that unit, or null when the text is not such a duration.
  */
 export function readDuration(text: string, unit: DurationUnit = 'minutes'): number | null {
-  const seconds = readSeconds(text.trim().toLowerCase(), secondsOf[unit])
-  const amount = seconds === null ? null : seconds / secondsOf[unit]
+  const seconds = readSeconds(text.trim().toLowerCase(), unitInSeconds[unit])
+  const amount = seconds === null ? null : seconds / unitInSeconds[unit]
   return amount !== null && Number.isSafeInteger(amount) ? amount : null
 }
 
@@ -75,7 +75,9 @@ export function formatMinutes(minutes: number): string {
 
 /** Formats a whole number of a unit exactly and in full words: `1 hour 30 minutes`, `14 days`. */
 export function formatDuration(amount: number, unit: DurationUnit): string {
-  const words = splitDuration(amount * secondsOf[unit]).map(([count, name]) => `${count.toLocaleString()} ${name}${count === 1 ? '' : 's'}`)
+  const words = splitDuration(amount * unitInSeconds[unit]).map(
+    ([count, name]) => `${count.toLocaleString()} ${name}${count === 1 ? '' : 's'}`,
+  )
   return words.join(' ') || `0 ${unit}`
 }
 

@@ -16,7 +16,7 @@ export type Column<Row> = {
 }
 
 // Container widths instead of screen widths, because two menus take half of a small screen.
-const shownFrom = { sm: '@max-[28rem]:hidden', md: '@max-[32rem]:hidden', lg: '@max-[33rem]:hidden', xl: '@max-[48rem]:hidden' } as const
+const hiddenBelow = { sm: '@max-[28rem]:hidden', md: '@max-[32rem]:hidden', lg: '@max-[33rem]:hidden', xl: '@max-[48rem]:hidden' } as const
 
 type TableProps<Row> = {
   label: string
@@ -29,10 +29,10 @@ type TableProps<Row> = {
 
 /** A table whose first column names the row. */
 export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<Row>) {
-  const classOf = ({ from, align, grows }: Column<Row>, index: number): string =>
-    `py-1.5 ${index === 0 ? 'ps-0' : 'ps-4'} ${from ? shownFrom[from] : ''} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${grows ? 'wrap-anywhere' : ''}`
+  const getClassName = ({ from, align, grows }: Column<Row>, index: number): string =>
+    `py-1.5 ${index === 0 ? 'ps-0' : 'ps-4'} ${from ? hiddenBelow[from] : ''} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${grows ? 'wrap-anywhere' : ''}`
   const growing = columns.filter(({ grows }) => grows).length
-  const widthOf = ({ grows }: Column<Row>): { width?: string } => (grows ? { width: `${100 / growing}%` } : {})
+  const getWidth = ({ grows }: Column<Row>): { width?: string } => (grows ? { width: `${100 / growing}%` } : {})
   return (
     <div className="@container">
       <table aria-label={label} className="w-full border-collapse text-sm">
@@ -42,8 +42,8 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<R
               <th
                 key={column.header}
                 scope="col"
-                style={widthOf(column)}
-                className={`${classOf(column, index)} font-medium whitespace-nowrap`}
+                style={getWidth(column)}
+                className={`${getClassName(column, index)} font-medium whitespace-nowrap`}
               >
                 {column.header}
               </th>
@@ -71,7 +71,7 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<R
                   <Cell
                     key={column.header}
                     scope={index === 0 ? 'row' : undefined}
-                    className={`${classOf(column, index)} ${index === 0 ? 'font-normal' : ''}`}
+                    className={`${getClassName(column, index)} ${index === 0 ? 'font-normal' : ''}`}
                   >
                     {column.grows && <div className="min-w-16 @min-[28rem]:min-w-24">{content}</div>}
                     {column.noWrap && <div className="w-max">{content}</div>}

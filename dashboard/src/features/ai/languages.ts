@@ -6,10 +6,10 @@ const tags = 'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt 
 const browserLanguage = navigator.language.split('-')[0] ?? 'en'
 
 export const languages: readonly { tag: string; name: string }[] = tags
-  .map((tag) => ({ tag, name: nameOf(tag) }))
+  .map((tag) => ({ tag, name: getLanguageName(tag) }))
   .toSorted((a, b) => a.name.localeCompare(b.name))
 
-function nameOf(tag: string): string {
+function getLanguageName(tag: string): string {
   return new Intl.DisplayNames(undefined, { type: 'language' }).of(tag) ?? tag
 }
 

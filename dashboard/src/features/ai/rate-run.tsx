@@ -5,15 +5,15 @@ import { useRateRun } from './use-ai.ts'
 /** Buttons to rate a run as helpful or not helpful. */
 export function RateRun({ run }: { run: AiRun }) {
   const rate = useRateRun()
-  const given = (rate.data ?? run).feedback?.rating
+  const currentRating = (rate.data ?? run).feedback?.rating
   return (
     <span className="inline-flex items-center gap-1 text-xs text-muted">
       {(['HELPFUL', 'NOT_HELPFUL'] as const).map((rating) => (
         <Button
           key={rating}
           look="plain"
-          aria-pressed={given === rating}
-          className={given === rating ? 'bg-selected' : ''}
+          aria-pressed={currentRating === rating}
+          className={currentRating === rating ? 'bg-selected' : ''}
           onClick={() => rate.mutate({ id: run.id, rating })}
         >
           {rating === 'HELPFUL' ? 'Helpful' : 'Not helpful'}

@@ -26,24 +26,24 @@ export function Rework({ threadId, text, onUse, onClose }: ReworkProps) {
   const targetLanguage = useStore(writeLanguage)
   const stream = useStreamedRun()
   const lastRequest = useRef<() => void>(null)
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.focus(), [])
   const isEmpty = text.trim() === ''
-  const ask = (work: () => void): void => {
-    lastRequest.current = work
-    work()
+  const send = (request: () => void): void => {
+    lastRequest.current = request
+    request()
   }
   const rewrite = (style: NonNullable<RewriteRequest['style']>): void =>
-    ask(() => {
+    send(() => {
       const body = { text, threadId, style, ...(instructions.trim() === '' ? {} : { instructions }) }
       void stream.start((options) => skein.rewriteText({ body, ...options }))
     })
   const translate = (): void =>
-    ask(() => void stream.start((options) => skein.translateText({ body: { text, threadId, targetLanguage }, ...options })))
+    send(() => void stream.start((options) => skein.translateText({ body: { text, threadId, targetLanguage }, ...options })))
   const { run, isBusy, error } = stream
   return (
     <section
-      ref={box}
+      ref={section}
       tabIndex={-1}
       aria-label="Rephrase or translate"
       className="mb-2 max-h-96 overflow-y-auto rounded-md border border-dashed border-line-strong bg-raised p-3 text-sm"

@@ -15,17 +15,20 @@ export function SuggestedReply({ threadId, onInsert, onClose }: SuggestedReplyPr
   const { skein } = useApi()
   const { start, text, run, error, isBusy } = useStreamedRun()
   const [shown, setShown] = useState(0)
-  const box = useRef<HTMLElement>(null)
-  const ask = useCallback(() => void start((options) => skein.suggestReply({ body: { threadId }, ...options })), [start, skein, threadId])
-  useEffect(ask, [ask])
+  const section = useRef<HTMLElement>(null)
+  const request = useCallback(
+    () => void start((options) => skein.suggestReply({ body: { threadId }, ...options })),
+    [start, skein, threadId],
+  )
+  useEffect(request, [request])
   useEffect(() => {
-    if (run) box.current?.focus()
+    if (run) section.current?.focus()
   }, [run])
   const proposals = run?.output.suggestions ?? []
   const proposal = proposals[shown]
   return (
     <section
-      ref={box}
+      ref={section}
       tabIndex={-1}
       aria-label="Suggested reply"
       className="mb-2 max-h-72 overflow-y-auto rounded-md border border-dashed border-line-strong bg-raised p-3 text-sm"
@@ -39,7 +42,7 @@ export function SuggestedReply({ threadId, onInsert, onClose }: SuggestedReplyPr
           Close
         </Button>
       </div>
-      {error !== null && <Problem error={error} onRetry={ask} />}
+      {error !== null && <Problem error={error} onRetry={request} />}
       {!run && text !== '' && (
         <p dir="auto" className="whitespace-pre-wrap">
           {text}

@@ -43,7 +43,7 @@ export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
         showToast({ kind: 'done', text: `Your password is set. You sign in as ${email}.` }, 15_000)
         await navigate({ to: '/', replace: true })
       } catch {
-        // The new password is saved. The sign-in screen asks for the second factor or the tenant, which this form cannot.
+        // The new password is saved. Only the sign-in screen has inputs for a second factor or a tenant.
         await navigate({ to: '/sign-in', replace: true })
       }
     },

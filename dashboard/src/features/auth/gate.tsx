@@ -40,10 +40,10 @@ export function Gate({ children }: { children: ReactNode }) {
     <>
       {children}
       {state.state === 'out' && (
-        <Dialog label="Sign in resume" className="w-90 max-w-full">
+        <Dialog label="Sign in again" className="w-90 max-w-full">
           <div className="p-5">
             <h2 className="text-lg font-semibold">Your session has ended</h2>
-            <p className="mt-1 mb-4 text-muted">Sign in resume to go on where you were. Nothing that you typed is lost.</p>
+            <p className="mt-1 mb-4 text-muted">Sign in again to go on where you were. Nothing that you typed is lost.</p>
             <SignInForm onSignedIn={() => void queries.invalidateQueries()} />
           </div>
         </Dialog>

@@ -65,8 +65,8 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
   }
   const title = id === null ? (created ? nameOf(created) : `New ${one}`) : item ? nameOf(item) : one
   const whyReadOnly = operations.update ? rights.whyNot(operations.update) : null
-  const forForm = (given: FetchedRecord<Item>): FetchedRecord<object> => ({ record: toForm(given.record), etag: given.etag })
-  const body = (given: Record<string, unknown>): Record<string, unknown> => toBody?.(given) ?? given
+  const toFormRecord = (given: FetchedRecord<Item>): FetchedRecord<object> => ({ record: toForm(given.record), etag: given.etag })
+  const buildBody = (given: Record<string, unknown>): Record<string, unknown> => toBody?.(given) ?? given
   return (
     <FormSheet title={title} wide={wide ?? false} onClose={() => (isDirty && !asksToClose ? setAsksToClose(true) : onClose())}>
       <div className="grid grid-cols-1 gap-5 p-5">
@@ -90,7 +90,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
             {...(initial ? { initial } : {})}
             {...(check ? { check } : {})}
             submit={`Create ${one}`}
-            send={async (given, options) => (await calls.create({ body: body(given), ...options })).data}
+            send={async (given, options) => (await calls.create({ body: buildBody(given), ...options })).data}
             onDirty={setDirty}
             {...(below ? { renderBelow: (values, change) => below(values, null, change) } : {})}
             onDone={(made) => {
@@ -109,14 +109,14 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
             {operations.update && (
               <RecordForm
                 fields={fields}
-                read={forForm(read)}
+                read={toFormRecord(read)}
                 readOnly={whyReadOnly}
                 {...(check ? { check } : {})}
                 submit="Save"
-                send={async (given, options) => (await calls.update({ path: { id }, body: body(given), ...options })).data}
+                send={async (given, options) => (await calls.update({ path: { id }, body: buildBody(given), ...options })).data}
                 reload={async () => {
                   const { data, etag } = await calls.get(id)
-                  return forForm({ record: data, etag })
+                  return toFormRecord({ record: data, etag })
                 }}
                 onDirty={setDirty}
                 {...(below ? { renderBelow: (values, change) => below(values, read.record, change) } : {})}

@@ -22,7 +22,7 @@ export type Catalogue<Item extends { id: string }> = {
   /** The noun's tag in the API reference, and the name of a guide about it. */
   reference: string
   guide?: string
-  /** What the items are for and where else agents see them. */
+  /** Explains below the title what the items are for and where else agents see them. */
   lead: ReactNode
   operations: {
     list: OperationReturning<readonly Item[]>
@@ -54,7 +54,7 @@ export type Catalogue<Item extends { id: string }> = {
   toBody?: (body: Record<string, unknown>) => Record<string, unknown>
   removal?: {
     verb: string
-    /** What happens to objects that refer to the item. */
+    /** Says what happens to objects that refer to the item. */
     consequence: (item: Item) => string
     isRemoved?: (item: Item) => boolean
   }

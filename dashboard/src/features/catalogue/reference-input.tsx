@@ -26,7 +26,7 @@ function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
     : typeof value === 'string'
       ? [value]
       : []
-  const nameOf = (wanted: string): string => {
+  const getName = (wanted: string): string => {
     const item = items.find((each) => each.id === wanted)
     return item ? source.nameOf(item) : wanted
   }
@@ -43,12 +43,12 @@ function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
       {many &&
         ids.map((each) => (
           <span key={each} className="inline-flex items-center rounded-md border border-line bg-surface ps-2 text-sm">
-            {nameOf(each)}
+            {getName(each)}
             <Button
               look="plain"
               className="min-h-7!"
               disabled={isReadOnly}
-              aria-label={`Remove ${nameOf(each)}`}
+              aria-label={`Remove ${getName(each)}`}
               onClick={() => pick(each)}
             >
               ×
@@ -63,7 +63,13 @@ function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {many ? (ids.length === 0 ? `${empty} · Choose…` : 'Add or remove…') : ids[0] === undefined ? `${empty} · Choose…` : nameOf(ids[0])}
+        {many
+          ? ids.length === 0
+            ? `${empty} · Choose…`
+            : 'Add or remove…'
+          : ids[0] === undefined
+            ? `${empty} · Choose…`
+            : getName(ids[0])}
         <span aria-hidden>▾</span>
       </Button>
       {isOpen && (

@@ -8,7 +8,7 @@ type RemovalProps<Returned> = {
   verb: string
   one: string
   name: string
-  /** What happens to objects that refer to the item. */
+  /** Says what happens to objects that refer to the item. */
   consequence: string
   whyNot: string | null
   remove: (idempotencyKey: string) => Promise<Returned>

@@ -17,13 +17,13 @@ export function CustomerList({ list, rows, total }: CustomerListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const now = useNow()
   // A new function on each render would make the virtualizer measure all rows again.
-  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows])
+  const getKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    getItemKey: keyOf,
+    getItemKey: getKey,
   })
   const items = virtual.getVirtualItems()
   const lastShown = items.at(-1)?.index ?? 0

@@ -19,7 +19,7 @@ export function CustomersScreen() {
   useTitle('Customers')
   const { q = '' } = useSearch({ from: '/inside/customers' })
   const navigate = useNavigate()
-  const field = useRef<HTMLInputElement>(null)
+  const searchInput = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(q)
   const [isCreating, setCreating] = useState(false)
   const whyNotCreate = useRights().whyNot('upsertCustomer')
@@ -37,7 +37,7 @@ export function CustomersScreen() {
     )
     return () => clearTimeout(timer)
   }, [text, q, navigate])
-  useShortcuts({ search: () => field.current?.select(), back: () => field.current?.blur() })
+  useShortcuts({ search: () => searchInput.current?.select(), back: () => searchInput.current?.blur() })
   return (
     <section aria-label="Customers" className="flex min-w-0 flex-1 flex-col bg-surface">
       <header className="border-b border-line px-4 pt-3 pb-3">
@@ -50,7 +50,7 @@ export function CustomersScreen() {
           </Button>
         </div>
         <input
-          ref={field}
+          ref={searchInput}
           type="search"
           aria-label="Search customers"
           placeholder="Parts of the name, the address or your own id"

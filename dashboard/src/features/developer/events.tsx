@@ -76,14 +76,14 @@ export function EventsScreen() {
 }
 
 function Live({ type }: { type: string }) {
-  const heard = useStore(recentEvents)
+  const events = useStore(recentEvents)
   const [pausedEvents, setPausedEvents] = useState<readonly SkeinEvent[] | null>(null)
-  const shown = (pausedEvents ?? heard).filter((event) => type === '' || event.type === type)
+  const shown = (pausedEvents ?? events).filter((event) => type === '' || event.type === type)
   return (
     <>
       <p className="mb-2 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
-        {pausedEvents ? `Paused. ${heard.length - pausedEvents.length} newer.` : 'What happens appears here, newest first.'}
-        <Button className="text-text" onClick={() => setPausedEvents(pausedEvents ? null : heard)}>
+        {pausedEvents ? `Paused. ${events.length - pausedEvents.length} newer.` : 'What happens appears here, newest first.'}
+        <Button className="text-text" onClick={() => setPausedEvents(pausedEvents ? null : events)}>
           {pausedEvents ? 'Resume' : 'Pause'}
         </Button>
       </p>

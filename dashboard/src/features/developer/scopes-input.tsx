@@ -40,7 +40,7 @@ export function ScopesInput({ value, onChange, isReadOnly, id }: CustomInput) {
   // Safe because only this input sets the value.
   const scopes = (Array.isArray(value) ? value : []) as readonly KeyScope[]
   const preset = presets.find((each) => isSame(each.scopes, scopes))
-  const levelOf = (resource: string): string => scopes.find((scope) => scope.startsWith(`${resource}:`))?.split(':')[1] ?? ''
+  const findLevel = (resource: string): string => scopes.find((scope) => scope.startsWith(`${resource}:`))?.split(':')[1] ?? ''
   const setLevel = (resource: string, level: string): void => {
     const others = scopes.filter((scope) => scope.includes(':') && !scope.startsWith(`${resource}:`))
     onChange(level === '' ? others : [...others, `${resource}:${level}`])
@@ -65,7 +65,7 @@ export function ScopesInput({ value, onChange, isReadOnly, id }: CustomInput) {
               <select
                 className="h-7 rounded border border-line-strong bg-surface px-1 text-sm"
                 disabled={isReadOnly}
-                value={levelOf(resource)}
+                value={findLevel(resource)}
                 onChange={(event) => setLevel(resource, event.target.value)}
               >
                 {Object.entries(levels).map(([level, name]) => (

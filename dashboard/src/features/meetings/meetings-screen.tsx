@@ -29,7 +29,7 @@ export function MeetingsScreen() {
   const [open, setOpen] = useState<string | null>(null)
   const go = (more: MeetingsSearch): void => void navigate({ to: '/meetings', search: { ...search, ...more }, replace: true })
   const { data: people = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
-  const nameOf = (id: string): string | undefined => people.find((person) => person.id === id)?.name
+  const findName = (id: string): string | undefined => people.find((person) => person.id === id)?.name
   const days = getWeek(day)
   const [monday = day, sunday = day] = [days[0], days.at(-1)]
   const filters: MeetingSearch = {
@@ -113,10 +113,10 @@ export function MeetingsScreen() {
         </p>
       )}
       {rows.length >= maxMeetings && <p className="px-4 py-2 text-sm text-warning">Only the first {maxMeetings} are shown.</p>}
-      {meetings.data && shape === 'week' && <WeekView days={days} meetings={rows} nameOf={nameOf} onOpen={setOpen} />}
+      {meetings.data && shape === 'week' && <WeekView days={days} meetings={rows} nameOf={findName} onOpen={setOpen} />}
       {shape === 'list' && rows.length > 0 && (
         <div className="min-h-0 flex-1 overflow-y-auto px-4 py-2">
-          <MeetingList meetings={rows} nameOf={nameOf} onOpen={setOpen} />
+          <MeetingList meetings={rows} nameOf={findName} onOpen={setOpen} />
         </div>
       )}
       {open !== null && <MeetingSheet id={open} onClose={() => setOpen(null)} />}

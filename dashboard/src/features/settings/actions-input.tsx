@@ -94,7 +94,7 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
   )
 }
 
-/** What each action needs, as part of a sentence. The service refuses the action without it. */
+/** The value without which the service refuses an action, as part of a sentence. */
 const requirements: Readonly<Partial<Record<CannedResponseAction['type'], string>>> = {
   SET_TEAM: 'a team',
   ADD_LABELS: 'a label',

@@ -53,13 +53,13 @@ export function AuditLogScreen() {
     },
     onSuccess: (blob) => saveFile(`audit-log-${new Date().toISOString().slice(0, 10)}.ndjson`, blob, 'application/x-ndjson'),
   })
-  const nameOfId = useFindName()
-  const nameOf = ({ actor }: AuditLog): string =>
+  const findName = useFindName()
+  const getActorName = ({ actor }: AuditLog): string =>
     users.find(({ id }) => id === actor.id)?.name ?? actor.id ?? (actor.type === 'SYSTEM' ? 'The service' : 'Unknown')
   const columns: readonly Column<AuditLog>[] = [
     { header: 'What', cell: renderAction },
-    { header: 'Target', cell: (entry) => describeTarget(entry, nameOfId), from: 'md', grows: true },
-    { header: 'Who', cell: nameOf },
+    { header: 'Target', cell: (entry) => describeTarget(entry, findName), from: 'md', grows: true },
+    { header: 'Who', cell: getActorName },
     { header: 'With', cell: ({ actor }) => (actor.type === 'API_KEY' ? 'A key' : actor.type === 'USER' ? 'Dashboard' : ''), from: 'xl' },
     { header: 'When', cell: ({ createdAt }) => formatMoment(createdAt) },
   ]
@@ -130,7 +130,7 @@ export function AuditLogScreen() {
           Show more ({rows.length.toLocaleString()} of {total.toLocaleString()})
         </Button>
       )}
-      {open && <AuditSheet entry={open} actor={nameOf(open)} onClose={() => setOpen(null)} />}
+      {open && <AuditSheet entry={open} actor={getActorName(open)} onClose={() => setOpen(null)} />}
     </Page>
   )
 }

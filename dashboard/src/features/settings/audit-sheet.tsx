@@ -16,7 +16,7 @@ const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle:
 
 /** One entry of the audit log with the values before and after the change, field by field. */
 export function AuditSheet({ entry, actor, onClose }: { entry: AuditLog; actor: string; onClose: () => void }) {
-  const nameOf = useFindName()
+  const findName = useFindName()
   // A creation has no values before, a removal none after.
   const sides = entry.before === null ? [afterColumn] : entry.after === null ? [beforeColumn] : [beforeColumn, afterColumn]
   return (
@@ -28,13 +28,13 @@ export function AuditSheet({ entry, actor, onClose }: { entry: AuditLog; actor: 
             ['Who', actor],
             ['Key', entry.actor.keyId],
             ['Address', entry.actor.ip],
-            ['Target', describeTarget(entry, nameOf)],
+            ['Target', describeTarget(entry, findName)],
             ['Target id', entry.target.id],
             ['Request', entry.requestId],
             ['Entry', entry.id],
           ]}
         />
-        <Table label="What has changed" columns={[fieldColumn, ...sides]} rows={listChanges(entry, nameOf)} keyOf={({ name }) => name} />
+        <Table label="What has changed" columns={[fieldColumn, ...sides]} rows={listChanges(entry, findName)} keyOf={({ name }) => name} />
         <CodeBlock label="The entry as JSON" text={JSON.stringify(entry, null, 2)} />
       </div>
     </FormSheet>

@@ -1,12 +1,12 @@
-/** Lists that one works in: filters that are links, many threads at once, saved views, search, and panes that fit the screen. */
+/** Lists of threads: filters that are links, changes to many threads, saved views and search. */
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
 
 let place: Place
-let opened: OpenPage
+let opened: OpenPage | undefined
 let page: Page
-/** Threads that nobody has labelled; each has a word that no other has. */
+/** Threads with the label "few". Each has a word that no other thread has. */
 let ids: string[]
 const many = 120
 
@@ -31,10 +31,11 @@ beforeAll(async () => {
   await Promise.all(making)
 })
 afterAll(() => place.close())
-afterEach(() => opened.close())
 
-async function open(path: string, options?: Parameters<Place['openAs']>[2]): Promise<void> {
-  opened = await place.openAs(place.ownerEmail, path, options)
+/** Opens a page instead of the one before. */
+async function open(path: string): Promise<void> {
+  await opened?.close()
+  opened = await place.openAs(place.ownerEmail, path)
   page = opened.page
 }
 const rows = () => page.getByRole('row')
@@ -47,7 +48,7 @@ const labelId = async (name: string): Promise<string> => {
 }
 const few = async (): Promise<string> => `/inbox/all?labelId=${await labelId('few')}`
 
-it('a filter is chosen by keys, stands in the address, and is taken away again', async () => {
+it('a filter is chosen by keys, and the address contains it', async () => {
   await open('/inbox/all')
   await rows().first().waitFor()
   await page.getByRole('button', { name: '+ Filter' }).press('Enter')
@@ -62,6 +63,9 @@ it('a filter is chosen by keys, stands in the address, and is taken away again',
   await page.reload()
   await page.getByText('Label: few').waitFor()
   expect(await total()).toBe(3)
+})
+
+it('one button clears all filters', async () => {
   await page.goto(`${place.url}${await few()}&priority=urgent`)
   await page.getByRole('button', { name: 'Clear 2 filters' }).click()
   await expect.poll(total).toBe(3 + many)
@@ -69,7 +73,7 @@ it('a filter is chosen by keys, stands in the address, and is taken away again',
 })
 
 describe('many threads', () => {
-  it('are selected and resolved by keys, and all come back with one', async () => {
+  it('are selected and resolved by keys, and restored with one undo', async () => {
     await open(await few())
     await row('Cannot sign in').waitFor()
     for (const keys of ['j', 'x', 'Shift+J']) await page.keyboard.press(keys)
@@ -82,7 +86,7 @@ describe('many threads', () => {
     await expect.poll(() => Promise.all(ids.map(statusOf))).toEqual(['open', 'open', 'open'])
     await expect.poll(total).toBe(3)
   })
-  it('that cannot be changed are named with the reason, the others are changed', async () => {
+  it('that cannot be changed are listed with the reason', async () => {
     const { skein } = place.tenant
     const [closed = '', open1 = ''] = ids
     await skein.updateThread({ path: { id: closed }, body: { status: 'closed' } })
@@ -103,7 +107,7 @@ describe('many threads', () => {
     await expect.poll(() => statusOf(open1)).toBe('open')
     await skein.updateThread({ path: { id: closed }, body: { status: 'open' } })
   })
-  it('that match are all changed, loaded or not, after a question, and the progress is shown', async () => {
+  it('that match the filter are all changed after a confirmation', async () => {
     await open(`/inbox/all?labelId=${await labelId('many')}`)
     await rows().first().waitFor()
     await page.keyboard.press('Control+a')
@@ -121,7 +125,7 @@ describe('many threads', () => {
     const { meta } = await place.tenant.skein.listThreads({ query: { priority: 'high', limit: 1 } })
     expect(meta.total).toBe(many)
   })
-  it('cost a page of rows: at most sixty are in the document, the focused one among them', async () => {
+  it('have at most sixty rows in the document, among them the focused one', async () => {
     await open('/inbox/all')
     await rows().first().waitFor()
     await page.keyboard.press('j')
@@ -139,72 +143,91 @@ describe('many threads', () => {
   })
 })
 
-it('a view is saved from the filters, counted beside its name, renamed and deleted', async () => {
-  await open(await few())
-  await row('Cannot sign in').waitFor()
-  await page.getByRole('button', { name: 'Save view' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save as a view' })
-  await dialog.getByLabel('Name').fill('Few of them')
-  await dialog.getByRole('checkbox', { name: 'Number' }).check()
-  expect(await violationsOf(page)).toEqual([])
-  await page.keyboard.press('Enter')
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Few/ })
-  await expect.poll(async () => (await link.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^Few of them \(only you\) ?3 threads$/)
-  expect(await link.getAttribute('aria-current')).toBe('page')
-  expect(await row('Cannot sign in').innerText()).toMatch(/ACME-\d+-000003/)
-  // Another tab’s change of a thread is counted, too.
-  await place.tenant.skein.updateThread({ path: { id: ids[2] ?? '' }, body: { status: 'pending' } })
-  await expect.poll(async () => (await link.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/2 threads$/)
-  await place.tenant.skein.updateThread({ path: { id: ids[2] ?? '' }, body: { status: 'open' } })
-  await page.getByRole('button', { name: 'View…' }).click()
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Change the view' }).getByLabel('Name').fill('Few and shared')
-  await page.getByRole('radio', { name: /Everybody/ }).check()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('heading', { name: 'Few and shared', level: 1 }).waitFor()
-  const { data } = await place.tenant.skein.listViews()
-  expect(data.map(({ name, shared, filters }) => [name, shared, filters])).toEqual([
-    ['Few and shared', true, { status: 'open', labelId: await labelId('few') }],
-  ])
-  await page.getByRole('button', { name: 'View…' }).click()
-  await page.keyboard.type('delete')
-  await page.getByRole('option', { name: 'Delete the view…' }).click()
-  await page.getByRole('button', { name: 'Delete the view' }).click()
-  await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor()
-  expect(await link.count()).toBe(0)
-  expect((await place.tenant.skein.listViews()).data).toEqual([])
+describe('a saved view', () => {
+  const link = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Few/ })
+
+  it('keeps the filters of the list, with a count beside its name', async () => {
+    await open(await few())
+    await row('Cannot sign in').waitFor()
+    await page.getByRole('button', { name: 'Save view' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save as a view' })
+    await dialog.getByLabel('Name').fill('Few of them')
+    await dialog.getByRole('checkbox', { name: 'Number' }).check()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await link().innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^Few of them \(only you\) ?3 threads$/)
+    expect(await link().getAttribute('aria-current')).toBe('page')
+    expect(await row('Cannot sign in').innerText()).toMatch(/ACME-\d+-000003/)
+  })
+
+  it('counts a change that comes from elsewhere', async () => {
+    await place.tenant.skein.updateThread({ path: { id: ids[2] ?? '' }, body: { status: 'pending' } })
+    await expect.poll(async () => (await link().innerText()).replaceAll(/\s+/g, ' ')).toMatch(/2 threads$/)
+    await place.tenant.skein.updateThread({ path: { id: ids[2] ?? '' }, body: { status: 'open' } })
+  })
+
+  it('is renamed and shared', async () => {
+    await page.getByRole('button', { name: 'View…' }).click()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Change the view' }).getByLabel('Name').fill('Few and shared')
+    await page.getByRole('radio', { name: /Everybody/ }).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { name: 'Few and shared', level: 1 }).waitFor()
+    const { data } = await place.tenant.skein.listViews()
+    expect(data.map(({ name, shared, filters }) => [name, shared, filters])).toEqual([
+      ['Few and shared', true, { status: 'open', labelId: await labelId('few') }],
+    ])
+  })
+
+  it('is deleted', async () => {
+    await page.getByRole('button', { name: 'View…' }).click()
+    await page.keyboard.type('delete')
+    await page.getByRole('option', { name: 'Delete the view…' }).click()
+    await page.getByRole('button', { name: 'Delete the view' }).click()
+    await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor()
+    expect(await link().count()).toBe(0)
+    expect((await place.tenant.skein.listViews()).data).toEqual([])
+  })
 })
 
-it('what is searched for is found with its words marked, opened and worked with by keys, and remembered', async () => {
-  await open('/inbox/all')
-  await rows().first().waitFor()
-  await page.keyboard.press('/')
-  const field = page.getByRole('searchbox', { name: 'Search threads' })
-  await field.fill('papaya')
-  // The index is written in the background.
-  await expect
-    .poll(async () => {
-      await field.press('Enter')
-      return row('Export is empty').count()
-    })
-    .toBe(1)
-  expect(await total()).toBe(1)
-  expect(await page.locator('mark').allInnerTexts()).toEqual(['papaya'])
-  expect(new URL(page.url()).searchParams.get('q')).toBe('papaya')
-  expect(await violationsOf(page)).toEqual([])
-  await page.keyboard.press('j')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Export is empty', level: 2 }).waitFor()
-  await page.keyboard.press('p')
-  await page.keyboard.type('urg')
-  await page.keyboard.press('Enter')
-  await expect.poll(async () => (await place.tenant.skein.getThread({ path: { id: ids[1] ?? '' } })).data.priority).toBe('urgent')
-  await page.goto(`${place.url}/inbox/search`)
-  await page.getByRole('button', { name: 'papaya' }).click()
-  await row('Export is empty').waitFor()
+describe('a search', () => {
+  it('marks the words that it has found', async () => {
+    await open('/inbox/all')
+    await rows().first().waitFor()
+    await page.keyboard.press('/')
+    const field = page.getByRole('searchbox', { name: 'Search threads' })
+    await field.fill('papaya')
+    // The search index is updated in the background.
+    await expect
+      .poll(async () => {
+        await field.press('Enter')
+        return row('Export is empty').count()
+      })
+      .toBe(1)
+    expect(await total()).toBe(1)
+    expect(await page.locator('mark').allInnerTexts()).toEqual(['papaya'])
+    expect(new URL(page.url()).searchParams.get('q')).toBe('papaya')
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('lists threads that keys open and change', async () => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Export is empty', level: 2 }).waitFor()
+    await page.keyboard.press('p')
+    await page.keyboard.type('urg')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await place.tenant.skein.getThread({ path: { id: ids[1] ?? '' } })).data.priority).toBe('urgent')
+  })
+
+  it('is offered again on the empty search page', async () => {
+    await page.goto(`${place.url}/inbox/search`)
+    await page.getByRole('button', { name: 'papaya' }).click()
+    await row('Export is empty').waitFor()
+  })
 })
 
-it('a row says until when its thread sleeps, and of what was found whether it is done', async () => {
+it('a row shows until when its thread is snoozed, or that it is resolved', async () => {
   const { skein } = place.tenant
   const create = async (title: string) =>
     (await skein.createThread({ body: { title, body: 'About a mangosteen.', requester: { email: 'dana@example.com' } } })).data.threadId
@@ -222,55 +245,4 @@ it('a row says until when its thread sleeps, and of what was found whether it is
   expect(shown).toContain(String(until.getDate()))
   expect(await rows().getByText('resolved').count()).toBe(1)
   for (const id of [later, answered, done]) await skein.updateThread({ path: { id }, body: { status: 'closed' } })
-})
-
-it('panes are as wide as somebody makes them, also after a reload; keys hide and show them', async () => {
-  await open(await few())
-  await row('Cannot sign in').click()
-  const customer = page.getByRole('complementary', { name: 'Customer' })
-  await customer.waitFor()
-  const edge = page.getByRole('separator', { name: 'Width of the list' })
-  const widthOf = async () => Math.round((await page.getByRole('region', { name: 'Threads' }).boundingBox())?.width ?? 0)
-  const before = await widthOf()
-  await edge.focus()
-  for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowRight')
-  const after = await widthOf()
-  expect(after).toBeGreaterThan(before)
-  await page.reload()
-  await row('Cannot sign in').waitFor()
-  expect(Math.abs((await widthOf()) - after)).toBeLessThanOrEqual(2)
-  await page.keyboard.press(']')
-  await expect.poll(() => customer.count()).toBe(0)
-  await page.keyboard.press(']')
-  await customer.waitFor()
-  await page.keyboard.press('\\')
-  await expect.poll(() => page.getByRole('region', { name: 'Threads' }).count()).toBe(0)
-  await page.keyboard.press('\\')
-  await row('Cannot sign in').waitFor()
-  const held: (string | null)[] = []
-  for (let i = 0; i < 4; i++) {
-    await page.keyboard.press('F6')
-    held.push(await page.evaluate(() => document.activeElement?.closest('nav, section, aside')?.getAttribute('aria-label') ?? null))
-  }
-  expect(new Set(held)).toEqual(new Set(['Main', 'Threads', 'Thread', 'Customer']))
-})
-
-it('a narrow screen shows one pane, and the customer as a sheet; at 320 pixels nothing scrolls sideways', async () => {
-  await open(await few(), { viewport: { width: 320, height: 700 } })
-  await row('Cannot sign in').click()
-  await page.getByText('About a durian.').waitFor()
-  expect(await page.getByRole('grid').count()).toBe(0)
-  await page.getByRole('button', { name: 'Customer', exact: false }).last().click()
-  await page.getByRole('dialog', { name: 'Customer' }).getByText('dana@example.com').waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  const sideways = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(await sideways()).toBe(0)
-  await page.keyboard.press(']')
-  await page.getByRole('button', { name: 'Back to the list' }).click()
-  await row('Cannot sign in').waitFor()
-  expect(await sideways()).toBe(0)
-  // There are no keys to begin one with.
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'New thread' }).click()
-  await page.getByRole('dialog', { name: 'New thread' }).getByLabel('Subject').waitFor()
 })

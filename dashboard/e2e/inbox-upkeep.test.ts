@@ -1,13 +1,13 @@
-/** A list stays true while one works in it: what is unread, who else is there, and what happens when the service has no time or is away. */
+/** A list that stays correct while an agent works: unread threads, presence, rate limits and lost connections. */
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowProblems, expectProblems } from './browser-problems.ts'
 import { followsEvents, openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
 
 let place: Place
-let opened: OpenPage
+let opened: OpenPage | undefined
 let page: Page
-/** Each has a word that no other has. */
+/** Each thread has a word that no other thread has. */
 let ids: string[]
 
 beforeAll(async () => {
@@ -24,9 +24,10 @@ beforeAll(async () => {
   }
 })
 afterAll(() => place.close())
-afterEach(() => opened.close())
 
+/** Opens a page instead of the one before. */
 async function open(path: string): Promise<void> {
+  await opened?.close()
   opened = await place.openAs(place.ownerEmail, path)
   page = opened.page
 }
@@ -38,7 +39,7 @@ const few = async (): Promise<string> => {
   return `/inbox/all?labelId=${data[0]?.id}`
 }
 
-it('unread threads are bold with the number of new messages until they are opened', async () => {
+it('unread threads show the number of new messages until they are opened', async () => {
   await open(await few())
   await row('Cannot sign in').waitFor()
   await followsEvents(page)
@@ -57,7 +58,7 @@ it('unread threads are bold with the number of new messages until they are opene
   await expect.poll(() => row('Cannot sign in').getByText('2 new').count()).toBe(0)
 })
 
-it('a change that the service has no time for waits, and is sent once with its key', async () => {
+it('a rate-limited change waits, and is sent once more with the same key', async () => {
   expectProblems(/^429 PATCH \/threads\//)
   await open(await few())
   await row('Refund not received').waitFor()
@@ -82,13 +83,9 @@ it('a change that the service has no time for waits, and is sent once with its k
   await expect.poll(() => statusOf(ids[0] ?? '')).toBe('resolved')
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
-  allowProblems(/^net::ERR_INTERNET_DISCONNECTED /)
-  await opened.context.setOffline(true)
-  await page.getByText('You are offline.').waitFor()
-  await opened.context.setOffline(false)
 })
 
-it('a page that lies idle while a hundred things happen asks next to nothing, and its numbers stay exact', async () => {
+it('an idle page sends few requests while many events arrive, and its counts are exact', async () => {
   await open(await few())
   await row('Cannot sign in').waitFor()
   const asked: string[] = []
@@ -108,12 +105,11 @@ it('a page that lies idle while a hundred things happen asks next to nothing, an
   await expect.poll(shown).toBe(before + 50)
   await Promise.all(made.map(({ data }) => skein.updateThread({ path: { id: data.threadId }, body: { status: 'closed' } })))
   await expect.poll(shown).toBe(before)
-  // What events do not tell is asked for twice a minute: three requests at most.
+  // Counts that events do not contain are fetched twice a minute.
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(3)
 })
 
-it('who else is in a thread stands in the list, and a stream that stays away for a minute is told', async () => {
-  expectProblems(/^net::ERR_FAILED GET \/events\/stream$/)
+it('the list shows who else is in a thread', async () => {
   const { skein } = place.tenant
   const { data: lee } = await skein.createUser({ body: { email: 'lee@example.com', name: 'Lee Park', role: 'AGENT', invite: false } })
   await place.tenant.setPassword(lee.id, 'salty otters read maps')
@@ -123,27 +119,41 @@ it('who else is in a thread stands in the list, and a stream that stays away for
   await row('Export is empty').getByText('Lee Park').waitFor()
   expect(await violationsOf(page)).toEqual([])
   await other.close()
-  await page.clock.install()
-  await page.reload()
-  await page.getByRole('img', { name: 'Up to date' }).waitFor()
-  allowProblems(/^net::ERR_INTERNET_DISCONNECTED /)
-  await opened.context.setOffline(true)
-  await page.getByText('You are offline.').waitFor()
-  await page.getByRole('img', { name: /^Not connected/ }).waitFor()
-  await opened.context.setOffline(false)
-  await page.getByRole('img', { name: 'Up to date' }).waitFor()
-  await page.route('**/api/v1/events/stream*', (route) => route.abort())
-  // The service says something every fifteen seconds: after three times without a word the stream is given up.
-  await page.clock.fastForward(50_000)
-  await page.getByRole('img', { name: 'Connecting' }).waitFor()
-  await page.clock.fastForward(75_000)
-  await page.getByRole('img', { name: /^Not connected/ }).waitFor()
-  await page.unroute('**/api/v1/events/stream*')
 })
 
-it('whoever has no thread yet makes one with a click, and sees what the API would need', async () => {
+describe('a lost connection', () => {
+  beforeAll(async () => {
+    await open(await few())
+    await page.clock.install()
+    await page.reload()
+    await page.getByRole('img', { name: 'Up to date' }).waitFor()
+  })
+
+  it('is reported when the browser goes offline, until it is restored', async () => {
+    allowProblems(/^net::ERR_INTERNET_DISCONNECTED /)
+    await opened?.context.setOffline(true)
+    await page.getByText('You are offline.').waitFor()
+    await page.getByRole('img', { name: /^Not connected/ }).waitFor()
+    await opened?.context.setOffline(false)
+    await page.getByRole('img', { name: 'Up to date' }).waitFor()
+  })
+
+  it('is reported when the event stream stays silent for a minute', async () => {
+    expectProblems(/^net::ERR_FAILED GET \/events\/stream$/)
+    await page.route('**/api/v1/events/stream*', (route) => route.abort())
+    // The service sends something every fifteen seconds. The page gives up after three silent intervals.
+    await page.clock.fastForward(50_000)
+    await page.getByRole('img', { name: 'Connecting' }).waitFor()
+    await page.clock.fastForward(75_000)
+    await page.getByRole('img', { name: /^Not connected/ }).waitFor()
+    await page.unroute('**/api/v1/events/stream*')
+  })
+})
+
+it('an empty inbox creates a test thread with one click', async () => {
   const beta = await place.service.createTenant('beta')
   await beta.setPassword(beta.ownerId, 'another password of hers')
+  await opened?.close()
   const { data: owner } = await beta.skein.getUser({ path: { id: beta.ownerId } })
   opened = await place.open('/sign-in?to=%2Finbox%2Fall')
   page = opened.page

@@ -1,4 +1,4 @@
-/** An agent's work, by keyboard alone: read, answer, take it back, resolve; and what others do appears by itself. */
+/** An agent's work by keyboard: reading, replying, undoing and resolving, while changes of others appear. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 afterEach(() => opened.close())
 
-/** Threads of the test's own, in a view that holds nothing else: the labels of the list are their subjects. */
+/** Creates threads with these subjects. The list shows no others. */
 async function createThreads(subjects: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const title of subjects) {
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await row('Cannot sign in').waitFor()
 })
 
-it('how long a customer has waited stays true while nothing else happens', async () => {
+it('the waiting time of a customer stays up to date', async () => {
   await page.clock.install()
   await page.reload()
   await row('Cannot sign in').getByText('waiting', { exact: true }).waitFor()
@@ -52,7 +52,7 @@ it('how long a customer has waited stays true while nothing else happens', async
     .waitFor()
 })
 
-it('whoever comes back to a thread goes on with the list, although they once began to write in it', async () => {
+it('J and K move through the list again after the agent has left the editor', async () => {
   const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -71,7 +71,7 @@ it('whoever comes back to a thread goes on with the list, although they once beg
   await heading('Export is empty').waitFor()
 })
 
-it('a reply is written, sent and taken back without a mouse', async () => {
+it('a reply is written, sent and undone by keyboard', async () => {
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Cannot sign in', level: 2 }).waitFor()
@@ -92,7 +92,7 @@ it('a reply is written, sent and taken back without a mouse', async () => {
   expect(await scheduled()).toEqual([])
 })
 
-it('resolving leads to the next thread, counts at once, and can be undone, which leads back', async () => {
+it('resolving opens the next thread, and undoing it opens the resolved one again', async () => {
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Cannot sign in', level: 2 }).waitFor()
@@ -108,7 +108,7 @@ it('resolving leads to the next thread, counts at once, and can be undone, which
 })
 
 describe('what others do', () => {
-  it('appears without a reload, and moves nothing', async () => {
+  it('appears without a reload, and moves no row', async () => {
     await followsEvents(page)
     const before = await page.getByRole('row').first().getAttribute('data-id')
     await createThreads(['Written meanwhile'])
@@ -118,7 +118,7 @@ describe('what others do', () => {
     await page.getByRole('button', { name: '1 new' }).click()
     await expect.poll(() => page.getByRole('row').first().innerText()).toContain('Written meanwhile')
   })
-  it('stops a reply to a thread that has moved on, and keeps its text', async () => {
+  it('stops a reply to a thread with a newer message, and keeps the text', async () => {
     expectProblems(/^409 POST .*\/reply$/)
     const [id = ''] = ids
     await row('Refund not received').click()
@@ -135,13 +135,13 @@ describe('what others do', () => {
   })
 })
 
-it('a draft survives closing the browser, in it and on another', async () => {
+it('a draft survives closing the browser, and appears in another browser', async () => {
   await row('Export is empty').click()
   const here = page.url()
   const reply = page.getByRole('textbox', { name: 'Reply' })
   await reply.fill('Half a sent')
   await page.getByText('Draft saved').waitFor()
-  // What is typed last goes with the page, without the pause after which it is saved.
+  // The page saves the last letters when it closes, before the usual pause.
   await reply.press('End')
   await page.keyboard.type('ence')
   await page.goto('about:blank')
@@ -150,7 +150,13 @@ it('a draft survives closing the browser, in it and on another', async () => {
   await page.goto(here)
   await expect.poll(() => written(reply)).toBe('Half a sentence')
   await other.close()
-  // Another tab of the browser shows it as it is written: what is last written in either is not that of before.
+})
+
+it('a draft appears in another tab while it is typed', async () => {
+  await row('Export is empty').click()
+  const reply = page.getByRole('textbox', { name: 'Reply' })
+  await reply.fill('Half a sentence')
+  await page.getByText('Draft saved').waitFor()
   const tab = await opened.context.newPage()
   await tab.goto(page.url())
   const there = tab.getByRole('textbox', { name: 'Reply' })
@@ -161,7 +167,7 @@ it('a draft survives closing the browser, in it and on another', async () => {
   await tab.close()
 })
 
-it('is readable and operable for everybody: list, thread, dialogs and the calls', async () => {
+it('the list, a thread and its dialogs are accessible', async () => {
   await row('Export is empty').click()
   await page.getByText('About: Export').waitFor()
   expect(await violationsOf(page)).toEqual([])
@@ -177,6 +183,9 @@ it('is readable and operable for everybody: list, thread, dialogs and the calls'
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name }).waitFor({ state: 'detached' })
   }
+})
+
+it('the Wire drawer is accessible and shows no tokens', async () => {
   await page.keyboard.press('Control+Shift+Y')
   const wire = page.getByRole('complementary', { name: 'Calls of this tab' })
   await wire.getByText('/threads?').first().waitFor()
@@ -184,7 +193,7 @@ it('is readable and operable for everybody: list, thread, dialogs and the calls'
   expect(await violationsOf(page)).toEqual([])
 })
 
-it('what keys do can be found by its name, also while writing, and its keys are learnt there', async () => {
+it('the palette runs an action while the agent writes, and shows its key', async () => {
   await row('Export is empty').click()
   const field = page.getByRole('textbox', { name: 'Reply' })
   await field.fill('Half a sentence')
@@ -199,7 +208,7 @@ it('what keys do can be found by its name, also while writing, and its keys are 
   expect(await written(field)).toBe('Half a sentence')
 })
 
-it('a session that ends takes nothing that was typed with it', async () => {
+it('typed text survives the end of the session', async () => {
   expectProblems(/^401 GET \/events\/stream$/, /^401 POST \/auth\/refresh$/)
   await row('Export is empty').click()
   const field = page.getByRole('textbox', { name: 'Reply' })
@@ -210,9 +219,9 @@ it('a session that ends takes nothing that was typed with it', async () => {
   expect(status).toBe(200)
   await field.fill('Half a sentence, and more')
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  // The service may take a second to notice on every node; each pause of two seconds in typing asks it.
+  // Every node notices within a second. Each pause in typing sends a request, whose response reports the end of the session.
   for (let n = 1; n < 8 && !(await dialog.isVisible()); n++) {
-    // The dialog may open at any moment, and nothing below it can be written in.
+    // The dialog may open at any moment and then covers the field.
     await field.fill(`Half a sentence, and more${'!'.repeat(n)}`, { timeout: 1_000 }).catch(() => undefined)
     await dialog.waitFor({ timeout: 4_000 }).catch(() => undefined)
   }
@@ -227,9 +236,9 @@ it('a session that ends takes nothing that was typed with it', async () => {
   expect(await written(field)).toBe(typed)
 })
 
-it('a dialog or page that cannot be loaded takes nothing with it, dialogs stay when the screen is turned, and messages stand above it', async () => {
+it('code that fails to load closes its dialog, and the page stays usable', async () => {
   expectProblems(/^net::ERR_INTERNET_DISCONNECTED /, /^console: Error: Its program could not be loaded/)
-  // In a browser that does not know the dialog yet.
+  // A new browser context, which has not cached the code of the dialog.
   await opened.close()
   opened = await place.openAs(place.ownerEmail, '/inbox/all', {})
   page = opened.page
@@ -243,18 +252,28 @@ it('a dialog or page that cannot be loaded takes nothing with it, dialogs stay w
   await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
   await page.goBack()
   await opened.context.setOffline(false)
-  // Browsers remember that a module could not be loaded for as long as the page lives.
-  await page.reload()
+})
+
+it('a dialog keeps its input when the screen is turned', async () => {
+  await row('Export is empty').click()
   await page.getByText('About: Export is empty').waitFor()
-  await followsEvents(page)
-  await page.keyboard.press('i')
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.keyboard.press('m')
   const dialog = page.getByRole('dialog', { name: /^Merge/ })
   await dialog.getByLabel('Into which thread').fill('Refund')
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => dialog.getByLabel('Into which thread').inputValue()).toBe('Refund')
-  // What lies below a modal dialog can be neither seen nor clicked.
+})
+
+it('a toast is shown above an open dialog and can be clicked there', async () => {
+  await row('Export is empty').click()
+  await page.getByText('About: Export is empty').waitFor()
+  await followsEvents(page)
+  await page.keyboard.press('i')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.keyboard.press('m')
+  await page.getByRole('dialog', { name: /^Merge/ }).waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  // A modal dialog hides and blocks everything below it.
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await place.tenant.skein.getThread({ path: { id: ids[1] ?? '' } })).data.assignee).toBe(null)
 })

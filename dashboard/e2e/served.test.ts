@@ -1,4 +1,4 @@
-/** How the service serves the dashboard: on its own host and port, whole, safe, and cached. */
+/** How the service serves the dashboard: host and port, content security policy, and caching. */
 import { once } from 'node:events'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -43,7 +43,7 @@ describe('on app. below the base host', () => {
     for (const path of ['/inbox/mine', '/threads/thr_01', '/reset-password', '/docs', '/healthz', '/metrics'])
       expect((await ask(path)).text, path).toBe(shell.text)
   })
-  it('nothing of the page is inline, and its policy allows nothing inline and no other host’s scripts', async () => {
+  it('the page has no inline code, and its policy forbids it, as well as other hosts', async () => {
     const { text, headers } = await ask('/')
     expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|\sstyle=/)
     const policy = String(headers['content-security-policy'])
@@ -53,7 +53,7 @@ describe('on app. below the base host', () => {
     expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe|\*/)
     expect(policy).toContain("connect-src 'self' http://localhost")
   })
-  it('files are kept for a year and come compressed; the shell is asked for anew', async () => {
+  it('files are cached for a year and compressed; the shell is revalidated', async () => {
     const shell = await ask('/')
     expect(shell.headers['cache-control']).toBe('public, no-cache')
     const plain = await ask(scriptOf(shell.text))
@@ -64,16 +64,16 @@ describe('on app. below the base host', () => {
     expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true)
     const gzip = await ask(scriptOf(shell.text), { 'accept-encoding': 'gzip' })
     expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
-    // Compressed at the highest level by the build: the service would take a lower one.
+    // The build compresses at the highest level; the service itself would use a lower one.
     expect(brotli.bytes.length).toBeLessThan(gzip.bytes.length * 0.95)
     expect((await ask('/', { 'if-none-match': String(shell.headers.etag) })).status).toBe(304)
   })
-  it('config.json says where the API is', async () => {
+  it('config.json contains the address of the API', async () => {
     const { text, headers } = await ask('/config.json')
     expect(JSON.parse(text)).toEqual({ apiUrl: 'http://localhost' })
     expect(headers['cache-control']).toBe('public, no-cache')
   })
-  it('no path leads out of the built files, and files that are not there are 404', async () => {
+  it('no path leads out of the built files, and missing files are 404', async () => {
     const tries = [
       '/assets/../../package.json',
       '/assets/..%2f..%2fpackage.json',
@@ -88,7 +88,7 @@ describe('on app. below the base host', () => {
     }
     expect((await ask('/.sources')).text).toMatch(/no such file|<!doctype html>/)
   })
-  it('is not the API, and takes no writes', async () => {
+  it('is not the API, and accepts no writes', async () => {
     const { status, text } = await ask('/api/v1/threads')
     expect([status, (JSON.parse(text) as { error: { code: string } }).error.code]).toEqual([404, 'SVC-TENANT-NOT_FOUND'])
     const misspelt = await ask('/API/v1/threads', { authorization: 'Bearer x' })
@@ -98,12 +98,12 @@ describe('on app. below the base host', () => {
 })
 
 describe('on DASHBOARD_PORT', () => {
-  it('is the dashboard by whatever name, and not the API; the other port stays what it was', async () => {
+  it('is the dashboard by any host name, and not the API; the main port is unchanged', async () => {
     const http = createApp(service.config, service.db, createLog('silent').log)
     await http.ready()
     const port = openDashboardPort(http.server).listen(0, '127.0.0.1')
     await once(port, 'listening')
-    // Safe because a server that listens on a port has the address of one.
+    // Safe because a listening TCP server has such an address.
     const at = { port: (port.address() as AddressInfo).port }
     try {
       expect((await ask('/inbox', { host: '192.0.2.7:3001' }, at)).text).toBe((await ask('/')).text)
@@ -117,7 +117,7 @@ describe('on DASHBOARD_PORT', () => {
 })
 
 describe('before it is built', () => {
-  it('says how to build it, and the build is found without a restart', async () => {
+  it('says how to build it', async () => {
     const files = createDashboardFiles({ baseUrl: new URL('http://localhost'), directory: '/nowhere' })
     const { status, bytes } = await files.find('/')
     expect([status, bytes.toString().includes('npm run dashboard:build')]).toEqual([503, true])
@@ -134,7 +134,7 @@ describe('pages of other origins', () => {
     expect(called.headers.vary).toContain('Origin')
     return [asked.headers['access-control-allow-origin'], asked.headers['access-control-max-age']]
   }
-  it('may call the API from the dashboard’s origin alone; browsers remember that for a day', async () => {
+  it('may call the API from the dashboard’s origin alone, which browsers cache for a day', async () => {
     expect(await allowed('http://app.localhost')).toEqual(['http://app.localhost', '86400'])
     for (const origin of ['https://app.localhost', 'http://app.localhost:8080', 'http://acme.localhost', 'http://example.com', 'null'])
       expect(await allowed(origin), origin).toEqual([undefined, '86400'])

@@ -1,4 +1,4 @@
-/** Whoever runs a workspace: people, teams, labels, what is refused and why, and two who change the same thing. */
+/** Settings of a workspace: labels, teams, people and canned responses, errors of the service, and concurrent changes. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
@@ -19,10 +19,10 @@ const dialog = (name: string) => page.getByRole('dialog', { name })
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const calls: string[] = []
 
-describe('a list of things', () => {
-  it('is filled, changed and searched by keyboard, from the answers, without asking for the list again', async () => {
+describe('a list of labels', () => {
+  it('is filled and changed by keyboard, without fetching the list again', async () => {
     await page.getByText('There are no labels yet.').waitFor()
-    // Once the stream of events stands, and what was read before it was asked for once more.
+    // Wait for the event stream, after which the page fetches once more what it had read before.
     await page.getByRole('img', { name: 'Up to date' }).waitFor()
     await place.tenant.skein.createLabel({ body: { name: 'Urgent' } })
     await rowOf('Urgent').waitFor()
@@ -36,7 +36,7 @@ describe('a list of things', () => {
     await page.keyboard.press('Enter')
     await rowOf('Billing').waitFor()
     await page.getByText('2 labels', { exact: true }).waitFor()
-    // The focus is back on what opened the panel.
+    // The focus returns to the button that opened the panel.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('New label')
     await page.getByRole('button', { name: 'Billing' }).press('Enter')
     await dialog('Billing').getByLabel('Description').fill('Invoices and refunds')
@@ -44,6 +44,9 @@ describe('a list of things', () => {
     await dialog('Billing').getByRole('button', { name: 'Save' }).press('Enter')
     await rowOf('Invoices and refunds').waitFor()
     expect(calls.filter((call) => call === 'GET /api/v1/labels')).toEqual([])
+  })
+
+  it('is searched by the beginning of a name', async () => {
     await page.getByLabel('Search labels').fill('bil')
     await rowOf('Billing').waitFor()
     await page.getByLabel('Search labels').fill('none')
@@ -52,7 +55,7 @@ describe('a list of things', () => {
     await rowOf('Billing').waitFor()
   })
 
-  it('shows what others do without a reload', async () => {
+  it('shows changes of others without a reload', async () => {
     const before = calls.length
     const { data: label } = await place.tenant.skein.createLabel({ body: { name: 'From elsewhere' } })
     await rowOf('From elsewhere').waitFor()
@@ -61,7 +64,7 @@ describe('a list of things', () => {
     expect(calls.slice(before).filter((call) => call.startsWith('GET /api/v1/labels'))).toEqual([])
   })
 
-  it('says beside the field what the service refuses, and keeps what was typed', async () => {
+  it('shows an error beside its field, and keeps the typed text', async () => {
     expectProblems(/^409 POST \/labels$/)
     const { data: taken } = await place.tenant.skein.createLabel({ body: { name: 'Taken' } })
     await page.getByRole('button', { name: 'New label' }).click()
@@ -70,13 +73,16 @@ describe('a list of things', () => {
     await dialog('New label').getByText('Name belongs to another label.').waitFor()
     expect(await dialog('New label').getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
     expect(await violationsOf(page)).toEqual([])
-    // The same again is another attempt, not the refusal that is kept for retries.
+    // The next attempt has a new idempotency key, so the service does not repeat the stored error.
     await place.tenant.skein.updateLabel({ path: { id: taken.id }, body: { name: 'Given up' } })
     await dialog('New label').getByRole('button', { name: 'Create label' }).click()
     await dialog('New label').waitFor({ state: 'detached' })
     await rowOf('taken').waitFor()
+  })
+
+  it('asks before it discards typed text', async () => {
     await page.getByRole('button', { name: 'New label' }).click()
-    // Typed, not filled: browsers let Escape be held back only after somebody has done something.
+    // Typed key by key: browsers let a page cancel Escape only after the user has interacted with the dialog.
     await dialog('New label').getByLabel('Name').pressSequentially('Half a name')
     await page.keyboard.press('Escape')
     await page.getByText('What you changed is not saved.').waitFor()
@@ -84,7 +90,7 @@ describe('a list of things', () => {
     await dialog('New label').waitFor({ state: 'detached' })
   })
 
-  it('a change of somebody else is not overwritten unseen', async () => {
+  it('does not overwrite the change of another user unseen', async () => {
     expectProblems(/^412 PATCH \/labels\//)
     const { skein } = place.tenant
     const { data: label } = await skein.createLabel({ body: { name: 'Contested' } })
@@ -100,34 +106,47 @@ describe('a list of things', () => {
     const { data } = await skein.getLabel({ path: { id: label.id } })
     expect([data.name, data.description]).toEqual(['Theirs', 'Mine'])
   })
+})
 
-  it('what is in use is not deleted, and what uses it is said', async () => {
+describe('a team', () => {
+  let id: string
+
+  it('is not deleted while it is in use, and the reason is shown', async () => {
     expectProblems(/^409 DELETE \/teams\//)
     const { skein } = place.tenant
     const { data: team } = await skein.createTeam({ body: { name: 'Night shift' } })
-    await skein.createInbox({ body: { name: 'Nights', type: 'API', teamId: team.id } })
-    await page.goto(`${place.url}/settings/teams?open=${team.id}`)
+    id = team.id
+    await skein.createInbox({ body: { name: 'Nights', type: 'API', teamId: id } })
+    await page.goto(`${place.url}/settings/teams?open=${id}`)
     await page.getByRole('button', { name: 'Delete…' }).click()
     await page.getByRole('button', { name: 'Delete team' }).click()
     await page.getByRole('alert').filter({ hasText: '1 inbox refers to it' }).waitFor()
     expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('gets a member without saving the form', async () => {
     await page.getByRole('button', { name: 'Add a member' }).click()
     await dialog('Add a member').getByRole('option').first().click()
     await page.getByRole('button', { name: /^Remove / }).waitFor()
-    expect((await skein.getTeam({ path: { id: team.id } })).data.memberIds).toEqual([place.tenant.ownerId])
-    // The form goes on with the version that the added member made.
+    expect((await place.tenant.skein.getTeam({ path: { id } })).data.memberIds).toEqual([place.tenant.ownerId])
+  })
+
+  it('is saved with the version that the new member made', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Day shift')
     await page.getByRole('button', { name: 'Save' }).click()
     await rowOf('Day shift').waitFor()
   })
 })
 
-it('people are invited, suspended and brought back', async () => {
+it('a person is invited', async () => {
   await page.goto(`${place.url}/settings/users?open=new`)
   await dialog('New person').getByLabel('Name').fill('Grace Hopper')
   await dialog('New person').getByLabel('E-mail address').fill('grace@acme.test')
   await dialog('New person').getByRole('button', { name: 'Create person' }).click()
   await rowOf('Grace Hopper').getByText('Invited').waitFor()
+})
+
+it('a person is suspended and activated again', async () => {
   await page.getByRole('button', { name: 'Grace Hopper' }).click()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByRole('button', { name: 'Activate' }).waitFor()
@@ -136,7 +155,7 @@ it('people are invited, suspended and brought back', async () => {
   expect(await violationsOf(page)).toEqual([])
 })
 
-it('a canned response is written with variables and changes, and shown for a thread', async () => {
+it('a canned response with variables and changes is created once it is complete', async () => {
   const { skein } = place.tenant
   await skein.createThread({ body: { title: 'Where is it', body: 'x', requester: { email: 'dana@example.com', name: 'Dana Ruiz' } } })
   await page.goto(`${place.url}/settings/canned-responses?open=new`)
@@ -154,108 +173,43 @@ it('a canned response is written with variables and changes, and shown for a thr
   await page.getByRole('option', { name: 'Billing' }).click()
   expect(await violationsOf(page)).toEqual([])
   await form.getByRole('button', { name: 'Create canned response' }).click()
-  await page.getByRole('button', { name: 'On its way' }).click()
-  await page.getByRole('button', { name: 'Show it for a thread…' }).click()
-  await page.getByRole('option', { name: /Where is it/ }).click()
-  await page.getByText('Hello Dana', { exact: true }).waitFor()
+  await form.waitFor({ state: 'detached' })
   const [made] = (await skein.listCannedResponses()).data
   expect(made?.actions.map(({ type }) => type)).toEqual(['SET_STATUS', 'ADD_LABELS'])
 })
 
-it('a page that a role cannot change is not offered, and says plainly who can, when it is opened by its address', async () => {
-  const { data: viewer } = await place.tenant.skein.createUser({
-    body: { name: 'Vera', email: 'vera@acme.test', role: 'VIEWER', invite: false },
-  })
-  await place.tenant.setPassword(viewer.id, password)
-  const other = await place.openAs('vera@acme.test', '/settings/labels')
-  await other.page.getByText('Only agents, admins and owners can change this.').waitFor()
-  expect(await other.page.getByRole('button', { name: 'New label' }).count()).toBe(0)
-  await other.page.getByRole('button', { name: 'Billing' }).click()
-  expect(await other.page.getByRole('dialog').getByLabel('Name').isDisabled()).toBe(true)
-  expect(await other.page.getByRole('dialog').getByRole('button', { name: 'Delete…' }).count()).toBe(0)
-  expect(await violationsOf(other.page)).toEqual([])
-  await other.page.goto(`${place.url}/developer/keys`)
-  await other.page.getByText('Only admins and owners can see this.').waitFor()
-  const offered = await other.page.getByRole('navigation').getByRole('link').allInnerTexts()
-  expect(offered).toContain('Audit log')
-  expect(offered.filter((name) => ['People', 'Labels', 'SLA policies', 'API keys', 'Webhooks', 'Developer'].includes(name))).toEqual([])
-  await other.close()
+it('a canned response is previewed for a thread', async () => {
+  await page.getByRole('button', { name: 'On its way' }).click()
+  await page.getByRole('button', { name: 'Show it for a thread…' }).click()
+  await page.getByRole('option', { name: /Where is it/ }).click()
+  await page.getByText('Hello Dana', { exact: true }).waitFor()
 })
 
-it('hours are written and drawn, holidays come from a calendar, and a policy counts down in the list and in the thread', async () => {
-  expectProblems(/^400 POST \/business-hours$/)
-  const { skein } = place.tenant
-  await page.goto(`${place.url}/settings/business-hours`)
-  await page.getByText('Without them the clocks of a policy run day and night.').waitFor()
-  await page.getByRole('button', { name: 'New business hours' }).click()
-  const hours = dialog('New business hours')
-  await hours.getByLabel('Name', { exact: true }).fill('Always')
-  await hours.getByLabel('Time zone').fill('Europe/Berlin')
-  await hours.getByLabel('Saturday').fill('mornings')
-  await hours.getByRole('button', { name: 'Create business hours' }).click()
-  await expect.poll(() => hours.getByLabel('Saturday').getAttribute('aria-invalid')).toBe('true')
-  await hours.getByLabel('Saturday').fill('9-12, 14 to 18')
-  // A drag over the bar of a day that is closed, from six to noon.
-  const bar = await hours.locator('[data-day=sun]').boundingBox()
-  if (!bar) throw new Error('The bar of Sunday is not shown.')
-  await page.mouse.move(bar.x + bar.width / 4, bar.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(bar.x + bar.width / 2, bar.y + 8, { steps: 4 })
-  await page.mouse.up()
-  expect(await hours.getByLabel('Sunday').inputValue()).toBe('06:00–12:00')
-  expect(await violationsOf(page)).toEqual([])
-  await hours.getByRole('button', { name: 'Create business hours' }).click()
-  for (const line of ['Sat 09:00–12:00, 14:00–18:00', 'Sun 06:00–12:00']) await rowOf('Always').getByText(line, { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Always' }).click()
-  const calendar = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Example//EN',
-    'BEGIN:VEVENT',
-    'UID:1@example.com',
-    'DTSTAMP:20260101T000000Z',
-  ]
-  calendar.push('DTSTART;VALUE=DATE:20261226', 'SUMMARY:Boxing Day', 'END:VEVENT', 'END:VCALENDAR')
-  const file = { name: 'holidays.ics', mimeType: 'text/calendar', buffer: Buffer.from(calendar.join('\r\n')) }
-  await dialog('Always').getByLabel('Calendar file').setInputFiles(file)
-  await page.getByText('1 holiday taken from the calendar.').waitFor()
-  await expect.poll(() => dialog('Always').getByLabel('Name of holiday 1').inputValue()).toBe('Boxing Day')
+describe('a viewer', () => {
+  let viewer: OpenPage
+  beforeAll(async () => {
+    const { data: vera } = await place.tenant.skein.createUser({
+      body: { name: 'Vera', email: 'vera@acme.test', role: 'VIEWER', invite: false },
+    })
+    await place.tenant.setPassword(vera.id, password)
+    viewer = await place.openAs('vera@acme.test', '/settings/labels')
+  })
+  afterAll(() => viewer.close())
 
-  await page.goto(`${place.url}/settings/sla-policies`)
-  await page.getByRole('button', { name: 'New SLA policy' }).click()
-  const policy = dialog('New SLA policy')
-  await policy.getByLabel('Name', { exact: true }).fill('Urgent first')
-  await policy.getByLabel('Urgent', { exact: true }).check()
-  // Text that is not a duration is never cut down to a number: the form is not sent.
-  await policy.getByLabel('First answer, high').fill('2 horses')
-  await policy.getByText('“2 horses” is not a duration.').waitFor()
-  await policy.getByRole('button', { name: 'Create SLA policy' }).click()
-  expect(await policy.getByLabel('First answer, high').evaluate((input) => input.matches(':focus:invalid'))).toBe(true)
-  await policy.getByLabel('First answer, high').fill('')
-  await policy.getByLabel('First answer, urgent').fill('1h 30m')
-  await policy.getByText('= 1 hour 30 minutes').waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  await policy.getByRole('button', { name: 'Create SLA policy' }).click()
-  await rowOf('Urgent first').getByText('First answer 1 h 30 min').waitFor()
-  const { data: policies } = await skein.listSlaPolicies()
-  expect(policies).toMatchObject([
-    { name: 'Urgent first', targets: { firstResponse: { urgent: 90 } }, conditions: { priorities: ['urgent'] }, pauseOn: ['pending'] },
-  ])
-  // In the order in which they are tried; the service lists the newest first.
-  await skein.createSlaPolicy({ body: { name: 'Everybody', order: 1, targets: { resolution: { normal: 2880 } } } })
-  await rowOf('Everybody').waitFor()
-  expect(await page.getByRole('table', { name: 'SLA policies' }).getByRole('rowheader').allInnerTexts()).toEqual([
-    'Urgent first',
-    'Everybody',
-  ])
-  const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
-  const { data } = await skein.createThread({ body: { title: 'It burns', body: 'Please hurry.', priority: 'urgent', requester } })
-  await page.goto(`${place.url}/inbox/all/${data.threadId}`)
-  const left = /^First answer within 1 h (29|30) min$/
-  await rowOf('It burns').getByTitle(left).waitFor()
-  const chip = page.getByRole('region', { name: 'Thread', exact: true }).getByTitle(left)
-  await chip.waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  await skein.replyToThread({ path: { id: data.threadId }, body: { body: 'We are on it.' } })
-  await chip.waitFor({ state: 'detached' })
+  it('reads labels, and is told who can change them', async () => {
+    await viewer.page.getByText('Only agents, admins and owners can change this.').waitFor()
+    expect(await viewer.page.getByRole('button', { name: 'New label' }).count()).toBe(0)
+    await viewer.page.getByRole('button', { name: 'Billing' }).click()
+    expect(await viewer.page.getByRole('dialog').getByLabel('Name').isDisabled()).toBe(true)
+    expect(await viewer.page.getByRole('dialog').getByRole('button', { name: 'Delete…' }).count()).toBe(0)
+    expect(await violationsOf(viewer.page)).toEqual([])
+  })
+
+  it('is told who can see a page, and finds no link to it', async () => {
+    await viewer.page.goto(`${place.url}/developer/keys`)
+    await viewer.page.getByText('Only admins and owners can see this.').waitFor()
+    const offered = await viewer.page.getByRole('navigation').getByRole('link').allInnerTexts()
+    expect(offered).toContain('Audit log')
+    expect(offered.filter((name) => ['People', 'Labels', 'SLA policies', 'API keys', 'Webhooks', 'Developer'].includes(name))).toEqual([])
+  })
 })

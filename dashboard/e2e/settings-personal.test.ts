@@ -1,7 +1,7 @@
-/** What somebody sets for themselves: keys, password, second factor, sessions; and what an owner sets for all. */
+/** Settings of a user and of the workspace: shortcuts, second factor, sessions, privacy requests and the audit log. */
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
 import { openPlace, password, violationsOf, type OpenPage, type Place } from './place.ts'
 
@@ -16,190 +16,261 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-it('letters that do something alone can be switched off, and every key can be another', async () => {
-  expectProblems(/^net::ERR_FAILED PATCH \/me\/preferences$/)
-  expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Change the keys: Show the shortcuts' }).press('Enter')
-  await page.keyboard.press('k')
-  await page.getByText('“Previous thread” has these keys.').waitFor()
-  await page.getByRole('button', { name: 'Change the keys: Show the shortcuts' }).press('Enter')
-  await page.keyboard.press('y')
-  await page.getByRole('button', { name: 'Reset the keys: Show the shortcuts' }).waitFor()
-  await page.keyboard.press('y')
-  await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByLabel('Single-key shortcuts').uncheck()
-  await page.keyboard.press('y')
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  // Also after a reload; what needs Ctrl goes on.
-  await page.reload()
-  await page.getByLabel('Single-key shortcuts').waitFor()
-  expect(await page.getByLabel('Single-key shortcuts').isChecked()).toBe(false)
-  await page.keyboard.press('g')
-  await page.keyboard.press('i')
-  expect(new URL(page.url()).pathname).toBe('/settings/keyboard')
-  // And on another machine, whose choices are kept while the service cannot be told of them, and are told later.
-  const other = await place.openAs(place.ownerEmail, '/settings/keyboard')
-  await expect.poll(() => other.page.getByLabel('Single-key shortcuts').isChecked()).toBe(false)
-  await other.context.route('**/me/preferences', (route) => route.abort())
-  await other.page.getByLabel('Dark').check()
-  await other.page.reload()
-  await other.page.getByLabel('Dark').waitFor()
-  expect(await other.page.getByLabel('Dark').isChecked()).toBe(true)
-  await other.context.unroute('**/me/preferences')
-  await Promise.all([other.page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok()), other.page.reload()])
-  await other.close()
-  await page.reload()
-  await expect.poll(() => page.getByLabel('Dark').isChecked()).toBe(true)
-  await page.getByLabel('Same as the system').check()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'What do you want to do' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Reset all' }).click()
-  await page.keyboard.press('g')
-  await page.keyboard.press('i')
-  await page.waitForURL((at) => at.pathname.startsWith('/inbox'))
-})
+describe('shortcuts', () => {
+  let other: OpenPage
 
-it('an authenticator is set up by a code that is drawn here, is asked for from then on, and can be given up', async () => {
-  expectProblems(/^400 POST \/auth\/totp\/enroll$/, /^400 POST \/auth\/totp\/confirm$/, /^409 POST \/auth\/login$/)
-  const { data: person } = await place.tenant.skein.createUser({
-    body: { name: 'Grace', email: 'grace@acme.test', role: 'AGENT', invite: false },
+  it('are changed to free keys only', async () => {
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Change the keys: Show the shortcuts' }).press('Enter')
+    await page.keyboard.press('k')
+    await page.getByText('“Previous thread” has these keys.').waitFor()
+    await page.getByRole('button', { name: 'Change the keys: Show the shortcuts' }).press('Enter')
+    await page.keyboard.press('y')
+    await page.getByRole('button', { name: 'Reset the keys: Show the shortcuts' }).waitFor()
+    await page.keyboard.press('y')
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
   })
-  await place.tenant.setPassword(person.id, password)
-  const grace = await place.openAs('grace@acme.test', '/settings/security')
-  const asked: string[] = []
-  grace.page.on('request', (request) => asked.push(new URL(request.url()).origin))
-  await grace.page.getByRole('button', { name: 'Set up an authenticator' }).waitFor()
-  expect(await grace.page.getByRole('button', { name: 'Remove the authenticator' }).count(), 'without one').toBe(0)
-  await grace.page.getByRole('button', { name: 'Set up an authenticator' }).click()
-  await grace.page.getByLabel('Your password').fill('not this one')
-  await grace.page.getByRole('button', { name: 'Go on' }).click()
-  await grace.page.getByRole('alert').waitFor()
-  await grace.page.getByLabel('Your password').fill(password)
-  await grace.page.getByRole('button', { name: 'Go on' }).click()
-  await grace.page.getByRole('img', { name: 'QR code of the secret' }).waitFor()
-  expect(await violationsOf(grace.page)).toEqual([])
-  const secret = (await grace.page.getByLabel('Secret', { exact: true }).innerText()).replaceAll(' ', '')
-  await grace.page.getByLabel('Code of the authenticator').fill('000000')
-  await grace.page.getByRole('button', { name: 'Confirm' }).click()
-  await grace.page.getByRole('alert').waitFor()
-  await grace.page.getByLabel('Code of the authenticator').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
-  await grace.page.getByRole('button', { name: 'Confirm' }).click()
-  const codes = (await grace.page.getByLabel('Recovery codes', { exact: true }).innerText()).split('\n')
-  expect(codes.length).toBe(10)
-  expect(await violationsOf(grace.page)).toEqual([])
-  await grace.page.getByRole('button', { name: 'I have kept them' }).click()
-  // Nobody but the service and the dashboard's own files was asked: the secret is drawn in the page.
-  expect(
-    [...new Set(asked)].filter((origin) => !origin.endsWith(new URL(place.url).host) && origin !== place.service.config.baseUrl.origin),
-  ).toEqual([])
-  const again = await place.open('/sign-in')
-  await again.page.getByLabel('E-mail address').fill('grace@acme.test')
-  await again.page.getByLabel('Password').fill(password)
-  await again.page.getByRole('button', { name: 'Sign in' }).click()
-  await again.page.getByLabel(/code/i).fill(codes[0] ?? '')
-  await again.page.getByRole('button', { name: 'Sign in' }).click()
-  await again.page.waitForURL((at) => at.pathname !== '/sign-in')
-  await again.close()
-  await grace.page.getByRole('button', { name: 'Set up another authenticator' }).click()
-  await grace.page.getByLabel('Your password').fill(password)
-  await grace.page.getByLabel(/present authenticator/).fill(codes[2] ?? '')
-  await grace.page.getByRole('button', { name: 'Go on' }).click()
-  await grace.page.getByRole('img', { name: 'QR code of the secret' }).waitFor()
-  await grace.page.getByRole('button', { name: 'Cancel' }).click()
-  await grace.page.getByRole('button', { name: 'Remove the authenticator' }).click()
-  await grace.page.getByLabel(/recovery code/).fill(codes[1] ?? '')
-  await grace.page.getByRole('button', { name: 'Remove it' }).click()
-  await grace.page.getByText('Signing in needs only the password now.').waitFor()
-  await grace.page.getByRole('button', { name: 'Set up an authenticator' }).waitFor()
-  expect(await grace.page.getByRole('button', { name: 'Remove the authenticator' }).count(), 'after it was given up').toBe(0)
-  await grace.close()
+
+  it('of a single key are switched off, also after a reload', async () => {
+    await page.getByLabel('Single-key shortcuts').uncheck()
+    await page.keyboard.press('y')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.reload()
+    await page.getByLabel('Single-key shortcuts').waitFor()
+    expect(await page.getByLabel('Single-key shortcuts').isChecked()).toBe(false)
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
+    expect(new URL(page.url()).pathname).toBe('/settings/keyboard')
+  })
+
+  it('and the theme follow the user to another browser', async () => {
+    other = await place.openAs(place.ownerEmail, '/settings/keyboard')
+    await expect.poll(() => other.page.getByLabel('Single-key shortcuts').isChecked()).toBe(false)
+  })
+
+  it('and the theme are saved later if the service cannot be reached', async () => {
+    expectProblems(/^net::ERR_FAILED PATCH \/me\/preferences$/)
+    await other.context.route('**/me/preferences', (route) => route.abort())
+    await other.page.getByLabel('Dark').check()
+    await other.page.reload()
+    await other.page.getByLabel('Dark').waitFor()
+    expect(await other.page.getByLabel('Dark').isChecked()).toBe(true)
+    await other.context.unroute('**/me/preferences')
+    await Promise.all([
+      other.page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok()),
+      other.page.reload(),
+    ])
+    await other.close()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Dark').isChecked()).toBe(true)
+    await page.getByLabel('Same as the system').check()
+  })
+
+  it('with Ctrl work without single-key shortcuts', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'What do you want to do' }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('are all reset with one button', async () => {
+    await page.getByRole('button', { name: 'Reset all' }).click()
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
+    await page.waitForURL((at) => at.pathname.startsWith('/inbox'))
+  })
 })
 
-it('sessions are shown and ended elsewhere; another password ends them all but this one', async () => {
-  expectProblems(/^400 POST \/auth\/change$/)
-  const other = await place.openAs(place.ownerEmail, '/settings/profile')
-  await other.page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
-  expect(await violationsOf(other.page)).toEqual([])
-  await page.goto(`${place.url}/settings/security`)
-  await page.getByText('This one').waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  const ends = page.getByRole('button', { name: /^End the session of/ })
-  await ends.first().waitFor()
-  await page.getByRole('button', { name: 'End all others' }).click()
-  await expect.poll(() => ends.count()).toBe(0)
-  await page.getByText('This one').waitFor()
-  await page.getByLabel('Current password').fill(password)
-  await page.getByLabel('New password').fill('password1234')
-  await page.getByRole('button', { name: 'Change the password' }).click()
-  await page.getByText(/guessed first/).waitFor()
-  await page.getByLabel('New password').fill('seven quiet lamps hum')
-  await page.getByRole('button', { name: 'Change the password' }).click()
-  await page.getByText('Your password is changed.').waitFor()
-  await place.tenant.setPassword(place.tenant.ownerId, password)
-  await other.close()
+describe('an authenticator', () => {
+  let grace: OpenPage
+  let codes: string[]
+  const origins = new Set<string>()
+  beforeAll(async () => {
+    const { data: person } = await place.tenant.skein.createUser({
+      body: { name: 'Grace', email: 'grace@acme.test', role: 'AGENT', invite: false },
+    })
+    await place.tenant.setPassword(person.id, password)
+    grace = await place.openAs('grace@acme.test', '/settings/security')
+    grace.page.on('request', (request) => origins.add(new URL(request.url()).origin))
+  })
+  afterAll(() => grace.close())
+
+  it('is offered, with the password required', async () => {
+    expectProblems(/^400 POST \/auth\/totp\/enroll$/)
+    await grace.page.getByRole('button', { name: 'Set up an authenticator' }).waitFor()
+    expect(await grace.page.getByRole('button', { name: 'Remove the authenticator' }).count(), 'without one').toBe(0)
+    await grace.page.getByRole('button', { name: 'Set up an authenticator' }).click()
+    await grace.page.getByLabel('Your password').fill('not this one')
+    await grace.page.getByRole('button', { name: 'Go on' }).click()
+    await grace.page.getByRole('alert').waitFor()
+    await grace.page.getByLabel('Your password').fill(password)
+    await grace.page.getByRole('button', { name: 'Go on' }).click()
+    await grace.page.getByRole('img', { name: 'QR code of the secret' }).waitFor()
+    expect(await violationsOf(grace.page)).toEqual([])
+  })
+
+  it('is active after a correct code, and has ten recovery codes', async () => {
+    expectProblems(/^400 POST \/auth\/totp\/confirm$/)
+    const secret = (await grace.page.getByLabel('Secret', { exact: true }).innerText()).replaceAll(' ', '')
+    await grace.page.getByLabel('Code of the authenticator').fill('000000')
+    await grace.page.getByRole('button', { name: 'Confirm' }).click()
+    await grace.page.getByRole('alert').waitFor()
+    await grace.page.getByLabel('Code of the authenticator').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+    await grace.page.getByRole('button', { name: 'Confirm' }).click()
+    codes = (await grace.page.getByLabel('Recovery codes', { exact: true }).innerText()).split('\n')
+    expect(codes.length).toBe(10)
+    expect(await violationsOf(grace.page)).toEqual([])
+    await grace.page.getByRole('button', { name: 'I have kept them' }).click()
+  })
+
+  it('has a QR code that no other site has drawn', () => {
+    expect(
+      [...origins].filter((origin) => !origin.endsWith(new URL(place.url).host) && origin !== place.service.config.baseUrl.origin),
+    ).toEqual([])
+  })
+
+  it('is required at the next sign-in', async () => {
+    expectProblems(/^409 POST \/auth\/login$/)
+    const again = await place.open('/sign-in')
+    await again.page.getByLabel('E-mail address').fill('grace@acme.test')
+    await again.page.getByLabel('Password').fill(password)
+    await again.page.getByRole('button', { name: 'Sign in' }).click()
+    await again.page.getByLabel(/code/i).fill(codes[0] ?? '')
+    await again.page.getByRole('button', { name: 'Sign in' }).click()
+    await again.page.waitForURL((at) => at.pathname !== '/sign-in')
+    await again.close()
+  })
+
+  it('is replaced only with a code of the current one', async () => {
+    await grace.page.getByRole('button', { name: 'Set up another authenticator' }).click()
+    await grace.page.getByLabel('Your password').fill(password)
+    await grace.page.getByLabel(/present authenticator/).fill(codes[2] ?? '')
+    await grace.page.getByRole('button', { name: 'Go on' }).click()
+    await grace.page.getByRole('img', { name: 'QR code of the secret' }).waitFor()
+    await grace.page.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  it('is removed with a recovery code', async () => {
+    await grace.page.getByRole('button', { name: 'Remove the authenticator' }).click()
+    await grace.page.getByLabel(/recovery code/).fill(codes[1] ?? '')
+    await grace.page.getByRole('button', { name: 'Remove it' }).click()
+    await grace.page.getByText('Signing in needs only the password now.').waitFor()
+    await grace.page.getByRole('button', { name: 'Set up an authenticator' }).waitFor()
+    expect(await grace.page.getByRole('button', { name: 'Remove the authenticator' }).count(), 'after it was given up').toBe(0)
+  })
 })
 
-it('settings of the workspace are saved part by part, and what is refused is said beside its field', async () => {
-  expectProblems(/^400 PATCH \/tenant\/settings$/)
-  await page.context().close()
-  opened = await place.openAs(place.ownerEmail, '/settings/workspace')
-  page = opened.page
-  await page.getByLabel('Prefix of ticket numbers').fill('no')
-  // Typed into a number field, "2w" would become 2 days.
-  await page.getByLabel('Closed threads').fill('2 moons')
-  await page.getByText('“2 moons” is not a duration.').waitFor()
-  expect(await page.getByLabel('Closed threads').evaluate((input) => input.matches(':invalid'))).toBe(true)
-  await page.getByLabel('Closed threads').fill('')
-  await page.getByLabel('Closed threads').pressSequentially('57w')
-  await page.getByText('= 399 days', { exact: true }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(/^Prefix of ticket numbers .*\./).waitFor()
-  await page.getByLabel('Prefix of ticket numbers').fill('DESK')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved.').waitFor()
-  const { data } = await place.tenant.skein.getTenantSettings()
-  expect([data.ticketPrefix, data.retention.closedThreads, data.retention.events]).toEqual(['DESK', 399, null])
+describe('sessions', () => {
+  it('are listed, and the others are ended', async () => {
+    const other = await place.openAs(place.ownerEmail, '/settings/profile')
+    await other.page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
+    expect(await violationsOf(other.page)).toEqual([])
+    await page.goto(`${place.url}/settings/security`)
+    await page.getByText('This one').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    const ends = page.getByRole('button', { name: /^End the session of/ })
+    await ends.first().waitFor()
+    await page.getByRole('button', { name: 'End all others' }).click()
+    await expect.poll(() => ends.count()).toBe(0)
+    await page.getByText('This one').waitFor()
+    await other.close()
+  })
+
+  it('end when the user chooses a password that is hard to guess', async () => {
+    expectProblems(/^400 POST \/auth\/change$/)
+    await page.getByLabel('Current password').fill(password)
+    await page.getByLabel('New password').fill('password1234')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText(/guessed first/).waitFor()
+    await page.getByLabel('New password').fill('seven quiet lamps hum')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+    await place.tenant.setPassword(place.tenant.ownerId, password)
+  })
 })
 
-it('a customer is counted before they are erased, and the receipt stays', async () => {
-  await place.tenant.skein.createThread({ body: { title: 'Hello', body: 'x', requester: { email: 'mary@example.com', name: 'Mary' } } })
-  await page.goto(`${place.url}/settings/privacy`)
-  await page.getByRole('button', { name: 'Erase a customer' }).click()
-  const form = page.getByRole('dialog', { name: 'Erase a customer' })
-  await form.getByLabel('E-mail address of the customer').fill('mary@example.com')
-  expect(await violationsOf(page)).toEqual([])
-  await form.getByRole('button', { name: 'Go on' }).click()
-  const result = page.getByRole('dialog', { name: 'Privacy request' })
-  await result.getByRole('table', { name: 'What would be erased' }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Erase a customer' }).click()
-  await form.getByLabel('E-mail address of the customer').fill('mary@example.com')
-  await form.getByLabel('Only count').uncheck()
-  await form.getByLabel('Type the address again').fill('mary@example.org')
-  await form.getByRole('button', { name: 'Go on' }).click()
-  await form.getByText('differs from the address above', { exact: false }).waitFor()
-  await form.getByLabel('Type the address again').fill('mary@example.com')
-  await form.getByRole('button', { name: 'Go on' }).click()
-  await result.getByLabel('Receipt, to keep', { exact: true }).waitFor()
-  expect((await place.tenant.skein.listCustomers({ query: { email: 'mary@example.com' } })).meta.total).toBe(0)
+describe('settings of the workspace', () => {
+  beforeAll(async () => {
+    await page.context().close()
+    opened = await place.openAs(place.ownerEmail, '/settings/workspace')
+    page = opened.page
+  })
+
+  it('accept durations with a unit, and nothing else', async () => {
+    // A number field would turn "2w" into 2 days.
+    await page.getByLabel('Closed threads').fill('2 moons')
+    await page.getByText('“2 moons” is not a duration.').waitFor()
+    expect(await page.getByLabel('Closed threads').evaluate((input) => input.matches(':invalid'))).toBe(true)
+    await page.getByLabel('Closed threads').fill('')
+    await page.getByLabel('Closed threads').pressSequentially('57w')
+    await page.getByText('= 399 days', { exact: true }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('show an error beside its field', async () => {
+    expectProblems(/^400 PATCH \/tenant\/settings$/)
+    await page.getByLabel('Prefix of ticket numbers').fill('no')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/^Prefix of ticket numbers .*\./).waitFor()
+  })
+
+  it('are saved, and those that were not changed stay', async () => {
+    await page.getByLabel('Prefix of ticket numbers').fill('DESK')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    const { data } = await place.tenant.skein.getTenantSettings()
+    expect([data.ticketPrefix, data.retention.closedThreads, data.retention.events]).toEqual(['DESK', 399, null])
+  })
 })
 
-it('the audit log is found by who and what, opened, and taken away as a file; health says what to do', async () => {
+describe('the erasure of a customer', () => {
+  const form = () => page.getByRole('dialog', { name: 'Erase a customer' })
+  const result = () => page.getByRole('dialog', { name: 'Privacy request' })
+
+  it('counts at first what it would erase', async () => {
+    await place.tenant.skein.createThread({ body: { title: 'Hello', body: 'x', requester: { email: 'mary@example.com', name: 'Mary' } } })
+    await page.goto(`${place.url}/settings/privacy`)
+    await page.getByRole('button', { name: 'Erase a customer' }).click()
+    await form().getByLabel('E-mail address of the customer').fill('mary@example.com')
+    expect(await violationsOf(page)).toEqual([])
+    await form().getByRole('button', { name: 'Go on' }).click()
+    await result().getByRole('table', { name: 'What would be erased' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
+  it('requires the address a second time, and leaves a receipt', async () => {
+    await page.getByRole('button', { name: 'Erase a customer' }).click()
+    await form().getByLabel('E-mail address of the customer').fill('mary@example.com')
+    await form().getByLabel('Only count').uncheck()
+    await form().getByLabel('Type the address again').fill('mary@example.org')
+    await form().getByRole('button', { name: 'Go on' }).click()
+    await form().getByText('differs from the address above', { exact: false }).waitFor()
+    await form().getByLabel('Type the address again').fill('mary@example.com')
+    await form().getByRole('button', { name: 'Go on' }).click()
+    await result().getByLabel('Receipt, to keep', { exact: true }).waitFor()
+    expect((await place.tenant.skein.listCustomers({ query: { email: 'mary@example.com' } })).meta.total).toBe(0)
+  })
+})
+
+it('the audit log is filtered by its address, and shows what was changed', async () => {
   await page.goto(`${place.url}/settings/audit-log?action=tenant.updated`)
   await page.getByRole('button', { name: 'tenant.updated' }).first().click()
   const entry = page.getByRole('dialog', { name: 'tenant.updated' })
   await entry.getByRole('row').filter({ hasText: 'ticketPrefix' }).getByText('DESK').waitFor()
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
+})
+
+it('the filtered audit log is exported as a file', async () => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export these' }).click()])
   expect(download.suggestedFilename()).toMatch(/^audit-log-.*\.ndjson$/)
   const lines = (await (await download.createReadStream()).toArray()).join('').trim().split('\n')
-  // Safe because each line is an audit row.
+  // Safe because each line is a row of the audit log.
   expect(lines.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual(['tenant.updated'])
+})
+
+it('the page of system health says what to do about a problem', async () => {
   await page.goto(`${place.url}/settings/system-health`)
   await page.getByRole('heading', { name: 'Database' }).waitFor()
   await page.getByText(/Set SMTP_URL/).waitFor()

@@ -1,4 +1,4 @@
-/** People get in by the links that they are sent, with their password, and stay in; the keys to that are guarded. */
+/** Signing in: links from mails, password and second factor, and sessions that end. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { refreshKey } from '../src/api/refresh-key.ts'
@@ -15,7 +15,7 @@ const heading = (name: string) => ({ name, level: 1 })
 const endSession = (id: string) => place.tenant.api('DELETE', `/auth/sessions/${id}`)
 
 describe('a link', () => {
-  it('of an invitation leads to choosing a password, and in', async () => {
+  it('from an invitation lets the user choose a password, once', async () => {
     expectProblems(/^400 POST \/auth\/accept-invitation$/)
     const { tenant, open } = place
     const { data: grace } = await tenant.skein.createUser({ body: { name: 'Grace Hopper', email: 'grace@acme.test', role: 'AGENT' } })
@@ -36,7 +36,7 @@ describe('a link', () => {
     await page.getByRole('heading', heading('This link is over')).waitFor()
     await context.close()
   })
-  it('to a new address confirms it, once', async () => {
+  it('to a new address confirms the address, once', async () => {
     expectProblems(/^400 POST \/auth\/confirm-email$/)
     const { tenant, open } = place
     const body = { name: 'Alan Turing', email: 'alan@acme.test', role: 'AGENT', invite: false } as const
@@ -53,7 +53,7 @@ describe('a link', () => {
     await page.getByRole('heading', heading('This link has expired')).waitFor()
     await context.close()
   })
-  it('that was asked for sets another password', async () => {
+  it('from a password mail sets another password', async () => {
     const { tenant, open, ownerEmail } = place
     const { page, context } = await open('/sign-in')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -72,7 +72,7 @@ describe('a link', () => {
 })
 
 describe('signing in', () => {
-  it('a wrong password is said, and what was typed stays', async () => {
+  it('with a wrong password shows an error and keeps the typed address', async () => {
     expectProblems(/^401 POST \/auth\/login$/)
     const { page, context } = await place.open('/sign-in')
     expect(await violationsOf(page)).toEqual([])
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(await page.getByLabel('E-mail address').inputValue()).toBe(place.ownerEmail)
     await context.close()
   })
-  it('leads to the page that was asked for, and never to another site', async () => {
+  it('leads to the requested page, and never to another site', async () => {
     const { page, context } = await place.open('/?x=1')
     await page.waitForURL((at) => at.pathname === '/sign-in')
     await signIn(page, place.ownerEmail)
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect(new URL(hostile.page.url()).origin).toBe(place.url)
     await hostile.context.close()
   })
-  it('is asked for in plain words when the session of an earlier visit has ended, and leads back to the page', async () => {
+  it('is required when an earlier session has ended, and leads back to the page', async () => {
     expectProblems(/^401 POST \/auth\/refresh$/)
     const { page, context } = await place.open('/sign-in')
     const earlier = await place.tenant.sessionFor()
@@ -108,7 +108,7 @@ describe('signing in', () => {
     await page.getByRole('heading', heading('Labels')).waitFor()
     await context.close()
   })
-  it('is asked for over the page when its session ends; nothing behind speaks of rights, or of a service that is away', async () => {
+  it('is required over the page when its session ends, without other errors', async () => {
     expectProblems(/^401 GET \/events\/stream$/, /^401 POST \/auth\/refresh$/)
     const { page, context } = await place.openAs(place.ownerEmail, '/settings/labels')
     await page.getByRole('heading', heading('Labels')).waitFor()
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect(await page.getByText(/cannot be reached|session has ended/).count()).toBe(0)
     await context.close()
   })
-  it('holds over a reload and in a second tab, whose refreshes do not end the session', async () => {
+  it('lasts over reloads in two tabs, and stores no access token', async () => {
     const { page, context } = await place.openAs(place.ownerEmail)
     const second = await context.newPage()
     await Promise.all([page.reload(), second.goto(place.url)])
@@ -138,13 +138,12 @@ describe('signing in', () => {
       .first()
       .waitFor()
     expect(page.url()).not.toContain('/sign-in')
-    // The short-lived token is in no storage.
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)
     expect(stored).toContain('svrt_')
     expect(stored).not.toContain('svat_')
     await context.close()
   })
-  it('of a role that needs a second factor leads to setting one up, without a request that fails, and back', async () => {
+  it('leads to the set-up of a second factor that the role requires, and back', async () => {
     const { tenant } = place
     const body = { name: 'Mary Shaw', email: 'mary@acme.test', role: 'VIEWER', invite: false } as const
     const { data: mary } = await tenant.skein.createUser({ body })
@@ -153,7 +152,7 @@ describe('signing in', () => {
     onTestFinished(async () => void (await require([])))
     const { page, context } = await place.openAs('mary@acme.test', '/customers')
     await page.getByRole('heading', heading('Customers')).waitFor()
-    // The role comes to need one while the page is open: the refusal of the event stream says so.
+    // The role starts to require a second factor while the page is open. The response to the event stream reports it.
     await require(['VIEWER'])
     await page.getByRole('heading', heading('Set up a second factor')).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()

@@ -1,6 +1,6 @@
-/** Mail cannot run: HTML in messages executes nothing, fetches nothing and covers nothing, whatever it contains. */
+/** HTML in messages is harmless: it runs no script, fetches nothing and covers nothing outside its frame. */
 import type { FrameLocator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowProblems } from './browser-problems.ts'
 import { hostileMails, outside } from './hostile-mails.ts'
 import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 const mails = Object.entries(hostileMails)
-/** Words around each mail show that it was rendered, and that nothing of it covers what follows. */
+/** Adds text around a mail, which shows that the mail is rendered and does not cover what follows. */
 const around = (html: string, i: number): string => `<p>before ${i}</p>${html}<p>after ${i}</p>`
 
 async function createThread(bodies: string[]): Promise<string> {
@@ -24,19 +24,19 @@ async function createThread(bodies: string[]): Promise<string> {
   return data.threadId
 }
 
-type Watched = OpenPage & { left: string[]; dialogs: string[] }
+type Watched = OpenPage & { fetched: string[]; dialogs: string[] }
 
-/** Opens a thread, and notes what leaves for anywhere but the service. */
+/** Opens a thread, and records dialogs and requests to other hosts. */
 async function openThread(threadId: string, prepare: (page: Page) => Promise<unknown> = async () => undefined): Promise<Watched> {
-  // Signed in on a page without a script: the dashboard is loaded once, when everything that leaves is noted.
+  // Signs in on a page without scripts, so that the dashboard loads only after the recording has started.
   const opened = await place.openAs(place.ownerEmail, '/icon.svg', {})
   const { page, context } = opened
-  const left: string[] = []
+  const fetched: string[] = []
   const dialogs: string[] = []
   await context.route(
     (url) => !url.hostname.endsWith('localhost'),
     (route) => {
-      left.push(route.request().url())
+      fetched.push(route.request().url())
       return route.fulfill({ contentType: 'image/png', body: onePixel })
     },
   )
@@ -46,7 +46,7 @@ async function openThread(threadId: string, prepare: (page: Page) => Promise<unk
   })
   await prepare(page)
   await page.goto(`${place.url}/inbox/all/${threadId}`)
-  return { ...opened, left, dialogs }
+  return { ...opened, fetched, dialogs }
 }
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
@@ -55,7 +55,7 @@ const lastMail = (page: Page): FrameLocator => page.frameLocator('iframe[title^=
 
 type Seen = { number: number; inside: string[]; text: string }
 
-/** Brings each mail into sight once, from the last to the first, and gives what is in its frame. */
+/** Scrolls through the messages from the last to the first, and returns what the frames of the mails contain. */
 function seeEach(page: Page, count: number): Promise<Seen[]> {
   return page.getByRole('region', { name: 'Messages' }).evaluate(async (scroller, wanted) => {
     const seen = new Map<number, Seen>()
@@ -76,9 +76,9 @@ function seeEach(page: Page, count: number): Promise<Seen[]> {
         seen.set(Number(number), { number: Number(number), inside, text })
       }
       const { scrollTop, clientHeight } = scroller
-      // Those that stand beyond the edges are there as well: each is made once.
+      // Scroll on only when all visible mails are rendered.
       if (!isComing) scroller.scrollBy({ top: -clientHeight })
-      // What was passed all the same comes by again.
+      // Start again at the end for mails that were scrolled past.
       if (!isComing && scroller.scrollTop === scrollTop) scroller.scrollTo({ top: scroller.scrollHeight })
       await new Promise((resolve) => setTimeout(resolve, 30))
     }
@@ -88,7 +88,7 @@ function seeEach(page: Page, count: number): Promise<Seen[]> {
 const tags = 'p|b|a|div|i|pre|table|tbody|tr|td|span|ul|li|img|details|summary|blockquote'
 const harmless = new RegExp(`^(${tags})( (href=https?://.*|title|rel|target|colspan|rowspan|src|alt|width|height|loading|class))*$`)
 
-/** Mails whose end is within something that they begin and never end: it goes with that. */
+/** Mails with an element that they do not close: the text after such a mail becomes part of it. */
 const unclosed: ReadonlySet<string | undefined> = new Set([
   'noscript',
   'mutation: math and style',
@@ -98,7 +98,7 @@ const unclosed: ReadonlySet<string | undefined> = new Set([
   'mutation: plaintext',
 ])
 
-async function expectHarmless({ page, left, dialogs }: Watched): Promise<void> {
+async function expectHarmless({ page, fetched, dialogs }: Watched): Promise<void> {
   await lastMail(page).getByText(`after ${mails.length}`, { exact: true }).waitFor()
   const url = page.url()
   const seen = await seeEach(page, mails.length + 1)
@@ -109,64 +109,82 @@ async function expectHarmless({ page, left, dialogs }: Watched): Promise<void> {
     if (!unclosed.has(mails[number - 1]?.[0])) expect(text, mails[number - 1]?.[0]).toContain(`after ${number}`)
   }
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
-  expect({ left, dialogs }).toEqual({ left: [], dialogs: [] })
+  expect({ fetched, dialogs }).toEqual({ fetched: [], dialogs: [] })
   expect(page.url()).toBe(url)
 }
 
-/** As if the service had sanitised nothing: its answer is changed on the way to the page. */
+/** Replaces the bodies in the response, as if the service had sanitised nothing. */
 function replaceBodies(page: Page, bodyOf: (number: number) => string): Promise<unknown> {
   return page.route('**/api/v1/threads/*/view', async (route) => {
-    const answer = await route.fetch()
-    // Safe because it is the answer of getThreadView.
-    const list = (await answer.json()) as { data: { messages: { data: { bodyText: string }[] } } }
-    for (const message of list.data.messages.data)
+    const response = await route.fetch()
+    // Safe because this is the response of getThreadView.
+    const view = (await response.json()) as { data: { messages: { data: { bodyText: string }[] } } }
+    for (const message of view.data.messages.data)
       Object.assign(message, { body: bodyOf(Number(/before (\d+)/.exec(message.bodyText)?.[1] ?? 0)), bodyFormat: 'html' })
-    await route.fulfill({ response: answer, json: list })
+    await route.fulfill({ response, json: view })
   })
 }
 
-/** The dashboard does not rely on the service. */
-const ways = ['cleaned by the service', 'as if the service had cleaned nothing'] as const
+/** The dashboard sanitises HTML itself and does not rely on the service. */
+const ways = ['sanitised by the service', 'not sanitised by the service'] as const
 
-it.each(ways)('hostile HTML runs nothing and fetches nothing, %s', async (way) => {
+it.each(ways)('hostile HTML runs nothing and fetches nothing when it is %s', async (way) => {
   const bodies = ['<b>first</b>', ...mails.map(([, html]) => html)].map(around)
   const threadId = await createThread(bodies)
-  const isCleaned = way === 'cleaned by the service'
+  const isSanitised = way === 'sanitised by the service'
   const opened = await openThread(threadId, async (page) => {
-    if (!isCleaned) await replaceBodies(page, (i) => bodies[i] ?? '')
+    if (!isSanitised) await replaceBodies(page, (i) => bodies[i] ?? '')
   })
-  // DOMPurify reads HTML in a document without a window, where an svg may fire `load` and a base counts: the page's policy refuses both.
-  if (!isCleaned) allowProblems(/^console: .*The action has been blocked\.$/)
+  // DOMPurify parses HTML in a document without a window, in which an svg fires `load` and a base element counts. The policy blocks both.
+  if (!isSanitised) allowProblems(/^console: .*The action has been blocked\.$/)
   await expectHarmless(opened)
   await opened.close()
 })
 
-it('pictures from elsewhere are fetched when somebody wants to see them, and links open elsewhere without us', async () => {
-  const threadId = await createThread(['Before', '<p>Look</p>'])
-  const html = `<p>Look: <img src="${outside}/cat.png" alt="our cat"></p><p><a href="https://example.com/page">a link</a></p><blockquote>older</blockquote>`
-  const opened = await openThread(threadId, (page) => replaceBodies(page, () => html))
-  const { page, left, context } = opened
-  await lastMail(page).getByText('Look: our cat').waitFor()
-  const frame = frames(page).last()
-  expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin allow-popups allow-popups-to-escape-sandbox')
-  expect(left).toEqual([])
-  // The frame is as high as what it shows, and follows it.
-  const height = async () => (await frame.boundingBox())?.height ?? 0
-  await expect.poll(height).toBeGreaterThan(40)
-  const before = await height()
-  await lastMail(page).getByText('Quoted text').click()
-  await lastMail(page).getByText('older').waitFor()
-  await expect.poll(height).toBeGreaterThan(before)
-  await page.getByRole('button', { name: 'Show pictures' }).last().click()
-  await expect.poll(() => left).toEqual([`${outside}/cat.png`])
-  const [popup] = await Promise.all([context.waitForEvent('page'), lastMail(page).getByRole('link', { name: 'a link' }).click()])
-  await popup.waitForLoadState()
-  expect(popup.url()).toBe('https://example.com/page')
-  expect(await popup.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
-  // Shortcuts work after a click into the mail.
-  await lastMail(page).getByText('Look:').click()
-  await page.keyboard.press('r')
-  await expect.poll(() => page.getByRole('textbox', { name: 'Reply' }).evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await violationsOf(page)).toEqual([])
-  await opened.close()
+describe('an HTML mail', () => {
+  let opened: Watched
+  let page: Page
+  beforeAll(async () => {
+    const threadId = await createThread(['Before', '<p>Look</p>'])
+    const html = `<p>Look: <img src="${outside}/cat.png" alt="our cat"></p><p><a href="https://example.com/page">a link</a></p><blockquote>older</blockquote>`
+    opened = await openThread(threadId, (each) => replaceBodies(each, () => html))
+    page = opened.page
+    await lastMail(page).getByText('Look: our cat').waitFor()
+  })
+  afterAll(() => opened.close())
+
+  it('is shown in a sandbox, without remote pictures', async () => {
+    expect(await frames(page).last().getAttribute('sandbox')).toBe('allow-same-origin allow-popups allow-popups-to-escape-sandbox')
+    expect(opened.fetched).toEqual([])
+  })
+
+  it('has a frame that is as high as its content', async () => {
+    const height = async () => (await frames(page).last().boundingBox())?.height ?? 0
+    await expect.poll(height).toBeGreaterThan(40)
+    const before = await height()
+    await lastMail(page).getByText('Quoted text').click()
+    await lastMail(page).getByText('older').waitFor()
+    await expect.poll(height).toBeGreaterThan(before)
+  })
+
+  it('has its pictures fetched when the agent wants to see them', async () => {
+    await page.getByRole('button', { name: 'Show pictures' }).last().click()
+    await expect.poll(() => opened.fetched).toEqual([`${outside}/cat.png`])
+  })
+
+  it('has links that open in another tab, without a referrer', async () => {
+    const [popup] = await Promise.all([opened.context.waitForEvent('page'), lastMail(page).getByRole('link', { name: 'a link' }).click()])
+    await popup.waitForLoadState()
+    expect(popup.url()).toBe('https://example.com/page')
+    expect(await popup.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+  })
+
+  it('leaves the shortcuts working after a click into it', async () => {
+    await lastMail(page).getByText('Look:').click()
+    await page.keyboard.press('r')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Reply' }).evaluate((element) => element === document.activeElement))
+      .toBe(true)
+    expect(await violationsOf(page)).toEqual([])
+  })
 })

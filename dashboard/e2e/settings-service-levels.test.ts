@@ -1,0 +1,122 @@
+/** Service levels: business hours that are typed, drawn and imported, and SLA policies whose clocks are shown to agents. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectProblems } from './browser-problems.ts'
+import { openPlace, violationsOf, type Place } from './place.ts'
+
+let place: Place
+let page: Page
+beforeAll(async () => {
+  place = await openPlace({ worker: true })
+  page = (await place.openAs(place.ownerEmail, '/settings/business-hours')).page
+})
+afterAll(() => place.close())
+
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+describe('business hours', () => {
+  const form = () => dialog('New business hours')
+
+  it('that are not times are refused at their day', async () => {
+    expectProblems(/^400 POST \/business-hours$/)
+    await page.getByText('Without them the clocks of a policy run day and night.').waitFor()
+    await page.getByRole('button', { name: 'New business hours' }).click()
+    await form().getByLabel('Name', { exact: true }).fill('Always')
+    await form().getByLabel('Time zone').fill('Europe/Berlin')
+    await form().getByLabel('Saturday').fill('mornings')
+    await form().getByRole('button', { name: 'Create business hours' }).click()
+    await expect.poll(() => form().getByLabel('Saturday').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('are typed, or drawn on the bar of a day', async () => {
+    await form().getByLabel('Saturday').fill('9-12, 14 to 18')
+    // Drag over the empty bar of Sunday, from six to noon.
+    const bar = await form().locator('[data-day=sun]').boundingBox()
+    if (!bar) throw new Error('The bar of Sunday is not shown.')
+    await page.mouse.move(bar.x + bar.width / 4, bar.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(bar.x + bar.width / 2, bar.y + 8, { steps: 4 })
+    await page.mouse.up()
+    expect(await form().getByLabel('Sunday').inputValue()).toBe('06:00–12:00')
+    expect(await violationsOf(page)).toEqual([])
+    await form().getByRole('button', { name: 'Create business hours' }).click()
+    for (const line of ['Sat 09:00–12:00, 14:00–18:00', 'Sun 06:00–12:00']) await rowOf('Always').getByText(line, { exact: true }).waitFor()
+  })
+
+  it('get holidays from a calendar file', async () => {
+    await page.getByRole('button', { name: 'Always' }).click()
+    const calendar = [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Example//EN',
+      'BEGIN:VEVENT',
+      'UID:1@example.com',
+      'DTSTAMP:20260101T000000Z',
+      'DTSTART;VALUE=DATE:20261226',
+      'SUMMARY:Boxing Day',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ]
+    const file = { name: 'holidays.ics', mimeType: 'text/calendar', buffer: Buffer.from(calendar.join('\r\n')) }
+    await dialog('Always').getByLabel('Calendar file').setInputFiles(file)
+    await page.getByText('1 holiday taken from the calendar.').waitFor()
+    await expect.poll(() => dialog('Always').getByLabel('Name of holiday 1').inputValue()).toBe('Boxing Day')
+  })
+})
+
+describe('an SLA policy', () => {
+  const form = () => dialog('New SLA policy')
+
+  it('is not sent with a target that is not a duration', async () => {
+    await page.goto(`${place.url}/settings/sla-policies`)
+    await page.getByRole('button', { name: 'New SLA policy' }).click()
+    await form().getByLabel('Name', { exact: true }).fill('Urgent first')
+    await form().getByLabel('Urgent', { exact: true }).check()
+    await form().getByLabel('First answer, high').fill('2 horses')
+    await form().getByText('“2 horses” is not a duration.').waitFor()
+    await form().getByRole('button', { name: 'Create SLA policy' }).click()
+    expect(
+      await form()
+        .getByLabel('First answer, high')
+        .evaluate((input) => input.matches(':focus:invalid')),
+    ).toBe(true)
+  })
+
+  it('is created with a target as it is typed', async () => {
+    await form().getByLabel('First answer, high').fill('')
+    await form().getByLabel('First answer, urgent').fill('1h 30m')
+    await form().getByText('= 1 hour 30 minutes').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await form().getByRole('button', { name: 'Create SLA policy' }).click()
+    await rowOf('Urgent first').getByText('First answer 1 h 30 min').waitFor()
+    const { data: policies } = await place.tenant.skein.listSlaPolicies()
+    expect(policies).toMatchObject([
+      { name: 'Urgent first', targets: { firstResponse: { urgent: 90 } }, conditions: { priorities: ['urgent'] }, pauseOn: ['pending'] },
+    ])
+  })
+
+  it('is listed in the order in which policies are tried', async () => {
+    // The service lists the newest policy first.
+    await place.tenant.skein.createSlaPolicy({ body: { name: 'Everybody', order: 1, targets: { resolution: { normal: 2880 } } } })
+    await rowOf('Everybody').waitFor()
+    expect(await page.getByRole('table', { name: 'SLA policies' }).getByRole('rowheader').allInnerTexts()).toEqual([
+      'Urgent first',
+      'Everybody',
+    ])
+  })
+
+  it('counts down in the list and in the thread until the first reply', async () => {
+    const { skein } = place.tenant
+    const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
+    const { data } = await skein.createThread({ body: { title: 'It burns', body: 'Please hurry.', priority: 'urgent', requester } })
+    await page.goto(`${place.url}/inbox/all/${data.threadId}`)
+    const timeLeft = /^First answer within 1 h (29|30) min$/
+    await rowOf('It burns').getByTitle(timeLeft).waitFor()
+    const chip = page.getByRole('region', { name: 'Thread', exact: true }).getByTitle(timeLeft)
+    await chip.waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await skein.replyToThread({ path: { id: data.threadId }, body: { body: 'We are on it.' } })
+    await chip.waitFor({ state: 'detached' })
+  })
+})

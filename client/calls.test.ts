@@ -1,7 +1,7 @@
 /** Single calls of the client: request, Idempotency-Key and errors. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type ErrorCode, type KnownErrorCode } from './index.ts'
-import { answer, broken, clientOf, failureOf, made, refusal, settled, thread } from './testing/scripted-service.ts'
+import { answer, broken, clientOf, failureOf, made, refusal, settle, thread } from './testing/scripted-service.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -75,7 +75,7 @@ describe('Idempotency-Key', () => {
   it('is the same on every attempt of a call, after any failure', async () => {
     const cut = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) }), { status: 201 })
     const { skein, sent } = clientOf([broken, cut, refusal(503, 'SVC-SYSTEM-UNAVAILABLE'), answer(504, '<html>'), made])
-    expect(await settled(skein.createThread({ body: thread }))).toMatchObject({
+    expect(await settle(skein.createThread({ body: thread }))).toMatchObject({
       data: { id: 'thr_1' },
       status: 201,
       requestId: 'r-2',
@@ -87,7 +87,7 @@ describe('Idempotency-Key', () => {
   })
   it('can be set by the caller', async () => {
     const { skein, sent } = clientOf([broken, made])
-    await settled(skein.createThread({ body: thread, idempotencyKey: 'order-1842' }))
+    await settle(skein.createThread({ body: thread, idempotencyKey: 'order-1842' }))
     expect(sent.map(({ key }) => key)).toEqual(['order-1842', 'order-1842'])
   })
 })

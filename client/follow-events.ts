@@ -3,7 +3,7 @@ import { ApiError, EventsLostError, NoAnswerError, readError } from './api-error
 import type { Connection } from './connection.ts'
 import { readEventStream } from './read-event-stream.ts'
 import type { PresenceChange, StreamOptions } from './request-types.ts'
-import { isPassing, urlOf, waitMsAfter, type AnyRequest, type Operation } from './send.ts'
+import { isTemporary, urlOf, waitMsAfter, type AnyRequest, type Operation } from './send.ts'
 import { sleep, startDeadline, type Deadline } from './waiting.ts'
 
 /** Three heartbeat intervals of the service. */
@@ -21,25 +21,25 @@ export async function* followEvents<Event>(
   const { signal, onReset, idleMsMax = idleMsMaxDefault } = request
   const url = urlOf(connection, operation, request)
   let lastEventId = request.lastEventId ?? ''
-  let hasStood = false
+  let wasEstablished = false
   let failures = 0
   for (;;) {
     if (signal?.aborted) return
     const deadline = startDeadline(signal)
-    let stands = false
-    const stand = (): void => {
-      if (stands) return
-      stands = hasStood = true
+    let isEstablished = false
+    const markEstablished = (): void => {
+      if (isEstablished) return
+      isEstablished = wasEstablished = true
       failures = 0
       request.onOpen?.()
     }
     try {
       const body = await connect(connection, url, { lastEventId, headers: request.headers }, deadline)
       // Without a position, the stream is established when the service has sent one. From then on no event can be lost.
-      if (lastEventId !== '') stand()
+      if (lastEventId !== '') markEstablished()
       for await (const { id, event, data } of readEventStream(chunksOf(body, deadline, idleMsMax))) {
         if (id !== '') lastEventId = id
-        stand()
+        markEstablished()
         if (event === 'reset') {
           if (!onReset) throw new EventsLostError(id)
           onReset(id)
@@ -51,15 +51,15 @@ export async function* followEvents<Event>(
           yield JSON.parse(data) as Event
         }
       }
-      throw new Broken(new Error('the service ended it'))
+      throw new StreamBroken(new Error('the service ended it'))
     } catch (error) {
       if (signal?.aborted) return
       failures++
-      const failure = error instanceof Broken ? new NoAnswerError(`GET ${url}`, failures, error.cause) : error
+      const failure = error instanceof StreamBroken ? new NoAnswerError(`GET ${url}`, failures, error.cause) : error
       if (!(failure instanceof ApiError || failure instanceof NoAnswerError)) throw failure
-      if (!comesBack(failure, hasStood) || (!hasStood && failures >= connection.attemptsMax)) throw failure
+      if (!mayReconnect(failure, wasEstablished) || (!wasEstablished && failures >= connection.attemptsMax)) throw failure
       const waitMs = waitMsAfter(failure, failures)
-      if (stands) request.onBreak?.(failure)
+      if (isEstablished) request.onBreak?.(failure)
       else connection.onRetry({ operationId: operation.id, attempt: failures, waitMs, failure })
       await sleep(waitMs, signal).catch(() => undefined)
     } finally {
@@ -69,15 +69,15 @@ export async function* followEvents<Event>(
 }
 
 /** The connection was lost, or could not be established. */
-class Broken extends Error {
+class StreamBroken extends Error {
   constructor(cause: unknown) {
     super('The stream broke', { cause })
   }
 }
 
 /** Whether the stream may reconnect. While the service is unavailable, a proxy in front of it may return any status. */
-function comesBack(failure: ApiError | NoAnswerError, hasStood: boolean): boolean {
-  return isPassing(failure) || (hasStood && failure instanceof ApiError && failure.code === `HTTP-${failure.status}`)
+function mayReconnect(failure: ApiError | NoAnswerError, wasEstablished: boolean): boolean {
+  return isTemporary(failure) || (wasEstablished && failure instanceof ApiError && failure.code === `HTTP-${failure.status}`)
 }
 
 async function connect(
@@ -97,7 +97,7 @@ async function connect(
     if (isStream && response.body) return response.body
     throw readError(response, await response.text())
   } catch (error) {
-    throw error instanceof ApiError ? error : new Broken(deadline.signal.aborted ? deadline.signal.reason : error)
+    throw error instanceof ApiError ? error : new StreamBroken(deadline.signal.aborted ? deadline.signal.reason : error)
   }
 }
 
@@ -108,7 +108,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, deadline: Deadline, i
     for (;;) {
       deadline.within(idleMsMax)
       const { done, value } = await reader.read().catch((error: unknown) => {
-        throw new Broken(deadline.signal.aborted ? deadline.signal.reason : error)
+        throw new StreamBroken(deadline.signal.aborted ? deadline.signal.reason : error)
       })
       deadline.pause()
       if (done) return

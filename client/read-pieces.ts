@@ -11,7 +11,7 @@ export function isEventStream(response: Response): boolean {
 }
 
 /** Calls `note` before each call of the caller's function. */
-export function passingOn(onPiece: (piece: never) => void, note: () => void): (piece: never) => void {
+export function wrapOnPiece(onPiece: (piece: never) => void, note: () => void): (piece: never) => void {
   return (piece) => {
     note()
     onPiece(piece)

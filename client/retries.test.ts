@@ -1,7 +1,7 @@
 /** Retries of a call: when, how often, and how they end. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NoAnswerError } from './index.ts'
-import { answer, broken, clientOf, failureOf, made, refusal, settled, thread, type Reply } from './testing/scripted-service.ts'
+import { answer, broken, clientOf, failureOf, made, refusal, settle, thread, type Reply } from './testing/scripted-service.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -14,7 +14,7 @@ describe('a retry', () => {
     ['503 with a time', () => answer(503, '', { 'Retry-After': new Date(Date.now() + 8_000).toUTCString() })()],
   ])('after %s is made when the service asks for it', async (_, reply: Reply) => {
     const { skein, sent } = clientOf([reply, made])
-    await settled(skein.getMe())
+    await settle(skein.getMe())
     expect(sent).toHaveLength(2)
     expect(sent[1]?.at).toBeGreaterThanOrEqual(6_900)
     expect(sent[1]?.at).toBeLessThan(9_500)
@@ -72,7 +72,7 @@ describe('a retry', () => {
       attemptsMax: 1,
       rateLimitedAttemptsMax: Infinity,
     })
-    await settled(skein.getMe())
+    await settle(skein.getMe())
     expect(sent).toHaveLength(10)
   })
   it('does not happen when the wait would be longer than allowed', async () => {
@@ -84,7 +84,7 @@ describe('a retry', () => {
     const { skein, sent } = clientOf([refusal(429, 'SVC-RATE-IP_EXCEEDED', { 'Retry-After': '30' }), made])
     const first = skein.getMe()
     await vi.advanceTimersByTimeAsync(10)
-    await settled(Promise.all([first, skein.createThread({ body: thread })]))
+    await settle(Promise.all([first, skein.createThread({ body: thread })]))
     expect(sent.map(({ at }) => at >= 30_000)).toEqual([false, true, true])
   })
 })

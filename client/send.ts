@@ -2,7 +2,7 @@
 import { ApiError, NoAnswerError, readError } from './api-error.ts'
 import type { Connection } from './connection.ts'
 import type { OnUploadProgress, SkeinRequestInit } from './fetch-with-progress.ts'
-import { isEventStream, passingOn, readPieces } from './read-pieces.ts'
+import { isEventStream, wrapOnPiece, readPieces } from './read-pieces.ts'
 import { sleep, startDeadline } from './waiting.ts'
 
 /** An operation in the generated table. */
@@ -24,19 +24,19 @@ export type AnyRequest = {
   onPiece?: ((piece: never) => void) | undefined
 }
 
-export type Answered = { response: Response; body: object }
+export type CallResult = { response: Response; body: object }
 
 /**
  * Sends a request until it has a response. Throws ApiError, NoAnswerError, the reason of the caller's signal, and TypeError for invalid
  * input.
  */
-export async function send(connection: Connection, operation: Operation, request: AnyRequest): Promise<Answered> {
+export async function send(connection: Connection, operation: Operation, request: AnyRequest): Promise<CallResult> {
   const { signal } = request
   const url = urlOf(connection, operation, request)
   const own = ownHeaders(operation, request)
   // True when the caller may have shown a part of the response, which a retry would repeat.
   let begun = false
-  const onPiece = request.onPiece && passingOn(request.onPiece, () => (begun = true))
+  const onPiece = request.onPiece && wrapOnPiece(request.onPiece, () => (begun = true))
   const body = bodyOf(request.body)
   const left = { failed: request.attemptsMax ?? connection.attemptsMax, limited: request.attemptsMax ?? connection.rateLimitedAttemptsMax }
   for (let attempt = 1; ; attempt++) {
@@ -49,7 +49,7 @@ export async function send(connection: Connection, operation: Operation, request
     const failure = tried instanceof ApiError ? tried : new NoAnswerError(`${operation.method} ${url}`, attempt, tried)
     const isLimited = failure instanceof ApiError && failure.status === 429
     const waitMs = waitMsAfter(failure, attempt)
-    if (begun || !isPassing(failure) || --left[isLimited ? 'limited' : 'failed'] <= 0 || waitMs > connection.waitMsMax) throw failure
+    if (begun || !isTemporary(failure) || --left[isLimited ? 'limited' : 'failed'] <= 0 || waitMs > connection.waitMsMax) throw failure
     if (isLimited) connection.resumeAt = Math.max(connection.resumeAt, performance.now() + waitMs)
     connection.onRetry({ operationId: operation.id, attempt, waitMs, failure })
     await sleep(waitMs, signal)
@@ -57,7 +57,7 @@ export async function send(connection: Connection, operation: Operation, request
 }
 
 /** Whether the same request may succeed later. An Idempotency-Key makes the retry safe. */
-export function isPassing(failure: ApiError | NoAnswerError): boolean {
+export function isTemporary(failure: ApiError | NoAnswerError): boolean {
   if (failure instanceof NoAnswerError) return true
   return [408, 429, 500, 502, 503, 504].includes(failure.status) || failure.code === 'SVC-IDEMPOTENCY-IN_PROGRESS'
 }
@@ -81,7 +81,7 @@ async function attemptOnce(
   url: string,
   init: SkeinRequestInit,
   { signal, timeoutMs = connection.timeoutMs, keepalive, onUploadProgress, onPiece }: AnyRequest,
-): Promise<Answered | Error> {
+): Promise<CallResult | Error> {
   const deadline = startDeadline(signal)
   try {
     deadline.within(timeoutMs)

@@ -50,7 +50,7 @@ describe('with the service', () => {
 
   it('a request that is retried because its response was lost is executed once', async () => {
     const lost = { requests: 2 }
-    const proxy = await losingAnswers(service.port, lost)
+    const proxy = await startLossyProxy(service.port, lost)
     // Safe because the proxy listens on a port.
     const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const skein = createSkeinClient({ baseUrl, apiKey: tenant.key })
@@ -106,7 +106,7 @@ describe('with the service', () => {
 })
 
 /** Starts a proxy to the service that drops the responses to the first requests. */
-async function losingAnswers(port: number, lost: { requests: number }): Promise<Server> {
+async function startLossyProxy(port: number, lost: { requests: number }): Promise<Server> {
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1')
     upstream.on('data', (bytes) => {

@@ -8,7 +8,7 @@ export function typesDocument({ openapi, info, paths, components: { schemas, par
   return {
     openapi,
     info: { title: info.title, version: info.version },
-    paths: mapped(paths, (item) => mapped(item, typesOperation)),
+    paths: mapValues(paths, (item) => mapValues(item, typesOperation)),
     components: { schemas, parameters },
   }
 }
@@ -26,9 +26,9 @@ function typesOperation({ operationId, parameters, requestBody, responses }: Des
 }
 
 function schemasOf(content: Readonly<Record<string, { schema: unknown }>>): object {
-  return mapped(content, ({ schema }) => ({ schema }))
+  return mapValues(content, ({ schema }) => ({ schema }))
 }
 
-function mapped<Value, Result>(record: Readonly<Record<string, Value>>, change: (value: Value) => Result): Record<string, Result> {
+function mapValues<Value, Result>(record: Readonly<Record<string, Value>>, change: (value: Value) => Result): Record<string, Result> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 }

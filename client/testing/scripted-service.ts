@@ -40,7 +40,7 @@ export function clientOf(replies: Reply[], options: Partial<SkeinClientOptions> 
 }
 
 /** Advances the time until the call has ended. */
-export async function settled<Result>(call: PromiseLike<Result>): Promise<Result> {
+export async function settle<Result>(call: PromiseLike<Result>): Promise<Result> {
   const state = { over: false }
   const ended = Promise.resolve(call).finally(() => (state.over = true))
   ended.catch(() => undefined)
@@ -48,7 +48,7 @@ export async function settled<Result>(call: PromiseLike<Result>): Promise<Result
   return ended
 }
 export const failureOf = async (call: PromiseLike<unknown>): Promise<Error> =>
-  settled(call).then(
+  settle(call).then(
     () => {
       throw new Error('The call did not fail')
     },

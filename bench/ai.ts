@@ -35,7 +35,7 @@ export const aiClaim: Claim = {
 // --- Accuracy -------------------------------------------------------------------------------------------------------
 
 async function measureQuality({ options, note }: Bench, file: string): Promise<Omit<Outcome, 'cpu'>> {
-  const all = shuffled(conversationsOf(file))
+  const all = shuffleConversations(conversationsOf(file))
   const judgedMax = options.quick ? 300 : all.length
   const dataset = await freshDataset(options.dataRoot, 'ai', [1])
   const [tenant] = dataset.tenants
@@ -146,7 +146,7 @@ function conversationsOf(file: string): Conversation[] {
 }
 
 /** Orders conversations independently of their domains, and identically in every run. */
-function shuffled(conversations: readonly Conversation[]): Conversation[] {
+function shuffleConversations(conversations: readonly Conversation[]): Conversation[] {
   const keyOf = (conversation: Conversation): string => createHash('sha256').update(JSON.stringify(conversation)).digest('hex')
   return conversations
     .map((conversation) => ({ conversation, key: keyOf(conversation) }))

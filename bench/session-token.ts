@@ -29,7 +29,7 @@ export const sessionTokenClaim: Claim = {
       return { perSecond: rate, p99Ms, nodeMicros: null, postgresMicros: null }
     }
     try {
-      const inSessions = await signedIn(dataDir, postgres.connection, tenants)
+      const inSessions = await signInOwners(dataDir, postgres.connection, tenants)
       await load(service.url, listRequests(tenants), warmUpSeconds)
       await load(service.url, listRequests(inSessions), warmUpSeconds)
       const { floor, ours } = await alternate(
@@ -58,7 +58,7 @@ export const sessionTokenClaim: Claim = {
 }
 
 /** Returns the same tenants with the access token of their owner in place of the key. */
-async function signedIn(
+async function signInOwners(
   dataDir: string,
   connection: Parameters<typeof openDatabase>[0]['connection'],
   tenants: readonly BenchTenant[],

@@ -46,13 +46,13 @@ export const signInClaim: Claim = {
       if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}`)
     }
     const turn = async (side: string, atOnce: number, work: (n: number) => Promise<unknown>): Promise<Sample> => {
-      const rate = await repeated(atOnce, options.seconds, work)
+      const rate = await repeatWork(atOnce, options.seconds, work)
       note(`SIGN-IN ${side}: ${perSecond(rate)}`)
       return { perSecond: rate, p99Ms: null, nodeMicros: null, postgresMicros: null }
     }
     const listBeside = async (side: string, beside: boolean): Promise<Sample> => {
       let over = false
-      const others = beside ? repeated(callersAtOnce, Number.POSITIVE_INFINITY, signIn, () => over) : null
+      const others = beside ? repeatWork(callersAtOnce, Number.POSITIVE_INFINITY, signIn, () => over) : null
       const { perSecond: rate, p99Ms } = await load(service.url, listRequests(tenants), options.seconds)
       over = true
       await others
@@ -60,7 +60,7 @@ export const signInClaim: Claim = {
       return { perSecond: rate, p99Ms, nodeMicros: null, postgresMicros: null }
     }
     try {
-      await repeated(callersAtOnce, 2, signIn)
+      await repeatWork(callersAtOnce, 2, signIn)
       const rates = await alternate(
         options.rounds,
         () => turn('hashes', hashesAtOnce, hash),
@@ -114,7 +114,7 @@ function hash(): Promise<Buffer> {
 }
 
 /** Runs the work concurrently for some seconds, or until it is over. Returns how often per second. */
-async function repeated(atOnce: number, seconds: number, work: (n: number) => Promise<unknown>, isOver = () => false): Promise<number> {
+async function repeatWork(atOnce: number, seconds: number, work: (n: number) => Promise<unknown>, isOver = () => false): Promise<number> {
   const startedAt = performance.now()
   let done = 0
   let begun = 0

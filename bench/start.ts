@@ -21,7 +21,7 @@ export const startClaim: Claim = {
     const keyOf = (directory: string): string =>
       directory === dataDir ? (tenants[0]?.key ?? '') : readFileSync(join(directory, 'first-key'), 'utf8').trim()
 
-    const toFirstAnswer = (directory: string) => async (): Promise<number> => {
+    const measureFirstResponse = (directory: string) => async (): Promise<number> => {
       const startedAt = performance.now()
       const lists = async (url: string): Promise<boolean> =>
         (await fetch(`${url}/api/v1/threads?limit=1`, { headers: { Authorization: `Bearer ${keyOf(directory)}` } })).ok
@@ -43,8 +43,8 @@ export const startClaim: Claim = {
       await removeDataset(emptyDir)
       return work(emptyDir)()
     }
-    const existing = await alternate(options.rounds, toDatabase(dataDir), toFirstAnswer(dataDir))
-    const empty = await alternate(options.rounds, anew(toDatabase), anew(toFirstAnswer))
+    const existing = await alternate(options.rounds, toDatabase(dataDir), measureFirstResponse(dataDir))
+    const empty = await alternate(options.rounds, anew(toDatabase), anew(measureFirstResponse))
     await removeDataset(emptyDir)
     return {
       rows: [

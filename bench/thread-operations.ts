@@ -92,10 +92,10 @@ async function measureAll({ options, note }: Bench, wanted: readonly Operation[]
         const times: { floor: number[]; ours: number[] } = { floor: [], ours: [] }
         for (let i = 0; i < eachRound; i++) {
           const recording: Recording = await recorder.record(next())
-          times.floor.push(await timed(() => replay(one, recording)))
+          times.floor.push(await measureMs(() => replay(one, recording)))
           const own = next()
           times.ours.push(
-            await timed(async () => {
+            await measureMs(async () => {
               const { status, text } = await send(service.url, own)
               if (status !== 200 || text.includes('"ok":false')) throw new Error(`${own.path}: ${status} ${text}`)
             }),
@@ -128,7 +128,7 @@ async function measureAll({ options, note }: Bench, wanted: readonly Operation[]
   return rows
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+async function measureMs(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt

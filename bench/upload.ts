@@ -43,7 +43,7 @@ export const uploadClaim: Claim = {
       closeSync(opened)
       rmSync(copy)
     }
-    const timed = async (what: string, work: () => Promise<void> | void): Promise<number> => {
+    const measureMs = async (what: string, work: () => Promise<void> | void): Promise<number> => {
       const startedAt = performance.now()
       for (let i = 0; i < filesOfRound; i++) await work()
       const ms = (performance.now() - startedAt) / filesOfRound
@@ -55,8 +55,8 @@ export const uploadClaim: Claim = {
       await upload()
       const { floor, ours } = await alternate(
         options.rounds,
-        () => timed('copy', copyThrough),
-        () => timed('upload', upload),
+        () => measureMs('copy', copyThrough),
+        () => measureMs('upload', upload),
       )
       const ratio = median(ours) / median(floor)
       const grown = Math.round((Math.max(...memory) - before) / 1_048_576)

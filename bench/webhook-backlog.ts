@@ -39,7 +39,7 @@ export const backlogClaim: Claim = {
     const filling = await startService(options, full.dataDir, isReady, { command: 'start', env })
     const hooks: Hook[] = []
     try {
-      for (const tenant of full.tenants) hooks.push(await pausedHook(filling, tenant, receiver.url))
+      for (const tenant of full.tenants) hooks.push(await createPausedHook(filling, tenant, receiver.url))
     } finally {
       await filling.stop()
     }
@@ -118,7 +118,7 @@ function row(work: string, p99: Sides<number>): Row {
 type Hook = { key: string; path: string }
 
 /** Creates a paused webhook, and one event for it. */
-async function pausedHook(service: Service, { key }: BenchTenant, url: string): Promise<Hook> {
+async function createPausedHook(service: Service, { key }: BenchTenant, url: string): Promise<Hook> {
   // Safe because `call` throws unless the response is a success.
   const { data } = (await call(service, key, 'POST', '/webhooks', { url, events: ['thread.created'] })) as { data: { id: string } }
   const hook = { key, path: `/webhooks/${data.id}` }

@@ -17,7 +17,7 @@ class TakenBack extends Error {}
 /** Starts a recorder. `db` must have more than one connection. */
 export async function startRecorder(dataDir: string, db: Database): Promise<Recorder> {
   let heard: Recorded[] = []
-  const hearing = (of: Queryable): Queryable => ({
+  const recordingOf = (of: Queryable): Queryable => ({
     script: (text) => of.script(text),
     rows: (statement, params) => {
       // Safe because it is run again with the same parameters.
@@ -30,7 +30,7 @@ export async function startRecorder(dataDir: string, db: Database): Promise<Reco
   })
   const transaction: Database['transaction'] = (work) =>
     db.transaction(async (tx) => {
-      await work(hearing(tx))
+      await work(recordingOf(tx))
       throw new TakenBack('This transaction was only to be heard')
     })
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_IP_PER_MINUTE: '1000000000', RATE_LIMIT_TENANT_PER_MINUTE: '1000000000' })

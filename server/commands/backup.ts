@@ -8,7 +8,7 @@ import { fileStoreOf, pathOf, type FileStore } from '../platform/files/file-stor
 import { isMigrated } from '../platform/postgres/migrate.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { checkTarget, megabytes, openTarget } from './backup-file.ts'
-import { readFlags, readOptions, UsageError, type Command, type CommandAnswer, type CommandContext } from './command.ts'
+import { readFlags, readOptions, UsageError, type Command, type CommandResult, type CommandContext } from './command.ts'
 import { explainLoss, openServiceDatabase } from './open-database.ts'
 import { duration, createProgress } from './progress.ts'
 
@@ -33,7 +33,7 @@ The API key in DATA_DIR/first-key is not part of it. A SECRET_KEY of the environ
   },
 }
 
-async function run(to: string, withKey: boolean, { config, log, stop, json }: CommandContext): Promise<CommandAnswer | null> {
+async function run(to: string, withKey: boolean, { config, log, stop, json }: CommandContext): Promise<CommandResult | null> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres')))
     throw new UsageError(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the same values as the service.`)
   const beganAt = performance.now()
@@ -75,7 +75,7 @@ async function* filesOf(store: FileStore): AsyncGenerator<FileToKeep> {
 
 type Facts = { bytes: number; seconds: number; secretKey: BackupHeader['secretKey']; storeKind: FileStore['kind'] }
 
-function answerOf(file: string, { rows, files, migrations }: MadeBackup, { bytes, seconds, secretKey, storeKind }: Facts): CommandAnswer {
+function answerOf(file: string, { rows, files, migrations }: MadeBackup, { bytes, seconds, secretKey, storeKind }: Facts): CommandResult {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const hasKey = secretKey.key !== null
   const json = { file, bytes, seconds: Math.round(seconds * 1000) / 1000, rows, files, migrations, secretKeyIncluded: hasKey }

@@ -15,7 +15,7 @@ export type Command = {
   /** Calls to copy, as `skein COMMAND …`, alone or in a shell command; shown at the end of `--help`. */
   examples: readonly [string, ...string[]]
   /** Checks the arguments before anything is opened. Throws UsageError. */
-  prepare(args: string[]): (context: CommandContext) => Promise<CommandAnswer | null>
+  prepare(args: string[]): (context: CommandContext) => Promise<CommandResult | null>
 }
 
 /** The call of the program. */
@@ -42,7 +42,7 @@ export type CommandContext = {
 }
 
 /** The result of a command: one JSON object for programs (`--json`), and text for people. */
-export type CommandAnswer = { json: object; text: string; exitCode?: number }
+export type CommandResult = { json: object; text: string; exitCode?: number }
 
 /** A mistake of the caller. The message goes to standard error, and the exit code is 2. */
 export class UsageError extends Error {}

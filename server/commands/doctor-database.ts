@@ -109,12 +109,12 @@ async function examineMigrations(db: Database): Promise<Finding[]> {
   const check = 'migrations'
   if (!(await isMigrated(db))) return [warning(check, 'The database is empty.', 'Start the service, or run `migrate`.')]
   const known = new Set(knownMigrations())
-  const strange = (await appliedMigrations(db)).map(({ name }) => name).filter((name) => !known.has(name))
-  if (strange.length > 0)
+  const unknownMigrations = (await appliedMigrations(db)).map(({ name }) => name).filter((name) => !known.has(name))
+  if (unknownMigrations.length > 0)
     return [
       wrong(
         check,
-        `The database was migrated by a newer version of Skein: ${strange.join(', ')}.`,
+        `The database was migrated by a newer version of Skein: ${unknownMigrations.join(', ')}.`,
         'Run that version here, or a later one.',
       ),
     ]

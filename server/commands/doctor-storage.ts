@@ -75,7 +75,7 @@ async function examineBucket(config: Config, { bucket, endpoint, region }: S3Loc
     return ok(check, `${where} takes files.`)
   } catch (error) {
     const code = codeOf(error)
-    return wrong(check, `${where} ${step}: ${code}.`, cureOf(code))
+    return wrong(check, `${where} ${step}: ${code}.`, findSolution(code))
   }
 }
 
@@ -89,7 +89,7 @@ function codeOf(error: unknown): string {
   return status === undefined || said === String(status) ? said : `${said}, ${status}`
 }
 
-function cureOf(code: string): string {
+function findSolution(code: string): string {
   if (/403|401|InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|CredentialsProviderError/.test(code))
     return 'Correct the credentials (s3://KEY:SECRET@bucket in UPLOADS_URL, or where Amazon’s library looks for them), and let them read, write, list and delete in this bucket.'
   if (/404|NoSuchBucket/.test(code)) return 'Create the bucket, or correct its name and region in UPLOADS_URL.'

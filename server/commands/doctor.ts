@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { readOptions, type Command, type CommandAnswer, type CommandContext } from './command.ts'
+import { readOptions, type Command, type CommandResult, type CommandContext } from './command.ts'
 import { examineDatabase } from './doctor-database.ts'
 import type { Finding } from './doctor-finding.ts'
 import { examineLimits, examineMail, examineNetwork } from './doctor-network.ts'
@@ -46,7 +46,7 @@ function summary({ rateLimits, retentionDays }: Config): string {
 
 const marks = { ok: '✓', warning: '!', wrong: '✗' } as const
 
-function answerOf(findings: readonly Finding[]): CommandAnswer {
+function answerOf(findings: readonly Finding[]): CommandResult {
   const count = (status: Finding['status']): number => findings.filter((finding) => finding.status === status).length
   const [wrong, warnings] = [count('wrong'), count('warning')]
   const lines = findings.map(

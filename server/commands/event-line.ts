@@ -33,14 +33,14 @@ const hiddenFields: ReadonlySet<string> = new Set(['version', 'updatedAt'])
 function changesOf({ object, previous = {} }: ShownEvent['data']): string[] {
   return Object.keys(previous)
     .filter((field) => !hiddenFields.has(field))
-    .map((field) => `${shown(field)}: ${paint('red', valueOf(previous[field]))} → ${paint('green', valueOf(object[field]))}`)
+    .map((field) => `${toSafeLine(field)}: ${paint('red', valueOf(previous[field]))} → ${paint('green', valueOf(object[field]))}`)
 }
 
 function valueOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : shown(value.map(valueOf).join(', '))
-  if (typeof value !== 'object') return shown(String(value))
-  return wordsOf(value) || shown(JSON.stringify(value))
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : toSafeLine(value.map(valueOf).join(', '))
+  if (typeof value !== 'object') return toSafeLine(String(value))
+  return wordsOf(value) || toSafeLine(JSON.stringify(value))
 }
 
 /**
@@ -52,11 +52,11 @@ function wordsOf(object: object): string {
   const found = ['subject', 'bodyText', 'title', 'email', 'url', 'name']
     .map((name): unknown => fields.get(name))
     .find((value) => typeof value === 'string' && value.trim() !== '')
-  return shown(String(found ?? ''))
+  return toSafeLine(String(found ?? ''))
 }
 
 /** Removes control characters, because texts are untrusted and could manipulate the terminal. */
-function shown(words: string): string {
+function toSafeLine(words: string): string {
   const text = words.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   return text.length > wordsMax ? `${text.slice(0, wordsMax).toWellFormed()}…` : text
 }

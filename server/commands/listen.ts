@@ -8,7 +8,7 @@ import { answerOf, openApiClient } from './api-client.ts'
 import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
 import { eventLine, paint } from './event-line.ts'
 import { firstTenant } from './first-tenant.ts'
-import { readGivenKey, readServiceUrl, withMadeKey } from './service-access.ts'
+import { readGivenKey, readServiceUrl, withTemporaryKey } from './service-access.ts'
 
 const forwardMsMax = 15_000
 
@@ -104,7 +104,7 @@ async function withKey({ key, tenant, url }: Options, context: CommandContext, w
   const file = join(context.config.dataDir, firstKeyName)
   if (tenant === null && existsSync(file)) return work(readFileSync(file, 'utf8').trim())
   if (url !== null && tenant === null) throw new UsageError('--url needs a key of that service: --key-file or SKEIN_API_KEY.')
-  await withMadeKey(tenant ?? firstTenant.slug, { name: 'Listening', scopes: ['read'] }, context, work)
+  await withTemporaryKey(tenant ?? firstTenant.slug, { name: 'Listening', scopes: ['read'] }, context, work)
 }
 
 function greeting(url: string, { forward: to }: Options, secret: string): string {
@@ -115,7 +115,7 @@ function greeting(url: string, { forward: to }: Options, secret: string): string
 /** Sends one POST like an attempt of a webhook: with the same body, headers and signature. */
 async function forward(id: string, body: string, { url, secret }: { url: string; secret: string }, stop: AbortSignal): Promise<Forwarded> {
   const startedAt = performance.now()
-  const took = (): number => Math.round(performance.now() - startedAt)
+  const elapsedMs = (): number => Math.round(performance.now() - startedAt)
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Skein-Webhooks/1',
@@ -130,12 +130,12 @@ async function forward(id: string, body: string, { url, secret }: { url: string;
       signal: AbortSignal.any([stop, AbortSignal.timeout(forwardMsMax)]),
     })
     await response.body?.cancel()
-    return { status: response.status, durationMs: took(), error: null }
+    return { status: response.status, durationMs: elapsedMs(), error: null }
   } catch (error) {
     const { message, cause } = error as Error
     return {
       status: null,
-      durationMs: took(),
+      durationMs: elapsedMs(),
       error: cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : message,
     }
   }

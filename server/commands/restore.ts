@@ -3,7 +3,7 @@ import { BackupDamaged, BackupReader, type BackupHeader } from '../platform/back
 import { restoreBackup, type RestoredBackup, type RestoreOptions } from '../platform/backup/restore-backup.ts'
 import { fileStoreOf, keyOf, type FileKey } from '../platform/files/file-store.ts'
 import { openSource, type BackupSource } from './backup-file.ts'
-import { readFlags, readOptions, type Command, type CommandAnswer, type CommandContext } from './command.ts'
+import { readFlags, readOptions, type Command, type CommandResult, type CommandContext } from './command.ts'
 import { explainLoss, openServiceDatabase } from './open-database.ts'
 import { duration, createProgress } from './progress.ts'
 import { planKey, type KeyPlan } from './restore-key.ts'
@@ -36,7 +36,7 @@ key of the backup is written to DATA_DIR; one that is there already is put aside
 
 type Options = { from: string; withoutKey: boolean; leaveOut: string[] }
 
-async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop }: CommandContext): Promise<CommandAnswer> {
+async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop }: CommandContext): Promise<CommandResult> {
   const beganAt = performance.now()
   const source = openSource(from, stop)
   try {
@@ -79,15 +79,15 @@ function createRestoreProgress({ size, read }: BackupSource): { say(what: string
   const unit = 1_000_000
   const bar = createProgress(Math.ceil((size ?? 0) / unit))
   let shown = 0
-  const look = (): void => {
+  const advance = (): void => {
     const now = Math.floor(read() / unit)
     bar.advance(now - shown)
     shown = now
   }
-  const timer = setInterval(look, 200).unref()
+  const timer = setInterval(advance, 200).unref()
   return {
     say(what) {
-      look()
+      advance()
       bar.note(what)
     },
     end: () => bar.end(),
@@ -97,7 +97,7 @@ function createRestoreProgress({ size, read }: BackupSource): { say(what: string
 
 type Facts = { pending: string[]; seconds: number }
 
-function answerOf({ rows, files }: RestoredBackup, header: BackupHeader, key: KeyPlan, { pending, seconds }: Facts): CommandAnswer {
+function answerOf({ rows, files }: RestoredBackup, header: BackupHeader, key: KeyPlan, { pending, seconds }: Facts): CommandResult {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const { madeAt, product } = header
   const sentences = [

@@ -34,7 +34,7 @@ export async function seedCompany(seeding: Seeding, onDone: (calls: number) => v
     onDone(1)
     const repeatable = Date.now() - Date.parse(createdAt) < repeatableMs
     for (const [i, step] of steps.entries()) {
-      const replayed = !repeatable || (await take(seeding, threadId, `seed-${seedThread.reference}-${i + 1}`, step))
+      const replayed = !repeatable || (await takeStep(seeding, threadId, `seed-${seedThread.reference}-${i + 1}`, step))
       if (!('status' in step)) counts[replayed ? 'messagesExisting' : 'messagesCreated']++
       onDone(1)
     }
@@ -84,7 +84,7 @@ function stepsOf({ next, status }: SeedThread): LastStep[] {
 }
 
 /** Takes a step. Returns true when the step had been taken before. */
-async function take({ skein, signal }: Seeding, id: string, idempotencyKey: string, step: LastStep): Promise<boolean> {
+async function takeStep({ skein, signal }: Seeding, id: string, idempotencyKey: string, step: LastStep): Promise<boolean> {
   const call = { path: { id }, idempotencyKey, signal }
   if ('status' in step) return (await skein.updateThread({ ...call, body: step })).replayed
   if ('reply' in step) return (await skein.replyToThread({ ...call, body: { body: step.reply } })).replayed

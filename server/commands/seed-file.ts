@@ -47,7 +47,7 @@ function readConversation(line: string): Conversation | null {
   )
     return null
   const texts = turns.map((turn: unknown) =>
-    typeof turn === 'object' && turn !== null && 'text' in turn && typeof turn.text === 'string' ? acceptable(turn.text) : null,
+    typeof turn === 'object' && turn !== null && 'text' in turn && typeof turn.text === 'string' ? toAcceptableText(turn.text) : null,
   )
   return texts.includes(null)
     ? null
@@ -55,7 +55,7 @@ function readConversation(line: string): Conversation | null {
 }
 
 /** Reduces a text to what the API accepts: Unicode without NUL, at most 262,144 characters. */
-function acceptable(text: string): string {
+function toAcceptableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '').slice(0, 262_144)
 }
 

@@ -9,7 +9,7 @@ import { duration, createProgress } from './progress.ts'
 import { companyCalls, companyThreads, seedCompany } from './seed-company.ts'
 import { findSeededThreads, missingTurns, seedConversations, type SeedCounts } from './seed-conversations.ts'
 import { readConversations, type Conversation } from './seed-file.ts'
-import { isServiceAt, readGivenKey, readServiceUrl, withMadeKey } from './service-access.ts'
+import { isServiceAt, readGivenKey, readServiceUrl, withTemporaryKey } from './service-access.ts'
 
 type Options = { tenant: string; conversations: Conversation[] | null; url: string | null; key: string | null }
 
@@ -75,7 +75,7 @@ async function withKey<Result>(
   if (key !== null) return work(key)
   // The sample company creates its own inboxes.
   const scopes: Scope[] = ['threads:write', conversations ? 'catalog:read' : 'catalog:admin']
-  return withMadeKey(tenant, { name: 'Seeding', scopes }, context, work)
+  return withTemporaryKey(tenant, { name: 'Seeding', scopes }, context, work)
 }
 
 async function sendAll({ conversations }: Options, url: string, key: string, stop: AbortSignal): Promise<SeedCounts> {

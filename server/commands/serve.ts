@@ -6,17 +6,17 @@ import { readOptions, type Command, type CommandContext } from './command.ts'
 import { firstTenant, type FirstKey, type FirstStart } from './first-tenant.ts'
 import { openService } from './open-service.ts'
 
-const configured = 'Configured by environment variables only: see docs/guides/configuration.md.'
+const configurationHint = 'Configured by environment variables only: see docs/guides/configuration.md.'
 
 export const start = serviceCommand(
   'start',
-  `start\n\nStarts the service, its worker and its database in one process. Stops with Ctrl-C. ${configured}`,
+  `start\n\nStarts the service, its worker and its database in one process. Stops with Ctrl-C. ${configurationHint}`,
   true,
 )
 
 export const serve = serviceCommand(
   'serve',
-  `serve\n\nStarts the API without a worker; run \`work\` as well, any number of each. ${configured}`,
+  `serve\n\nStarts the API without a worker; run \`work\` as well, any number of each. ${configurationHint}`,
   false,
 )
 
@@ -94,7 +94,7 @@ function missingKey(file: string, config: Pick<Config, 'dataDir'>): string {
 
 /** Returns a command for another terminal, which may lack the variables of this one. */
 function command(words: string, { dataDir }: Pick<Config, 'dataDir'>): string {
-  const variables = dataDir === resolve(dataDirDefault) ? '' : `DATA_DIR=${shellQuoted(dataDir)} `
+  const variables = dataDir === resolve(dataDirDefault) ? '' : `DATA_DIR=${quoteForShell(dataDir)} `
   return `${variables}npm run --silent skein -- ${words}`
 }
 
@@ -104,9 +104,9 @@ function firstCall(url: string, keyFile: string): string {
     body: 'The CSV export has been empty since Monday.',
     requester: { email: 'ada@example.com', name: 'Ada Lovelace' },
   }
-  return `curl -s ${url}/api/v1/threads -H "Authorization: Bearer $(cat ${shellQuoted(keyFile)})" -H 'Content-Type: application/json' -d '${JSON.stringify(thread)}'`
+  return `curl -s ${url}/api/v1/threads -H "Authorization: Bearer $(cat ${quoteForShell(keyFile)})" -H 'Content-Type: application/json' -d '${JSON.stringify(thread)}'`
 }
 
-function shellQuoted(path: string): string {
+function quoteForShell(path: string): string {
   return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 }

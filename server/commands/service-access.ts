@@ -36,7 +36,7 @@ export async function isServiceAt(url: string): Promise<boolean> {
 }
 
 /** Runs `work` with a temporary key of the tenant `slug`. The key is revoked however `work` ends, and expires within a day. */
-export async function withMadeKey<Result>(
+export async function withTemporaryKey<Result>(
   slug: string,
   request: { name: string; scopes: Scope[] },
   context: CommandContext,

@@ -17,11 +17,11 @@ Makes a tenant with its owner, a default API inbox and an API key of the scope a
   prepare(args) {
     const options = readOptions(args, { slug: 'required', name: 'required', 'owner-email': 'required' })
     const request = { slug: options.slug, name: options.name.trim(), ownerEmail: options['owner-email'] }
-    refusedAsUsage(() => checkTenant(request))
+    withRefusalAsUsage(() => checkTenant(request))
     return async ({ config, log }) => {
       const { db, close } = await openServiceDatabase(config, log, 'command')
       try {
-        const made = await db.transaction((tx) => addTenantWithKey(tx, createSecrets(config.secretKey), request)).catch(asUsage)
+        const made = await db.transaction((tx) => addTenantWithKey(tx, createSecrets(config.secretKey), request)).catch(throwAsUsage)
         const json = {
           tenantId: toTypeId('ten', made.tenantId),
           slug: request.slug,
@@ -37,14 +37,14 @@ Makes a tenant with its owner, a default API inbox and an API key of the scope a
   },
 }
 
-function refusedAsUsage(check: () => void): void {
+function withRefusalAsUsage(check: () => void): void {
   try {
     check()
   } catch (error) {
-    asUsage(error)
+    throwAsUsage(error)
   }
 }
 
-function asUsage(error: unknown): never {
+function throwAsUsage(error: unknown): never {
   throw error instanceof TenantRefused ? new UsageError(error.message) : error
 }

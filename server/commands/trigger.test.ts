@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../../test/support/service.t
 import { makeSkeinPlace, type SkeinPlace } from '../../test/support/skein-process.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all rooms' events
 import '../resources/index.ts'
-import { provoke } from './trigger.ts'
+import { causeEvent } from './trigger.ts'
 import { recipes, reasons } from './trigger-recipes.ts'
 
 it('every event type can be triggered, or has a reason why it cannot', () => {
@@ -81,7 +81,7 @@ describe('each type can be caused:', () => {
     if (type === 'webhook.test') await tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:9/' } })
     const said: string[] = []
     const place = { url: service.baseUrl, key: tenant.key, stop: new AbortController().signal, say: (line: string) => void said.push(line) }
-    const { calls, events } = await provoke(type, place)
+    const { calls, events } = await causeEvent(type, place)
     expect(events.map((event) => event.type)).toContain(type)
     // The output lists the calls and the events that they caused.
     expect(said).toHaveLength(calls.length + events.length)
@@ -90,6 +90,6 @@ describe('each type can be caused:', () => {
   it('webhook.test without a webhook reports that one is missing', async () => {
     const other = await service.createTenant()
     const place = { url: service.baseUrl, key: other.key, stop: new AbortController().signal, say: () => undefined }
-    await expect(provoke('webhook.test', place)).rejects.toThrow('register one first (POST /webhooks)')
+    await expect(causeEvent('webhook.test', place)).rejects.toThrow('register one first (POST /webhooks)')
   })
 })

@@ -5,9 +5,9 @@ import { createSecrets } from '../platform/secrets.ts'
 import { findTenantId } from '../resources/tenants/index.ts'
 import { addTenantWithKey } from './add-tenant.ts'
 import { withReadableErrors, openApiClient } from './api-client.ts'
-import { readOptions, UsageError, type Command, type CommandAnswer, type CommandContext } from './command.ts'
+import { readOptions, UsageError, type Command, type CommandResult, type CommandContext } from './command.ts'
 import { eventLine } from './event-line.ts'
-import { atDatabase, isServiceAt, readServiceUrl, withMadeKey } from './service-access.ts'
+import { atDatabase, isServiceAt, readServiceUrl, withTemporaryKey } from './service-access.ts'
 import { recipes, reasons, type Answered, type Caller } from './trigger-recipes.ts'
 
 const sandbox = { slug: 'sandbox', name: 'Sandbox', ownerEmail: 'owner@sandbox.test' }
@@ -49,15 +49,15 @@ function checkType(type: string | undefined): string {
 type Request = { type: string; tenant: string; url: string | null }
 type MadeCall = { method: string; path: string; status: number; id: string | null }
 
-async function run({ type, tenant, url: given }: Request, context: CommandContext): Promise<CommandAnswer> {
+async function run({ type, tenant, url: given }: Request, context: CommandContext): Promise<CommandResult> {
   const { config, json } = context
   const url = given ?? urlOf(config.host, config.port)
   if (!(await isServiceAt(url))) throw new Error(`No Skein answers at ${url}. Start it with: npm start`)
   const made = tenant === sandbox.slug && (await ensureSandbox(context))
   const say = (line: string): void => void (json || process.stdout.write(`${line}\n`))
   if (made) say(`The tenant ${sandbox.slug} was created.`)
-  return withMadeKey(tenant, { name: `Triggering ${type}`, scopes: ['admin'] }, context, async (key) => {
-    const { calls, events } = await provoke(type, { url, key, stop: context.stop, say })
+  return withTemporaryKey(tenant, { name: `Triggering ${type}`, scopes: ['admin'] }, context, async (key) => {
+    const { calls, events } = await causeEvent(type, { url, key, stop: context.stop, say })
     return {
       json: { type, tenant, calls, events },
       text: `${events.length} ${events.length === 1 ? 'event' : 'events'} in the tenant ${tenant}.`,
@@ -80,14 +80,14 @@ function ensureSandbox(context: CommandContext): Promise<boolean> {
 type Place = { url: string; key: string; stop: AbortSignal; say: (line: string) => void }
 
 /** Starts to listen before it calls, so that it receives the resulting events. Throws when no event of the type arrives. */
-export async function provoke(type: string, { url, key, stop, say }: Place): Promise<{ calls: MadeCall[]; events: SkeinEvent[] }> {
+export async function causeEvent(type: string, { url, key, stop, say }: Place): Promise<{ calls: MadeCall[]; events: SkeinEvent[] }> {
   const calls: MadeCall[] = []
   const events: SkeinEvent[] = []
   const seen = new AbortController()
   const skein = openApiClient({ url, key })
   let acting: Promise<unknown> = Promise.resolve()
   let hasActed = false
-  const act = (): void => {
+  const startRecipe = (): void => {
     // The stream reconnects after an interruption, which calls this again.
     if (hasActed) return
     hasActed = true
@@ -99,7 +99,7 @@ export async function provoke(type: string, { url, key, stop, say }: Place): Pro
     acting.catch(() => undefined)
   }
   const until = AbortSignal.any([stop, seen.signal, AbortSignal.timeout(eventMsMax)])
-  for await (const event of skein.streamEvents({ signal: until, onOpen: act })) {
+  for await (const event of skein.streamEvents({ signal: until, onOpen: startRecipe })) {
     events.push(event)
     say(eventLine(event))
     if (event.type === type) setTimeout(() => seen.abort(), restMs)

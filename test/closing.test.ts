@@ -4,7 +4,7 @@ import { statement } from '../server/platform/db.ts'
 import { parseTypeId } from '../server/platform/ids.ts'
 import { until } from './support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
-import { timelyIn, watchStalls } from './support/stalls.ts'
+import { checkTimeliness, watchStalls } from './support/stalls.ts'
 import { jobsOf, makeThread, threadEventsOf } from './support/threads.ts'
 import { runUpkeep } from './support/upkeep.ts'
 import { openDatabase } from '../server/platform/postgres/database.ts'
@@ -30,7 +30,7 @@ const setDays = statement<{ tenantId: string; days: number }, object>(
 )
 const day = 86_400
 
-async function resolved(secondsAgo: number, of = tenant): Promise<string> {
+async function makeResolvedThread(secondsAgo: number, of = tenant): Promise<string> {
   const id = await makeThread(of)
   await of.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
   await service.db.rows(putBack, { tenantId: of.tenantId, id: parseTypeId('thr', id) ?? '', seconds: secondsAgo })
@@ -39,7 +39,7 @@ async function resolved(secondsAgo: number, of = tenant): Promise<string> {
 const statusOf = async (id: string, of = tenant): Promise<unknown> => (await of.skein.getThread({ path: { id } })).data['status']
 
 it('the service closes a resolved thread after seven days, and not before', async () => {
-  const [old, young] = [await resolved(8 * day), await resolved(6 * day)]
+  const [old, young] = [await makeResolvedThread(8 * day), await makeResolvedThread(6 * day)]
   await runUpkeep(service.db)
   expect([await statusOf(old), await statusOf(young)]).toEqual(['closed', 'resolved'])
   expect(await threadEventsOf(tenant, old)).toEqual(['thread.created', 'thread.status_changed', 'thread.status_changed'])
@@ -50,7 +50,7 @@ it('the service closes a resolved thread after seven days, and not before', asyn
 })
 
 it('a thread that becomes due before the next check is closed within two seconds', async () => {
-  const id = await resolved(7 * day - 3)
+  const id = await makeResolvedThread(7 * day - 3)
   await runUpkeep(service.db)
   expect(await statusOf(id)).toBe('resolved')
   const stalls = watchStalls(service.db)
@@ -58,13 +58,13 @@ it('a thread that becomes due before the next check is closed within two seconds
   const lost = await stalls()
   const { resolvedAt, closedAt } = (await tenant.skein.getThread({ path: { id } })).data
   const lateMs = Date.parse(closedAt ?? '') - Date.parse(resolvedAt ?? '') - 7 * day * 1_000
-  const { isTimely, told } = timelyIn('closing', [lateMs], lost)
+  const { isTimely, told } = checkTimeliness('closing', [lateMs], lost)
   expect(isTimely, told).toBe(true)
 })
 
 it('the tenant sets the number of days, and 0 means never', async () => {
   const own = await service.createTenant()
-  const id = await resolved(400 * day, own)
+  const id = await makeResolvedThread(400 * day, own)
   await service.db.rows(setDays, { tenantId: own.tenantId, days: 0 })
   await runUpkeep(service.db)
   expect(await statusOf(id, own)).toBe('resolved')
@@ -77,7 +77,7 @@ it('the tenant sets the number of days, and 0 means never', async () => {
 })
 
 it('a reopened thread is not closed, and its days start again when it is resolved', async () => {
-  const id = await resolved(8 * day)
+  const id = await makeResolvedThread(8 * day)
   await tenant.skein.createMessage({ path: { id }, body: { body: 'One more thing.' } })
   await tenant.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
   await runUpkeep(service.db)
@@ -101,7 +101,7 @@ it('many old threads are closed in batches, each once, using an index', async ()
   const planner = openDatabase({ connection: service.connection, max: 1, statementTimeoutMs: 0 })
   await planner.script('set plan_cache_mode = force_generic_plan')
   const explain = statement<{ tenantId: string; limit: number }, { 'QUERY PLAN': string }>(
-    `explain ${namedAgain(findLongestResolved.text, findLongestResolved.names)}`,
+    `explain ${nameParameters(findLongestResolved.text, findLongestResolved.names)}`,
   )
   const plan = (await planner.rows(explain, { tenantId: own.tenantId, limit: 51 })).map((row) => row['QUERY PLAN']).join('\n')
   await planner.close()
@@ -113,6 +113,6 @@ it('many old threads are closed in batches, each once, using an index', async ()
 }, 120_000)
 
 /** Replaces the numbers of the statement's parameters by their names. */
-function namedAgain(text: string, names: readonly string[]): string {
+function nameParameters(text: string, names: readonly string[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, number: string) => `:${names[Number(number) - 1]}`)
 }

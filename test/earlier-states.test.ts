@@ -30,8 +30,8 @@ describe.each(upgraded)('after an upgrade of a database from %s', (name) => {
     const faults: unknown[] = []
     for (const request of state.facts.requests.filter(({ operationId }) => !(`${name} ${operationId}` in refusedSince))) {
       const retry = await state.retry(request)
-      const before = comparable(request.text)
-      const after = comparable(retry.text)
+      const before = toComparable(request.text)
+      const after = toComparable(retry.text)
       const replayed = retry.headers['idempotent-replayed'] === 'true'
       const isSame = JSON.stringify(withinShape(after, before)) === JSON.stringify(before)
       if (retry.status !== request.status || !replayed || !isSame) faults.push([request, retry.status, replayed, retry.text])
@@ -90,7 +90,7 @@ function partsOf({ path }: Endpoint): Endpoint[] {
 }
 
 /** Removes the signatures of links, which contain the time. */
-function comparable(text: string): unknown {
+function toComparable(text: string): unknown {
   return JSON.parse(text, (_, value: unknown) =>
     typeof value === 'string' && value.includes('signature=') ? new URL(value).pathname : value,
   )

@@ -57,7 +57,7 @@ test.skipIf(process.platform !== 'linux')(
         const authorId = parseTypeId('cst', (thread['customer'] as { id: string }).id) ?? ''
         return { email, fill: () => service.withDatabase((db) => db.rows(fill, { tenantId, threadId, authorId, to: messages })) }
       }
-      const exported = async ({ email }: { email: string }): Promise<Exported> => {
+      const runExport = async ({ email }: { email: string }): Promise<Exported> => {
         const begunAt = performance.now()
         const { id } = await call('POST', '/privacy/export', { email })
         let size = 0
@@ -76,11 +76,11 @@ test.skipIf(process.platform !== 'linux')(
       await until(() => service.withDatabase(async (db) => (await db.first(isIndexed, { tenantId })) !== null), 60_000)
       for (const each of [warm, first, largest]) await each.fill()
       // The first export loads and compiles code.
-      await exported(warm)
-      const [small, large] = [await exported(first), await exported(largest)]
-      const said = ({ seconds, megabytes, size }: Exported): string =>
+      await runExport(warm)
+      const [small, large] = [await runExport(first), await runExport(largest)]
+      const describeExport = ({ seconds, megabytes, size }: Exported): string =>
         `${seconds.toFixed(1)} s, a ZIP file of ${(size / 1e6).toFixed(1)} MB, peak memory ${megabytes.toFixed(0)} MB`
-      console.log(`An export of ${few} messages: ${said(small)}; of ${many}: ${said(large)}`)
+      console.log(`An export of ${few} messages: ${describeExport(small)}; of ${many}: ${describeExport(large)}`)
       expect(large.size).toBeGreaterThan((5 * small.size * many) / few / 10)
       expect(large.megabytes - small.megabytes).toBeLessThan(growthMbMax)
       worker.kill('SIGKILL')

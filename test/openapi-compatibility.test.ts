@@ -98,7 +98,7 @@ type Contract = typeof contract
 /** Safe because the checker reads only these parts of a document. */
 const asDocument = (small: unknown): OpenapiDocument => small as OpenapiDocument
 /** Returns a copy of the description after `change`. The type of the copy is loose, because changes add and remove parts. */
-function changed(change: (copy: Loose) => void): OpenapiDocument {
+function changeContract(change: (copy: Loose) => void): OpenapiDocument {
   // Safe because a structured clone has the shape of its original.
   const copy = structuredClone(contract) as unknown as Loose
   change(copy)
@@ -196,7 +196,7 @@ describe('changes that break clients are found', () => {
     ],
   ]
   it.each(breaks)('%s is found', (_, change, sentence) => {
-    const found = breakingChanges(asDocument(contract), changed(change))
+    const found = breakingChanges(asDocument(contract), changeContract(change))
     expect(
       found.filter((line) => sentence.test(line)),
       found.join('\n'),
@@ -241,14 +241,14 @@ describe('compatible changes pass', () => {
     ['an event added', set('webhooks.note|updated', {})],
   ]
   it.each(growth)('%s passes', (_, change) => {
-    expect(breakingChanges(asDocument(contract), changed(change))).toEqual([])
+    expect(breakingChanges(asDocument(contract), changeContract(change))).toEqual([])
   })
 })
 
 describe('a released version', () => {
   const released = [asDocument(contract)]
   const withVersion = (version: string, change: (copy: Loose) => void = () => undefined) =>
-    changed((copy) => {
+    changeContract((copy) => {
       Reflect.set(copy.info, 'version', version)
       change(copy)
     })

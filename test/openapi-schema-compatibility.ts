@@ -42,7 +42,7 @@ function compare(
   const pair = `${String(beforeSchema.$ref)} ${String(afterSchema.$ref)}`
   if ('$ref' in beforeSchema && open.has(pair)) return []
   const seen = new Set([...open, pair])
-  const [before, after] = [resolved(comparison.before, beforeSchema), resolved(comparison.after, afterSchema)]
+  const [before, after] = [resolveSchema(comparison.before, beforeSchema), resolveSchema(comparison.after, afterSchema)]
   const kinds = before.discriminator?.mapping
   if (kinds) return kindBreaks(comparison, direction, kinds, after.discriminator?.mapping ?? {}, seen)
   const members = membersOf(before)
@@ -171,13 +171,13 @@ function restBreaks(
 // --- Resolving schemas ----------------------------------------------------------------------------------------------
 
 /** Returns the schema itself. The parts of an `allOf` become one schema: the document uses `allOf` only to add to a named schema. */
-function resolved(document: OpenapiDocument, schema: JsonSchema): Known {
+function resolveSchema(document: OpenapiDocument, schema: JsonSchema): Known {
   const { allOf, ...own }: JsonSchema & { allOf?: JsonSchema[] } = '$ref' in schema ? follow(document, schema) : schema
   if (!Array.isArray(allOf)) return own
-  return allOf.map((part) => resolved(document, part)).reduce(merged, own)
+  return allOf.map((part) => resolveSchema(document, part)).reduce(mergeSchemas, own)
 }
 
-function merged(a: Known, b: Known): Known {
+function mergeSchemas(a: Known, b: Known): Known {
   const properties = Object.fromEntries(
     [...new Set([...Object.keys(a.properties ?? {}), ...Object.keys(b.properties ?? {})])].map((name) => {
       const [left, right] = [a.properties?.[name], b.properties?.[name]]

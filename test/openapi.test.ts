@@ -80,7 +80,7 @@ describe.runIf(testsAll)('the linter', () => {
 
   it('Redocly finds nothing with its recommended-strict rules', async () => {
     const { stdout, stderr } = await cli('@redocly/cli/bin/cli.js', 'lint', 'openapi.json', '--format=json', '--config=redocly.yaml')
-    const { totals, problems } = parsed<{
+    const { totals, problems } = parseOutput<{
       totals: object
       problems: { ruleId: string; message: string; location: { pointer: string }[] }[]
     }>(stdout, stderr)
@@ -97,12 +97,12 @@ describe.runIf(testsAll)('the linter', () => {
       '--fail-severity=hint',
       '--quiet',
     )
-    const results = parsed<{ code: string; message: string; path: string[] }[]>(stdout, stderr)
+    const results = parseOutput<{ code: string; message: string; path: string[] }[]>(stdout, stderr)
     expect(results.map(({ code, message, path }) => `${code} ${path.join('/')} ${message}`)).toEqual([])
   })
 
   /** Parses the output of a linter. Safe because both document it; text that is not JSON is the tool's own failure. */
-  function parsed<Output>(stdout: string, stderr: string): Output {
+  function parseOutput<Output>(stdout: string, stderr: string): Output {
     if (!/^\s*[[{]/.test(stdout)) throw new Error(`The linter failed: ${stdout}${stderr}`)
     return JSON.parse(stdout) as Output
   }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { counters, sequences } from '../server/platform/outbox/counters.ts'
 import { statement } from '../server/platform/db.ts'
 import { parseTypeId, toTypeId } from '../server/platform/ids.ts'
-import { makePerson, makeTeam, overlooked, overloaded } from './support/assignment.ts'
+import { makeUser, makeTeam, findOverlookedThreads, findOverloads } from './support/assignment.ts'
 import type { CallAnswer } from './support/caller.ts'
 import { until } from './support/job-fixture.ts'
 import { isoTimeOrNull } from '../server/platform/time.ts'
@@ -126,7 +126,7 @@ const limit = 2
 async function makePlace(): Promise<Place> {
   const tenant = await service.createTenant()
   const team = await makeTeam(tenant, { maxOpenPerAgent: limit })
-  const people = await Promise.all([makePerson(tenant, { teamIds: [team] }), makePerson(tenant, { teamIds: [team] })])
+  const people = await Promise.all([makeUser(tenant, { teamIds: [team] }), makeUser(tenant, { teamIds: [team] })])
   const canned = await Promise.all(
     [
       { shortcut: 'solve', body: 'Done.', actions: [{ type: 'SET_STATUS', status: 'resolved' }] },
@@ -145,7 +145,7 @@ async function makePlace(): Promise<Place> {
   for (const n of [0, 0, 1, 2]) {
     const body = { title: 'T', body: 'b', requester: { email: `customer-${n}@example.com` }, tags: ['a', `of ${n}`] }
     const id = (await tenant.skein.createThread({ body })).data.threadId
-    remembered(await tenant.api<{ id: string }>('POST', `/threads/${id}/messages`, { body: { body: 'm' } }), place)
+    recordMessage(await tenant.api<{ id: string }>('POST', `/threads/${id}/messages`, { body: { body: 'm' } }), place)
     place.threads.push(id)
   }
   return place
@@ -171,89 +171,90 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
     })
   const email = `customer-${customer}@example.com`
   const at = place.threads[thread % Math.max(1, place.threads.length)]
-  if (act.do === 'upsert') return settled(await call('POST', '/customers', { email, name: act.name }))
+  if (act.do === 'upsert') return expectAnswer(await call('POST', '/customers', { email, name: act.name }))
   if (act.do === 'merge customers') {
     const idOf = async (n: number): Promise<string | undefined> =>
       (await place.tenant.api<{ id: string }[]>('GET', `/customers?email=customer-${n}@example.com`)).body.data[0]?.id
     const [target, source] = [await idOf(customer), await idOf(act.source)]
-    return target && source ? settled(await call('POST', `/customers/${target}/merge`, { sourceIds: [source] })) : undefined
+    return target && source ? expectAnswer(await call('POST', `/customers/${target}/merge`, { sourceIds: [source] })) : undefined
   }
-  if (act.do === 'bad') return settled(await call('POST', '/threads', { title: 'No body', requester: { email } }))
+  if (act.do === 'bad') return expectAnswer(await call('POST', '/threads', { title: 'No body', requester: { email } }))
   if (act.do === 'create' || at === undefined) {
     const more =
       act.do === 'create' ? { tags: act.tags, ...(act.reference === null ? {} : { external_reference_id: `ref-${act.reference}` }) } : {}
     const requester = act.do === 'create' && act.named ? { email, name: `Name ${customer}` } : { email }
     const made = await call('POST', '/threads', { title: 'T', body: 'b', requester, ...more })
     if (made.body.data?.threadId) place.threads.push(made.body.data.threadId)
-    return settled(made)
+    return expectAnswer(made)
   }
   if (act.do === 'move')
-    return settled(await call('PATCH', `/threads/${at}`, { status: act.status, ...(act.priority ? { priority: act.priority } : {}) }))
-  if (act.do === 'snooze') return settled(await call('POST', `/threads/${at}/snooze`, act.how))
+    return expectAnswer(await call('PATCH', `/threads/${at}`, { status: act.status, ...(act.priority ? { priority: act.priority } : {}) }))
+  if (act.do === 'snooze') return expectAnswer(await call('POST', `/threads/${at}/snooze`, act.how))
   if (act.do === 'batch' && act.filter) {
     const { body } = await place.tenant.api('GET', `/threads?status=${act.filter.status}&limit=1`)
     const made = await call('POST', '/threads/batch', { filter: act.filter, expectedTotal: body.meta.total, changes: act.changes })
     if (made.status === 202) place.jobs.push(made.body.data.id)
-    return settled(made)
+    return expectAnswer(made)
   }
   if (act.do === 'batch') {
     const threadIds = act.threads.map((n) => place.threads[n % place.threads.length])
-    return settled(await call('POST', '/threads/batch', { threadIds, changes: act.changes }))
+    return expectAnswer(await call('POST', '/threads/batch', { threadIds, changes: act.changes }))
   }
   if (act.do === 'schedule') {
     const made = await call('POST', `/threads/${at}/reply`, { body: 'later', undoSeconds: act.undoSeconds })
     if (made.status === 201 && made.body.data.id) place.scheduled.push(made.body.data.id)
-    return settled(made)
+    return expectAnswer(made)
   }
   if (act.do === 'take back') {
     const { status, text } = await call('DELETE', `/messages/${place.scheduled.at(-1 - act.message) ?? 'none'}`)
     return expect([200, 404, 409, 422], text).toContain(status)
   }
   if (act.do === 'apply')
-    return settled(await call('POST', `/threads/${at}/apply-canned-response`, { cannedResponseId: place.canned[act.canned] }))
+    return expectAnswer(await call('POST', `/threads/${at}/apply-canned-response`, { cannedResponseId: place.canned[act.canned] }))
   if (act.do === 'read') {
     const answer = await place.tenant.api<{ threadId: string; readThrough: string }>('PUT', `/threads/${at}/read`, { body: {} })
-    settled(answer)
+    expectAnswer(answer)
     const { threadId, readThrough } = answer.body.data
     if (readThrough > (place.read.get(threadId) ?? '')) place.read.set(threadId, readThrough)
     return undefined
   }
-  if (act.do === 'wake') return settled(await call('DELETE', `/threads/${at}/snooze`))
+  if (act.do === 'wake') return expectAnswer(await call('DELETE', `/threads/${at}/snooze`))
   if (act.do === 'message') {
     const author = act.authorType === 'NOTE' ? { internal: true } : { authorType: act.authorType }
-    return remembered(
+    return recordMessage(
       await call('POST', `/threads/${at}/messages`, { body: 'm', ...author, ...(act.sentAt ? { sentAt: act.sentAt } : {}) }),
       place,
     )
   }
-  if (act.do === 'assign') return settled(await call('POST', `/threads/${at}/assign`, assignments(place)[act.how] ?? {}))
-  if (act.do === 'available') return settled(await call('PATCH', `/users/${place.people[act.person]}`, { availability: act.availability }))
-  if (act.do === 'label') return settled(await call('POST', `/threads/${at}/labels`, act.change))
+  if (act.do === 'assign') return expectAnswer(await call('POST', `/threads/${at}/assign`, assignments(place)[act.how] ?? {}))
+  if (act.do === 'available')
+    return expectAnswer(await call('PATCH', `/users/${place.people[act.person]}`, { availability: act.availability }))
+  if (act.do === 'label') return expectAnswer(await call('POST', `/threads/${at}/labels`, act.change))
   if (act.do === 'merge') {
     // The target itself is left out, because merges of already merged threads are refused often enough.
     const others = place.threads.filter((id) => id !== at)
     const sourceIds = act.sources.map((n) => others[n % others.length])
-    return settled(await call('POST', `/threads/${at}/merge`, { sourceIds, allowCrossCustomer: act.allowed }))
+    return expectAnswer(await call('POST', `/threads/${at}/merge`, { sourceIds, allowCrossCustomer: act.allowed }))
   }
   if (act.do === 'split') {
     const there = await place.tenant.api<{ id: string }[]>('GET', `/threads/${at}/messages`)
     const messageIds = act.take.map((n) => there.body.data[n % there.body.data.length]?.id)
     const made = await call('POST', `/threads/${at}/split`, { messageIds, subject: 'S' })
     if (made.status === 201 && made.body.data.id) place.threads.push(made.body.data.id)
-    return settled(made)
+    return expectAnswer(made)
   }
-  if (act.do === 'unmerge') return settled(await call('POST', `/threads/${at}/unmerge`))
-  return remembered(await call('POST', `/threads/${at}/reply`, { body: 'r' }), place)
+  if (act.do === 'unmerge') return expectAnswer(await call('POST', `/threads/${at}/unmerge`))
+  return recordMessage(await call('POST', `/threads/${at}/reply`, { body: 'r' }), place)
 }
 
 /** Records a message. In the end, every message in a response must exist somewhere. */
-function remembered(answer: CallAnswer<{ id: string }>, place: Place): void {
-  settled(answer)
+function recordMessage(answer: CallAnswer<{ id: string }>, place: Place): void {
+  expectAnswer(answer)
   if (answer.status === 201) place.messages.push(answer.body.data.id)
 }
 
 /** Accepts refusals. The caller checks every response for failures. */
-function settled({ status, text }: CallAnswer<unknown>): void {
+function expectAnswer({ status, text }: CallAnswer<unknown>): void {
   expect([200, 201, 202, 400, 409, 422], text).toContain(status)
 }
 
@@ -311,8 +312,8 @@ async function checkTotals(place: Place): Promise<void> {
   const kept = await service.db.first(counted, { tenantId })
   expect(kept).toEqual(await service.db.first(real, { tenantId }))
   expect(await service.db.rows(gaps, { tenantId })).toEqual([])
-  expect(await overloaded(service, place.tenant, place.people, limit), 'chosen although they had enough').toEqual([])
-  expect(await overlooked(service, place.tenant), 'waits although somebody can take it').toEqual([])
+  expect(await findOverloads(service, place.tenant, place.people, limit), 'chosen although they had enough').toEqual([])
+  expect(await findOverlookedThreads(service, place.tenant), 'waits although somebody can take it').toEqual([])
   for (const status of statuses)
     expect((await api('GET', `/threads?status=${status}&limit=1`)).body.meta.total, status).toBe(kept?.[`threads_${status}`])
   const all = statuses.reduce((sum, status) => sum + (kept?.[`threads_${status}`] ?? 0), 0)

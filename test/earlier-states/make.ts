@@ -125,7 +125,7 @@ async function sendAll(url: string, operations: readonly WriteOperation[], round
   const refused: string[] = []
   for (const operation of operations) {
     for (const body of operation.bodies) {
-      const person = operation.caller === 'key' ? null : await makePerson(api)
+      const person = operation.caller === 'key' ? null : await makeUser(api)
       try {
         const maker = new RequestMaker(operations, arrangingTenant(api, person), {
           find: (prefix) => findObject(api, prefix, person),
@@ -167,7 +167,7 @@ type Person = { id: string; email: string; accessToken: string; refreshToken: st
 let personCount = 0
 
 /** Creates a user with a password and a session. */
-async function makePerson(api: Call): Promise<Person> {
+async function makeUser(api: Call): Promise<Person> {
   const invited = { name: 'Grace Hopper', email: `person${Date.now()}-${++personCount}@example.com`, role: 'ADMIN' }
   const { id } = (await api<{ id: string }>('POST', '/users', { body: invited })).body.data
   await setPassword(api, invited.email)

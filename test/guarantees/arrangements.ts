@@ -21,7 +21,7 @@ async function person(tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promi
 }
 
 /** Replaces the user's confirmed authenticator by one that waits for its confirmation. Returns its secret. */
-async function enrolled(tenant: ArrangingTenant): Promise<string> {
+async function enrollTotp(tenant: ArrangingTenant): Promise<string> {
   await tenant.setPassword(tenant.ownerId, password)
   await tenant.removeSecondFactor(tenant.ownerId)
   return (await tenant.api<{ secret: string }>('POST', '/auth/totp/enroll', { body: { password } })).body.data.secret
@@ -106,10 +106,10 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     return { path, body: { password } }
   },
   async confirmTotp({ path }, tenant) {
-    return { path, body: { code: codeOf(await enrolled(tenant)) } }
+    return { path, body: { code: codeOf(await enrollTotp(tenant)) } }
   },
   async disableTotp({ path }, tenant) {
-    const code = codeOf(await enrolled(tenant))
+    const code = codeOf(await enrollTotp(tenant))
     const confirmed = await tenant.api<{ recoveryCodes: string[] }>('POST', '/auth/totp/confirm', { body: { code } })
     return { path, body: { code: confirmed.body.data.recoveryCodes[0] } }
   },

@@ -93,17 +93,21 @@ function withCanary(endpoint: Endpoint, body: unknown, canary: string, adds: boo
   const variants = bodyVariants(endpoint)
   const names = Object.keys(Object(body) as object)
   const schema = variants.find(({ properties = {} }) => names.every((name) => name in properties)) ?? variants[0] ?? {}
-  return marked(schema, body, canary, adds)
+  return withCanaryIn(schema, body, canary, adds)
 }
 
-function marked(schema: PlainSchema, value: unknown, canary: string, adds: boolean): unknown {
+function withCanaryIn(schema: PlainSchema, value: unknown, canary: string, adds: boolean): unknown {
   const own = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
-  if (Array.isArray(value)) return value.map((part) => marked(own.items ?? {}, part, canary, adds))
+  if (Array.isArray(value)) return value.map((part) => withCanaryIn(own.items ?? {}, part, canary, adds))
   if (typeof value === 'object' && value !== null) {
     const properties = own.properties ?? {}
     const present = Object.entries(value).map(([name, part]) => [
       name,
-      name in fields ? part : name === 'customFields' ? { note: `note ${canary}` } : marked(properties[name] ?? {}, part, canary, adds),
+      name in fields
+        ? part
+        : name === 'customFields'
+          ? { note: `note ${canary}` }
+          : withCanaryIn(properties[name] ?? {}, part, canary, adds),
     ])
     const missing = adds
       ? Object.entries(properties).flatMap(([name, part]) =>

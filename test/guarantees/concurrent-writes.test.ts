@@ -82,14 +82,14 @@ describe.each(named(repeatable))('%s', (_, endpoint) => {
     const { path, body } = await requests.prepare(endpoint)
     // The rows of the first object in the path. A write may leave a row of another object, to whose history it belongs.
     const target = path.split('/').find((part) => /^[a-z]{3}_/.test(part)) ?? ''
-    const audited = async () => (await tenant.api('GET', `/audit-logs?limit=1${target && `&targetId=${target}`}`)).body.meta.total
-    const before = await audited()
+    const countAuditRows = async () => (await tenant.api('GET', `/audit-logs?limit=1${target && `&targetId=${target}`}`)).body.meta.total
+    const before = await countAuditRows()
     const answers = await whileHeld(
       service,
       tenant.tenantId,
       Array.from({ length: 4 }, () => () => tenant.api(endpoint.method, path, { body })),
     )
-    expect(await audited()).toBe(before + (endpoint.personal ? 0 : 1))
+    expect(await countAuditRows()).toBe(before + (endpoint.personal ? 0 : 1))
     const gone = endpoint.deletion === 'final'
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(3).fill(gone ? 404 : 200)])
     if (gone) return

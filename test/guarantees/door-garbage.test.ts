@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallAnswer } from '../support/caller.ts'
 import { inspectAnswer } from '../support/inspect.ts'
-import { answersIn, converse } from '../support/raw-http.ts'
+import { parseResponses, converse } from '../support/raw-http.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 
 let service: TestService
@@ -23,7 +23,7 @@ function write(headers = ''): { name: string; bytes: string } {
   return { name, bytes }
 }
 /** Makes a change that an open stream reports. */
-async function happen(): Promise<string> {
+async function makeEvent(): Promise<string> {
   const title = `Thread ${++labels}`
   const { status } = await acme.api('POST', '/threads', { body: { title, body: 'b', requester: { email: 'a@example.com' } } })
   expect(status).toBe(201)
@@ -52,24 +52,24 @@ describe.each(garbage)('a request that is followed by %s', (_, bytes, itsAnswer)
 
   it('gets its response, and the connection ends with a response to the garbage', async () => {
     const { name, bytes: first } = write()
-    const answers = answersIn(await behind(first).closed)
+    const answers = parseResponses(await behind(first).closed)
     expect(shown(answers)).toEqual(['201', itsAnswer])
     expect(nameIn(answers[0])).toBe(name)
     for (const answer of answers) inspectAnswer('POST', '/labels', answer, false)
   })
   it('is answered completely as one of three pipelined requests', async () => {
     const [one, two, three] = [write(), write(), write()]
-    const answers = answersIn(await behind(one.bytes, two.bytes, three.bytes).closed)
+    const answers = parseResponses(await behind(one.bytes, two.bytes, three.bytes).closed)
     expect(shown(answers)).toEqual(['201', '201', '201', itsAnswer])
     expect(answers.slice(0, 3).map(nameIn)).toEqual([one.name, two.name, three.name])
   })
   it('gets its response although the caller half-closes the connection', async () => {
     const talk = behind(write().bytes)
     talk.sendNoMore()
-    expect(shown(answersIn(await talk.closed))[0]).toBe('201')
+    expect(shown(parseResponses(await talk.closed))[0]).toBe('201')
   })
   it('is answered alone when it ends the connection', async () => {
-    expect(shown(answersIn(await behind(write('Connection: close\r\n').bytes).closed))).toEqual(['201'])
+    expect(shown(parseResponses(await behind(write('Connection: close\r\n').bytes).closed))).toEqual(['201'])
   })
   it('leaves an open stream running, which contains events and nothing else', async () => {
     const talk = converse(service.port, read('/events/stream'))
@@ -77,7 +77,7 @@ describe.each(garbage)('a request that is followed by %s', (_, bytes, itsAnswer)
     talk.send(bytes)
     await acme.skein.getMe()
     talk.send(bytes)
-    const name = await happen()
+    const name = await makeEvent()
     const received = await talk.until((text) => text.includes(name))
     talk.leave()
     expect(received).toContain(name)
@@ -92,7 +92,7 @@ describe('a request whose own body is malformed', () => {
 
   it('gets 400 after the responses of earlier requests, and nothing follows', async () => {
     const { name, bytes } = write()
-    const answers = answersIn(await converse(service.port, bytes + chunked('zz\r\n{}\r\n0\r\n\r\n')).closed)
+    const answers = parseResponses(await converse(service.port, bytes + chunked('zz\r\n{}\r\n0\r\n\r\n')).closed)
     expect(shown(answers)).toEqual(['201', '400 SVC-REQUEST-MALFORMED_HTTP'])
     expect(nameIn(answers[0])).toBe(name)
     for (const answer of answers) inspectAnswer('POST', '/labels', answer, false)
@@ -102,10 +102,10 @@ describe('a request whose own body is malformed', () => {
     const talk = converse(service.port, stranger)
     await talk.until((received) => received.endsWith('}'))
     talk.send('zz\r\n{}\r\n')
-    expect(shown(answersIn(await talk.closed))).toEqual(['401 SVC-AUTH-MISSING_CREDENTIALS'])
+    expect(shown(parseResponses(await talk.closed))).toEqual(['401 SVC-AUTH-MISSING_CREDENTIALS'])
   })
   it('is not parsed as another request', async () => {
-    const answers = answersIn(await converse(service.port, chunked(`5\r\n{"a":\r\nzz\r\n${read('/me')}`)).closed)
+    const answers = parseResponses(await converse(service.port, chunked(`5\r\n{"a":\r\nzz\r\n${read('/me')}`)).closed)
     expect(shown(answers)).toEqual(['400 SVC-REQUEST-MALFORMED_HTTP'])
   })
 })
@@ -117,7 +117,7 @@ describe('a head that never ends behind an open stream', () => {
     await talk.until((received) => received.includes('retry: 1000'))
     talk.send('GET /api/v1/me HTTP/1.1\r\nHo')
     await new Promise((resolve) => setTimeout(resolve, 1_500))
-    const name = await happen()
+    const name = await makeEvent()
     const received = await talk.until((text) => text.includes(name))
     talk.leave()
     expect(received).toContain(name)
@@ -129,7 +129,7 @@ describe('pipelined requests', () => {
   it('are answered in their order, a hundred at once, each counted', async () => {
     const node = await service.startNode({ rateLimits: { ipPerMinute: 90 } })
     const talk = converse(node.port, read('/me').repeat(99) + read('/me', 'Connection: close\r\n'))
-    const answers = answersIn(await talk.closed)
+    const answers = parseResponses(await talk.closed)
     expect(answers.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 90 }, () => 200),
       ...Array.from({ length: 10 }, () => 429),
@@ -142,12 +142,12 @@ describe('pipelined requests', () => {
     for (const protocol of ['websocket', 'h2c', 'TLS/1.0']) {
       const offer = `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n`
       const talk = converse(service.port, read('/me', offer))
-      const answered = (count: number) => talk.until((received) => answersIn(received).length === count)
-      await answered(1)
+      const untilAnswered = (count: number) => talk.until((received) => parseResponses(received).length === count)
+      await untilAnswered(1)
       talk.send(write(offer).bytes)
-      await answered(2)
+      await untilAnswered(2)
       talk.send(read('/me'))
-      const answers = answersIn(await answered(3))
+      const answers = parseResponses(await untilAnswered(3))
       talk.leave()
       expect(shown(answers), protocol).toEqual(['200', '201', '200'])
     }
@@ -155,7 +155,7 @@ describe('pipelined requests', () => {
   it('cannot put a header into a response by a request id', async () => {
     for (const id of ['a\r\nSet-Cookie: b', 'a\nSet-Cookie: b', 'a\rSet-Cookie: b', 'a%0d%0aSet-Cookie: b', 'a\u0000b']) {
       const talk = converse(service.port, read('/me', `X-Request-Id: ${id}\r\nConnection: close\r\n`))
-      const [answer] = answersIn(await talk.closed)
+      const [answer] = parseResponses(await talk.closed)
       expect(Object.keys(answer?.headers ?? {}), id).not.toContain('set-cookie')
       expect(answer?.headers['x-request-id'], id).toMatch(/^([0-9a-f-]{36}|a)$/)
     }

@@ -1,7 +1,7 @@
 /** A request is routed before its body is read. A body that never arrives costs only its socket. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectAnswer } from '../support/inspect.ts'
-import { answersIn, converse, exchange } from '../support/raw-http.ts'
+import { parseResponses, converse, exchange } from '../support/raw-http.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 import { mutations, named, operations } from './operations.ts'
 
@@ -40,10 +40,10 @@ describe('before the body is read', () => {
   it('an unknown route is 404 with any body, and the connection stays open', async () => {
     const talk = converse(service.port, head('POST', '/api/v1/nothing', 'Content-Length: 2000000\r\n\r\n'))
     const early = await talk.until((received) => received.endsWith('}'))
-    expect(answersIn(early).map(({ status, body }) => [status, body.error?.code])).toEqual([[404, 'SVC-REQUEST-ROUTE_NOT_FOUND']])
+    expect(parseResponses(early).map(({ status, body }) => [status, body.error?.code])).toEqual([[404, 'SVC-REQUEST-ROUTE_NOT_FOUND']])
     talk.send(Buffer.alloc(2_000_000, 'x'))
     talk.send(`${head('GET', '/api/v1/me')}\r\n`)
-    const both = answersIn(await talk.until((received) => answersIn(received).length === 2))
+    const both = parseResponses(await talk.until((received) => parseResponses(received).length === 2))
     talk.leave()
     expect(both.map(({ status }) => status)).toEqual([404, 200])
     expect((await service.api('POST', '/nothing', { key: acme.key, raw: '{' })).status).toBe(404)
@@ -127,12 +127,12 @@ it('may arrive in pieces after its name, and behind another request', async () =
     await new Promise((resolve) => setImmediate(resolve))
     pieces.send(piece)
   }
-  expect(answersIn(await pieces.closed).map(({ status, headers }) => [status, headers.allow])).toEqual([[405, allowOfThreads]])
+  expect(parseResponses(await pieces.closed).map(({ status, headers }) => [status, headers.allow])).toEqual([[405, allowOfThreads]])
   const behind = converse(
     service.port,
     `${head('GET', '/api/v1/me')}\r\n${head('FOO', '/api/v1/threads')}\r\n${head('GET', '/api/v1/me')}\r\n`,
   )
-  expect(answersIn(await behind.closed).map(({ status }) => status)).toEqual([200, 405])
+  expect(parseResponses(await behind.closed).map(({ status }) => status)).toEqual([200, 405])
 })
 
 it('is one of many that share one series of metrics', async () => {
@@ -155,7 +155,7 @@ describe.concurrent('deadlines', () => {
     ])('of %s is 408, never 504', async (_, begun) => {
       const node = await service.startNode({ deadlines })
       const talk = converse(node.port, unfinished() + begun)
-      const [answer, ...more] = answersIn(await talk.closed)
+      const [answer, ...more] = parseResponses(await talk.closed)
       if (!answer) throw new Error('no answer')
       inspectAnswer('POST', '/threads', answer, false)
       expect([answer.status, answer.body.error?.code, answer.headers.connection, more.length]).toEqual([
@@ -170,7 +170,7 @@ describe.concurrent('deadlines', () => {
       const begunAt = performance.now()
       const talk = converse(node.port, unfinished(100_000))
       const drip = setInterval(() => talk.send(' '), 100)
-      const answers = answersIn(await talk.closed)
+      const answers = parseResponses(await talk.closed)
       clearInterval(drip)
       expect(answers.map(({ status }) => status)).toEqual([408])
       expect(performance.now() - begunAt).toBeLessThan(6_000)
@@ -184,16 +184,16 @@ describe.concurrent('deadlines', () => {
       const metrics = await (await fetch(`${node.baseUrl}/metrics`)).text()
       expect(metrics).toMatch(/^db_pool_statements_waiting 0$/m)
       const answers = await Promise.all(waiting.map(({ closed }) => closed))
-      expect(new Set(answers.flatMap((text) => answersIn(text).map(({ status }) => status)))).toEqual(new Set([408]))
+      expect(new Set(answers.flatMap((text) => parseResponses(text).map(({ status }) => status)))).toEqual(new Set([408]))
     })
     it('of a refused request ends without a second response', async () => {
       const node = await service.startNode({ deadlines })
       const talk = converse(node.port, 'POST /api/v1/threads HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n')
-      expect(answersIn(await talk.closed).map(({ status }) => status)).toEqual([401])
+      expect(parseResponses(await talk.closed).map(({ status }) => status)).toEqual([401])
     })
     it('the head that never arrives is 408 too', async () => {
       const node = await service.startNode({ deadlines })
-      const [answer] = answersIn(await converse(node.port, 'GET /api/v1/threads HTTP/1.1\r\nHost: x\r\n').closed)
+      const [answer] = parseResponses(await converse(node.port, 'GET /api/v1/threads HTTP/1.1\r\nHost: x\r\n').closed)
       expect([answer?.status, answer?.body.error?.code]).toEqual([408, 'SVC-REQUEST-TIMEOUT'])
     })
   })
@@ -208,7 +208,7 @@ describe.concurrent('deadlines', () => {
       talk.send(body)
       return talk.until((received) => received.endsWith('}'))
     })
-    const [answer] = answersIn(await locked)
+    const [answer] = parseResponses(await locked)
     talk.leave()
     expect([answer?.status, answer?.body.error?.code]).toEqual([504, 'SVC-SYSTEM-TIMEOUT'])
   })

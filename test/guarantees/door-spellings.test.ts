@@ -180,7 +180,7 @@ function expectRefusal(target: string, answer: CallAnswer<unknown>): void {
   expect(answer.body.error?.requestId, target).toBe(answer.headers['x-request-id'])
 }
 
-async function counted(route: string): Promise<number> {
+async function countRequests(route: string): Promise<number> {
   const metrics = await (await fetch(`${node.baseUrl}/metrics`)).text()
   return Number(new RegExp(`^http_requests_total\\{route="${route}",method="GET",status="200"\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0)
 }
@@ -206,7 +206,7 @@ describe('the path’s single reading', () => {
   describe.each(different.map((target, row) => [target, row] as const))('%j', (target, row) => {
     it.runIf(testsAll || row % 2 === 0)('leads to the operation under its limit and label, or to a refusal', async () => {
       const from = newAddress()
-      const before = await counted('listLabels')
+      const before = await countRequests('listLabels')
       const answers = [await send(target, { from }), await send(target, { from }), await send(target, { from })]
       const [first] = answers
       if (first && isSame(first)) {
@@ -215,11 +215,11 @@ describe('the path’s single reading', () => {
           'the limit of the address holds',
         ).toEqual([200, 200, 429])
         expect(answers.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['1', '0', '0'])
-        expect(await counted('listLabels'), 'under its own name').toBe(before + 2)
+        expect(await countRequests('listLabels'), 'under its own name').toBe(before + 2)
       } else {
         for (const answer of answers) if (answer.status !== 429) expectRefusal(target, answer)
         expect(answers.every(isSame)).toBe(false)
-        expect(await counted('listLabels')).toBe(before)
+        expect(await countRequests('listLabels')).toBe(before)
       }
     })
 

@@ -6,8 +6,8 @@ import { statement } from '../../server/platform/db.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../server/platform/outbox/ledger.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { until } from '../support/job-fixture.ts'
-import { keptMails } from '../support/mail-server.ts'
-import { completed, secondRounds } from '../support/privacy.ts'
+import { readMailFiles } from '../support/mail-server.ts'
+import { runPrivacyRequest, runSecondRounds } from '../support/privacy.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
@@ -53,8 +53,9 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
     await mailTo(tenant, `${stays}@example.com`)
     await until(
       async () =>
-        (await keptMails(service.config)).filter(({ to }) => [gone, stays].some((canary) => to?.[0]?.address === `${canary}@example.com`))
-          .length === 2,
+        (await readMailFiles(service.config)).filter(({ to }) =>
+          [gone, stays].some((canary) => to?.[0]?.address === `${canary}@example.com`),
+        ).length === 2,
       20_000,
     )
     await indexTexts(service.db, { eager: true })
@@ -69,10 +70,10 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
     expect(await statisticsWith(gone), 'statistics keep no values of customers').toEqual([])
     expect(before.length, before.join(' ')).toBeGreaterThan(15)
 
-    const { state, receipt } = await completed(tenant, '/privacy/erase', { customerId: id, mode })
+    const { state, receipt } = await runPrivacyRequest(tenant, '/privacy/erase', { customerId: id, mode })
     expect([state, JSON.stringify(receipt).includes(gone)]).toEqual(['DONE', false])
     // Removes what was written while the erasure ran.
-    await secondRounds(service)
+    await runSecondRounds(service)
     expect(await whereIs(service.db, [gone])).toEqual([])
     await service.db.script('analyze')
     expect(await statisticsWith(gone)).toEqual([])

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
-import { allSettled, hookAt } from './webhook-fixture.ts'
+import { waitUntilSettled, hookAt } from './webhook-fixture.ts'
 
 const maxTurnMs = 50
 const pagesPerWindow = 2
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await makeAHundred(parseTypeId('thr', large.body.data.threadId), parseTypeId('cst', customer.body.data.id))
   // A write wakes the worker, which then delivers the copied events.
   expect((await tenant.api('POST', '/labels', { body: { name: 'Last' } })).status).toBe(201)
-  await allSettled(service, tenant, hook.id, 60_000)
+  await waitUntilSettled(service, tenant, hook.id, 60_000)
 }, 240_000)
 afterAll(async () => {
   await service.stop()

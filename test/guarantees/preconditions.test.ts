@@ -37,7 +37,7 @@ it('the list of these operations is not empty', () => {
 })
 
 /** Returns a request on an existing object. For an upsert, it is a request on the object that it has created. */
-async function existing(endpoint: Endpoint): Promise<Prepared> {
+async function prepareExisting(endpoint: Endpoint): Promise<Prepared> {
   const prepared = await requests.prepare(endpoint)
   if (endpoint.upserts) await tenant.api(endpoint.method, prepared.path, { body: prepared.body })
   return prepared
@@ -64,7 +64,7 @@ const holdingOf = casesByKind(conditional, kindOfOperation, holding)
 
 describe.each(named(conditional))('%s', (_, endpoint) => {
   it('refuses an outdated version without effect, and accepts the current one or *', async () => {
-    const { path, body } = await existing(endpoint)
+    const { path, body } = await prepareExisting(endpoint)
     const before = await snapshot(service.db, tenant.tenantId)
     const current = (await tagOf(endpoint, { path, body })) ?? '"1"'
     for (const tag of outdatedOf(endpoint).map((write) => write(current))) {
@@ -73,7 +73,7 @@ describe.each(named(conditional))('%s', (_, endpoint) => {
     }
     expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
     for (const form of holdingOf(endpoint)) {
-      const fresh = await existing(endpoint)
+      const fresh = await prepareExisting(endpoint)
       const tag = await tagOf(endpoint, fresh)
       const sent = tag === null ? '*' : form(tag)
       const { status } = await tenant.api(endpoint.method, fresh.path, { body: fresh.body, headers: { 'if-match': sent } })
@@ -82,7 +82,7 @@ describe.each(named(conditional))('%s', (_, endpoint) => {
   })
 
   it('does not store the refusal: a retry with the current version succeeds', async () => {
-    const { path, body } = await existing(endpoint)
+    const { path, body } = await prepareExisting(endpoint)
     const send = (tag: string) =>
       tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag, 'idempotency-key': `${endpoint.operationId}-once-more` } })
     expect((await send('"999"')).status).toBe(412)

@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { recountEvents, rollUpEvents } from '../../server/resources/events/index.ts'
 import { recountDeliveries } from '../../server/resources/webhooks/index.ts'
-import { allSettled, alter, expectExactTotals, hookAt, makeThreads } from './webhook-fixture.ts'
+import { waitUntilSettled, alter, expectExactTotals, hookAt, makeThreads } from './webhook-fixture.ts'
 
 let service: TestService
 let receiver: Receiver
@@ -24,7 +24,7 @@ it('a recount corrects wrong, missing and left-over totals of one tenant only', 
   for (const each of [tenant, other]) {
     const hook = await hookAt(each, receiver, ['thread.created', 'message.created'])
     await makeThreads(each, 3)
-    await allSettled(service, each, hook.id)
+    await waitUntilSettled(service, each, hook.id)
   }
   await worker.stop()
   await rollUpEvents(service.db, 0)
@@ -55,7 +55,7 @@ it('a recount neither waits for writers nor blocks them', async () => {
   for (const each of [tenant, other]) {
     const hook = await hookAt(each, receiver)
     await makeThreads(each, 2)
-    await allSettled(service, each, hook.id)
+    await waitUntilSettled(service, each, hook.id)
   }
   await worker.stop()
   const rival = openDatabase({ connection: service.connection, max: 1 })
@@ -87,7 +87,7 @@ it('a recount changes no correct total while threads are created and counted', a
     expect([await recountDeliveries(service.db, tenant.tenantId), await recountEvents(service.db, tenant.tenantId)]).toEqual([0, 0])
     writing = await Promise.race([writers, Promise.resolve(true)])
   }
-  await allSettled(service, tenant, hook.id)
+  await waitUntilSettled(service, tenant, hook.id)
   await worker.stop()
   await expectExactTotals(service, tenant)
 })

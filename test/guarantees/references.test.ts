@@ -80,7 +80,7 @@ async function requestNaming({ endpoint, position }: Naming, id: string): Promis
 }
 
 /** Counts the rows of the referrer that refer to nothing. */
-async function dangling({ referrer, target, field }: Naming): Promise<number> {
+async function countDangling({ referrer, target, field }: Naming): Promise<number> {
   const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const count = statement<{ tenantId: string }, { dangling: number }>(
     `select count(*) as dangling from ${referrer.table} r where r.tenant_id = :tenantId::uuid and r.${column} is not null
@@ -109,7 +109,7 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
     }
     expect((await tenant.api('GET', way.deletion.path.replace(/\{\w+\}/, id))).status).toBe(200)
     const free = await requests.make(way.prefix)
-    for (const { body } of named) await rename(way, String(body.data.id), free)
+    for (const { body } of named) await changeReference(way, String(body.data.id), free)
     expect((await remove(id)).status).toBe(200)
   })
 
@@ -122,14 +122,14 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
       answers.map(({ status }) => status),
       answers.map(({ text }) => text).join(),
     ).toEqual(order === 'named first' ? [answers[0]?.status === 200 ? 200 : 201, 409] : [200, 422])
-    expect(await dangling(way)).toBe(0)
+    expect(await countDangling(way)).toBe(0)
   })
 
   it('never leaves a dangling reference in a volley of both', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => requests.make(way.prefix)))
     const names = await Promise.all(ids.map((id) => requestNaming(way, id)))
     await Promise.all(ids.flatMap((id, i) => (i % 2 ? [remove(id), names[i]?.()] : [names[i]?.(), remove(id)])))
-    expect(await dangling(way)).toBe(0)
+    expect(await countDangling(way)).toBe(0)
   })
 })
 
@@ -150,12 +150,12 @@ it('a foreign key that no room declares refuses a deletion with what refers to i
 })
 
 /** Whether an operation changes references. Assignment is a change with its own path. */
-const renames = ({ method, operationId }: Endpoint): boolean => method === 'PATCH' || operationId === 'assignThread'
+const changesReference = ({ method, operationId }: Endpoint): boolean => method === 'PATCH' || operationId === 'assignThread'
 
 /** Makes an object refer to another one. */
-async function rename({ referrer, position }: Deletion, id: string, other: string): Promise<void> {
+async function changeReference({ referrer, position }: Deletion, id: string, other: string): Promise<void> {
   const change = namings.find(
-    ({ endpoint, referrer: own, position: at }) => own === referrer && renames(endpoint) && at.at[0] === position.at[0],
+    ({ endpoint, referrer: own, position: at }) => own === referrer && changesReference(endpoint) && at.at[0] === position.at[0],
   )
   const answer = await tenant.api(change?.endpoint.method ?? 'PATCH', change?.endpoint.path.replace(/\{\w+\}/, id) ?? '', {
     body: withValueAt({}, position.at, other),

@@ -54,12 +54,12 @@ function sameCaller(request: Prepared, other: Prepared): Prepared {
 }
 
 /** Returns the parts of a response that a client sees. */
-function kept({ status, text, headers }: CallAnswer) {
+function clientViewOf({ status, text, headers }: CallAnswer) {
   return { status, text, etag: headers.etag, location: headers.location, type: headers['content-type'] }
 }
 
 /** Returns the number of rows that `work` added, for each changed table. */
-async function added(work: () => Promise<unknown>): Promise<Record<string, number>> {
+async function countAddedRows(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await rowCounts(service.db, tenant.tenantId)
   await work()
   const after = await rowCounts(service.db, tenant.tenantId)
@@ -73,17 +73,17 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
   const happensOnce = (storm: number) => async () => {
     await requests.succeed(endpoint)
     const one = await requests.prepare(endpoint)
-    const single = await added(() => send(service, endpoint, one, newKey()))
+    const single = await countAddedRows(() => send(service, endpoint, one, newKey()))
     const many = await requests.prepare(endpoint)
     const key = newKey()
     let answers: CallAnswer[] = []
-    const stormed = await added(async () => {
+    const stormed = await countAddedRows(async () => {
       answers = await Promise.all(Array.from({ length: storm }, (_unused, i) => send(i % 2 ? service : second, endpoint, many, key)))
     })
     expect(stormed).toEqual(single)
     expect(stormed.idempotency_keys).toBe(1)
     const settled = answers.filter(({ status, body }) => !(status === 409 && body.error?.code === 'SVC-IDEMPOTENCY-IN_PROGRESS'))
-    expect(new Set(settled.map((answer) => JSON.stringify(kept(answer)))).size, 'different answers').toBe(1)
+    expect(new Set(settled.map((answer) => JSON.stringify(clientViewOf(answer)))).size, 'different answers').toBe(1)
     expect(settled[0]?.status).toBeLessThan(300)
     expect(
       settled.filter(({ headers }) => headers['idempotent-replayed'] === undefined).length,
@@ -105,7 +105,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
         await send(second, endpoint, request, key),
         await send(second, endpoint, request, `"${key}"`),
       ]) {
-        expect(kept(retry)).toEqual(kept(first))
+        expect(clientViewOf(retry)).toEqual(clientViewOf(first))
         expect(retry.headers['idempotent-replayed']).toBe('true')
       }
       expect(await snapshot(service.db, tenant.tenantId)).toEqual(done)
@@ -133,7 +133,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
         }
       }
       expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
-      expect(kept(await send(second, endpoint, request, key)), 'the first answer stands').toEqual(kept(first))
+      expect(clientViewOf(await send(second, endpoint, request, key)), 'the first answer stands').toEqual(clientViewOf(first))
     })
 
     property('refuses a malformed key before anything happens', async () => {
@@ -157,7 +157,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
         expect(first.status).toBe(404)
         for (const node of [service, second]) {
           const retry = await send(node, endpoint, request, key)
-          expect(kept(retry)).toEqual(kept(first))
+          expect(clientViewOf(retry)).toEqual(clientViewOf(first))
           expect(retry.headers['idempotent-replayed']).toBe('true')
         }
       })
@@ -209,7 +209,7 @@ describe('the same request written differently', () => {
       headers,
     })
     expect(again.headers['idempotent-replayed']).toBe('true')
-    expect(kept(again)).toEqual(kept(first))
+    expect(clientViewOf(again)).toEqual(clientViewOf(first))
   })
   it('is another request with another letter case of its values', async () => {
     const headers = { 'idempotency-key': newKey() }
@@ -227,14 +227,14 @@ describe('refusals of the handler', () => {
     const refused = await tenant.api('PATCH', path, { body: { status: 'pending' }, headers })
     expect([refused.status, refused.body.error?.code]).toEqual([409, 'SVC-THREAD-INVALID_TRANSITION'])
     await tenant.api('PATCH', path, { body: { status: 'open' } })
-    expect(kept(await tenant.api('PATCH', path, { body: { status: 'pending' }, headers }))).toEqual(kept(refused))
+    expect(clientViewOf(await tenant.api('PATCH', path, { body: { status: 'pending' }, headers }))).toEqual(clientViewOf(refused))
 
     const unknown = { title: 'a', body: 'b', requester: { email: 'a@example.com' }, inboxId: `inb_${randomIdSuffix()}` }
     const more = { 'idempotency-key': newKey() }
     const first = await tenant.api('POST', '/threads', { body: unknown, headers: more })
     expect(first.status).toBe(422)
     const again = await tenant.api('POST', '/threads', { body: unknown, headers: more })
-    expect(kept(again)).toEqual(kept(first))
+    expect(clientViewOf(again)).toEqual(clientViewOf(first))
     expect(again.headers['idempotent-replayed']).toBe('true')
   })
   it('with 400 are not stored, and the corrected request succeeds with the same key', async () => {
@@ -276,7 +276,7 @@ describe('external_reference_id', () => {
     expect(found.status).toBe(200)
     await fresh.skein.updateThread({ path: { id: first.body.data.threadId }, body: { status: 'closed' } })
     const again = await second.api('POST', '/threads', { key: fresh.key, body, headers })
-    expect(kept(again)).toEqual(kept(found))
+    expect(clientViewOf(again)).toEqual(clientViewOf(found))
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect((await fresh.api('POST', '/threads', { body: { ...body, title: 'Two' }, headers })).status).toBe(422)
   })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../server/platform/log.ts'
 import type { CallAnswer, CallOptions } from '../support/caller.ts'
-import { findsTexts } from '../support/find-texts.ts'
+import { createTextFinder } from '../support/find-texts.ts'
 import { exchange } from '../support/raw-http.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
@@ -102,7 +102,7 @@ it('a canary key that is sent in all places of every request appears nowhere', {
     }
   }
   // The response may repeat the caller's own text, such as the name of a field in an error.
-  const occurring = findsTexts(secrets)
+  const occurring = createTextFinder(secrets)
   const leaks = seen
     .filter(({ what }) => !/as a field’s name|in the query string|in the path/.test(what))
     .flatMap(({ what, text }) => occurring(text).map((secret) => `${what}: ${secret}`))
@@ -173,8 +173,8 @@ it('failures do not reveal it either: an unavailable database, a failing handler
 it('the logs contain no secret', async () => {
   await new Promise((resolve) => setImmediate(resolve))
   expect(logged.length).toBeGreaterThan(10_000)
-  expect(findsTexts(['level'])(logged), 'the search itself finds what is there').toEqual(['level'])
-  expect(findsTexts(secrets)(logged)).toEqual([])
+  expect(createTextFinder(['level'])(logged), 'the search itself finds what is there').toEqual(['level'])
+  expect(createTextFinder(secrets)(logged)).toEqual([])
   expect(logged).not.toMatch(/(svck|svat|svrt|svlt|svcf)_[0-9A-Za-z]{6}/)
 })
 

@@ -7,7 +7,7 @@ import { toTypeId } from '../../server/platform/ids.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../server/platform/outbox/ledger.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { until } from '../support/job-fixture.ts'
-import { keptMails } from '../support/mail-server.ts'
+import { readMailFiles } from '../support/mail-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { rowCounts, snapshot, whereIs } from '../support/snapshot.ts'
 import { sendMail } from '../../server/resources/mail/index.ts'
@@ -59,7 +59,7 @@ it('a deletion leaves nothing of the tenant, in whatever tables and files there 
   const worker = service.startWorker()
   await mailTo(gone)
   await mailTo(stays)
-  await until(async () => (await keptMails(service.config)).length >= 2, 20_000)
+  await until(async () => (await readMailFiles(service.config)).length >= 2, 20_000)
   // A periodic job counts events.
   await until(async () => ((await rowCounts(service.db, gone.tenantId))['event_type_totals'] ?? 0) > 0, 20_000)
   await worker.stop()

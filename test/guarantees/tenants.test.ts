@@ -76,7 +76,7 @@ async function ask(
 }
 
 /** Returns a response without the parts that differ between requests, and without the requested id, which a batch repeats. */
-function comparable({ status, text: sent, body, headers }: CallAnswer<unknown>, id = '') {
+function toComparable({ status, text: sent, body, headers }: CallAnswer<unknown>, id = '') {
   const text = id === '' ? sent : sent.replaceAll(id, '<id>')
   return {
     status,
@@ -123,7 +123,7 @@ describe.each(positions)('%s', (_, endpoint, position) => {
     const ids = [otherIds.get(position.prefix) ?? '', `${position.prefix}_${randomIdSuffix()}`] as const
     const theirs = await ask(endpoint, position, ids[0], base)
     const random = await ask(endpoint, position, ids[1], base)
-    expect(comparable(theirs, ids[0])).toEqual(comparable(random, ids[1]))
+    expect(toComparable(theirs, ids[0])).toEqual(toComparable(random, ids[1]))
     if (position.in === 'path')
       expect([random.status, random.body.error?.code]).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
     if (position.in === 'body') expect(outcomeOf(random), 'a body that names nothing is refused').toBeGreaterThanOrEqual(400)
@@ -135,8 +135,8 @@ describe.each(positions)('%s', (_, endpoint, position) => {
   it('accepts ids with and without their prefix, and no other prefix', async () => {
     const base = await prepare()
     const suffix = randomIdSuffix()
-    expect(comparable(await ask(endpoint, position, suffix, base))).toEqual(
-      comparable(await ask(endpoint, position, `${position.prefix}_${suffix}`, base)),
+    expect(toComparable(await ask(endpoint, position, suffix, base))).toEqual(
+      toComparable(await ask(endpoint, position, `${position.prefix}_${suffix}`, base)),
     )
     const wrong = wrongIdsFor(position).map((write) => write(position.prefix, suffix))
     for (const id of wrong) {
@@ -155,7 +155,7 @@ describe.each(positions)('%s', (_, endpoint, position) => {
 
 describe.each(named(lists))('%s', (_, endpoint) => {
   it('accepts a cursor only for the tenant, list, filter and sort that it belongs to', async () => {
-    const path = await filled(endpoint)
+    const path = await fillList(endpoint)
     const first = await own.api('GET', `${path}?limit=1`)
     if (!first.body.meta.hasMore) return
     const { cursor } = first.body.meta
@@ -191,7 +191,7 @@ describe.each(named(lists))('%s', (_, endpoint) => {
 })
 
 /** Returns the path of a list that has at least two items, if the API can create them. */
-async function filled(endpoint: Endpoint): Promise<string> {
+async function fillList(endpoint: Endpoint): Promise<string> {
   const { path } = await requests.prepare(endpoint)
   const maker = operations.find((candidate) => candidate.method === 'POST' && candidate.path === endpoint.path)
   if (!maker) return path

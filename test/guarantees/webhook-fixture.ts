@@ -105,7 +105,7 @@ export async function eventually<Found>(ask: () => Promise<Found>, isSo: (found:
 }
 
 /** Waits until every delivery of this webhook, active or not, has ended. */
-export async function allSettled(service: TestService, tenant: TestTenant, webhookId: string, ms = 10_000): Promise<void> {
+export async function waitUntilSettled(service: TestService, tenant: TestTenant, webhookId: string, ms = 10_000): Promise<void> {
   await eventually(
     async () => (await deliveryBacklog(service.db)).behind,
     (behind) => behind === 0,

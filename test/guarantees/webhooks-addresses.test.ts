@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
-import { allSettled, deliveryOf, getHook, hookAt, makeThreads, uuidOf, type Delivery, type Hook } from './webhook-fixture.ts'
+import { waitUntilSettled, deliveryOf, getHook, hookAt, makeThreads, uuidOf, type Delivery, type Hook } from './webhook-fixture.ts'
 
 /** The current responses of DNS. */
 const names = new Map<string, string[]>()
@@ -123,7 +123,7 @@ it('a redirect inside is the receiver’s response, and is not followed', async 
   const hook = await hookAt(other, redirecting)
   const [eventId = ''] = await makeThreads(other, 1)
   await expect.poll(async () => (await getHook(other, hook.id)).status).toBe('DISABLED')
-  await allSettled(own, other, hook.id, 1).catch(() => undefined)
+  await waitUntilSettled(own, other, hook.id, 1).catch(() => undefined)
   expect((await deliveryOf(other, hook.id, eventId)).error).toBe('Answered 302: redirects are not followed.')
   await own.stop()
   await redirecting.close()

@@ -7,7 +7,7 @@ import { fanOutTenant } from '../../server/resources/webhooks/worker/fan-out.ts'
 import { deleteWebhookRow, lockWebhook } from '../../server/resources/webhooks/queries.ts'
 import { subscriptions } from '../../server/resources/webhooks/worker/queries.ts'
 import {
-  allSettled,
+  waitUntilSettled,
   deliveryOf,
   eventually,
   expectExactTotals,
@@ -61,7 +61,7 @@ describe('a webhook whose URL is changed while an attempt is under way', () => {
     )
     expect(await getHook(tenant, id)).toMatchObject({ status: 'PAUSED', failureCount: 0 })
     await tenant.skein.updateWebhook({ path: { id }, body: { status: 'ACTIVE' } })
-    await allSettled(service, tenant, id)
+    await waitUntilSettled(service, tenant, id)
     await worker.stop()
     expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'SUCCEEDED', attempt: 2, responseStatus: 204 })
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook/new'])
@@ -115,7 +115,7 @@ describe('a webhook that is deleted', () => {
     const { id } = await hookAt(tenant, receiver)
     answerNow()
     const [eventId = ''] = await makeThreads(tenant, 1)
-    await allSettled(service, tenant, id)
+    await waitUntilSettled(service, tenant, id)
     await worker.stop()
     const delivery = await deliveryOf(tenant, id, eventId)
     const key = { tenantId: tenant.tenantId, id: uuidOf('whk', id) }

@@ -2,7 +2,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
-import { allSettled, deliveriesOf, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads } from './webhook-fixture.ts'
+import {
+  waitUntilSettled,
+  deliveriesOf,
+  deliveryOf,
+  eventually,
+  expectExactTotals,
+  getHook,
+  hookAt,
+  makeThreads,
+} from './webhook-fixture.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -41,7 +50,7 @@ describe('a receiver that fails k times and then accepts', () => {
     const hooks = await Promise.all(Array.from({ length: 10 }, (_, i) => hookAt(tenant, receiver, ['thread.created'], `-${i}`)))
     hooks.forEach(({ id }, i) => k.set(id, i))
     const [eventId = ''] = await makeThreads(tenant, 1)
-    for (const { id } of hooks) await allSettled(service, tenant, id)
+    for (const { id } of hooks) await waitUntilSettled(service, tenant, id)
     for (const { id, url } of hooks) {
       const failures = k.get(id) ?? 0
       const delivery = await deliveryOf(tenant, id, eventId)
@@ -85,7 +94,7 @@ describe('a receiver that fails k times and then accepts', () => {
     expect(failed).toMatchObject({ state: 'FAILED', attempt: 1, responseStatus: 500, responseBody: 'not yet', error: 'Answered 500.' })
     expect(failed.requestHeaders).toMatchObject({ 'webhook-id': eventId })
     expect(await getHook(tenant, id)).toMatchObject({ failureCount: 1, status: 'ACTIVE' })
-    await allSettled(service, tenant, id)
+    await waitUntilSettled(service, tenant, id)
     expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'SUCCEEDED', attempt: 2, responseStatus: 204 })
     const [first, second] = receiver.received
     expect((second?.at ?? 0) - (first?.at ?? 0), 'Retry-After in seconds is honoured').toBeGreaterThan(950)
@@ -140,7 +149,7 @@ describe('consecutive failures', () => {
       disabledAt: null,
       disabledReason: null,
     })
-    await allSettled(service, tenant, id)
+    await waitUntilSettled(service, tenant, id)
     expect(new Set(receiver.received.slice(asked).map(({ headers }) => headers['webhook-id']))).toEqual(new Set(made))
   })
 
@@ -149,11 +158,11 @@ describe('consecutive failures', () => {
     await scene(() => (left-- > 0 ? 500 : 204))
     const { id } = await hookAt(tenant, receiver)
     await makeThreads(tenant, 1)
-    await allSettled(service, tenant, id)
+    await waitUntilSettled(service, tenant, id)
     expect(await getHook(tenant, id)).toMatchObject({ status: 'ACTIVE', failureCount: 0 })
     left = 9
     await makeThreads(tenant, 1)
-    await allSettled(service, tenant, id)
+    await waitUntilSettled(service, tenant, id)
     expect(await getHook(tenant, id)).toMatchObject({ status: 'ACTIVE', failureCount: 0 })
   })
 
@@ -190,7 +199,7 @@ describe('consecutive failures', () => {
       body: { data: test },
     } = await tenant.api<{ id: string }>('POST', `/webhooks/${id}/test`)
     expect((await tenant.api('POST', `/webhook-deliveries/${test.id}/replay`)).status).toBe(201)
-    await allSettled(service, tenant, id)
+    await waitUntilSettled(service, tenant, id)
     expect((await deliveriesOf(tenant, id)).map(({ state, attempt }) => [state, attempt])).toEqual([
       ['DEAD', 10],
       ['DEAD', 10],
@@ -215,7 +224,7 @@ it('a Retry-After date is honoured', async () => {
   await scene((_, n) => (n === 1 ? { status: 429, headers: { 'retry-after': new Date(Date.now() + 2_000).toUTCString() } } : 204))
   const { id } = await hookAt(tenant, receiver)
   await makeThreads(tenant, 1)
-  await allSettled(service, tenant, id)
+  await waitUntilSettled(service, tenant, id)
   const [first, second] = receiver.received
   // A date has whole seconds, so the wait can be up to a second shorter.
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(950)
@@ -228,7 +237,7 @@ it('redirects are failures and are not followed', async () => {
   const { id } = await hookAt(tenant, receiver)
   const [eventId = ''] = await makeThreads(tenant, 1)
   await receiver.until(() => receiver.received.length === 2)
-  await allSettled(service, tenant, id)
+  await waitUntilSettled(service, tenant, id)
   expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ attempt: 2 })
   expect(elsewhere.received).toEqual([])
 })

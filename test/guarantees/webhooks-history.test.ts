@@ -4,7 +4,7 @@ import { openReceiver, type Receiver, type Reply } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
 import { runUpkeep } from '../support/upkeep.ts'
-import { allSettled, alter, deliveryOf, eventually, hookAt, makeThreads, type Delivery } from './webhook-fixture.ts'
+import { waitUntilSettled, alter, deliveryOf, eventually, hookAt, makeThreads, type Delivery } from './webhook-fixture.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -18,17 +18,17 @@ afterAll(() => service.stop())
 
 const canary = 'only-in-the-answer-of-a-receiver'
 
-async function delivered(answers: Reply[]): Promise<{ delivery: Delivery; receiver: Receiver; hookId: string }> {
+async function deliver(answers: Reply[]): Promise<{ delivery: Delivery; receiver: Receiver; hookId: string }> {
   const receiver = await openReceiver((_, n) => answers[Math.min(n, answers.length) - 1] ?? 204)
   const hook = await hookAt(tenant, receiver)
   const [eventId = ''] = await makeThreads(tenant, 1)
-  await allSettled(service, tenant, hook.id)
+  await waitUntilSettled(service, tenant, hook.id)
   await receiver.close()
   return { delivery: await deliveryOf(tenant, hook.id, eventId), receiver, hookId: hook.id }
 }
 
 it('each attempt shows its time, status, duration, error and first kilobyte', async () => {
-  const { delivery, receiver } = await delivered([
+  const { delivery, receiver } = await deliver([
     // The first attempt uses a new connection. A request on a kept-alive connection would be sent again at once.
     'reset',
     { status: 500, body: `${canary} second` },
@@ -60,7 +60,7 @@ it('each attempt shows its time, status, duration, error and first kilobyte', as
 
 it('a first attempt that succeeds is the whole history, and is stored only once', async () => {
   const words = `${canary}-at-once`
-  const { delivery } = await delivered([{ status: 200, body: words }])
+  const { delivery } = await deliver([{ status: 200, body: words }])
   expect(delivery.attempts).toMatchObject([{ attempt: 1, responseStatus: 200, error: null, responseBody: words }])
   expect(await whereIs(service.db, [words])).toEqual(['webhook_deliveries.response_body'])
 })
@@ -91,11 +91,11 @@ describe('a replay', () => {
     const receiver = await openReceiver()
     const hook = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     const first = await deliveryOf(tenant, hook.id, eventId)
     const replayed = await tenant.api<Delivery>('POST', `/webhook-deliveries/${first.id}/replay`)
     expect(replayed.body.data).toMatchObject({ attempt: 0, attempts: [] })
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     const { body } = await tenant.api<Delivery[]>('GET', `/webhooks/${hook.id}/deliveries`)
     expect(body.data.map(({ attempts }) => attempts.length)).toEqual([1, 1])
     await receiver.close()
@@ -104,7 +104,7 @@ describe('a replay', () => {
 
 it('leaves no part of a response after the retention period of its delivery', async () => {
   const words = `${canary}-of-old`
-  const { delivery } = await delivered([{ status: 500, body: words }, 204])
+  const { delivery } = await deliver([{ status: 500, body: words }, 204])
   expect(await whereIs(service.db, [words])).toContain('webhook_deliveries.failed_attempts')
   await alter(service, `update webhook_deliveries set created_at = created_at - interval '31 days' where tenant_id = '${tenant.tenantId}'`)
   await runUpkeep(service.db)

@@ -7,7 +7,7 @@ import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { claimDeliveries } from '../../server/resources/webhooks/worker/queries.ts'
 import {
-  allSettled,
+  waitUntilSettled,
   alter,
   deliveriesOf,
   deliveryOf,
@@ -51,7 +51,7 @@ it('enable with replayMissed sends oldest first, retries included, with two work
   receiver.received.length = 0
   receiver.answer = () => 'a late 204'
   await tenant.skein.enableWebhook({ path: { id: hook.id }, body: { replayMissed: true } })
-  await allSettled(service, tenant, hook.id)
+  await waitUntilSettled(service, tenant, hook.id)
   expect(idsOf(receiver).toSorted()).toEqual(missed.toSorted())
   // Sixteen are in progress at once, so a delivery can only overtake those that are sent at the same time.
   idsOf(receiver).forEach((id, i) => expect(Math.abs(missed.indexOf(id) - i)).toBeLessThan(concurrency + 8))
@@ -146,7 +146,7 @@ describe('the slots of a claim', () => {
 })
 
 describe('a delivery is due since its event happened', () => {
-  async function aged(): Promise<{ tenant: TestTenant; hook: Hook; receiver: Receiver; eventId: string; tenantId: Uuid }> {
+  async function openAgedEvent(): Promise<{ tenant: TestTenant; hook: Hook; receiver: Receiver; eventId: string; tenantId: Uuid }> {
     const tenant = await service.createTenant()
     const receiver = await openReceiver()
     const hook = await hookAt(tenant, receiver)
@@ -158,7 +158,7 @@ describe('a delivery is due since its event happened', () => {
     (await tenant.skein.listEvents({ query: { limit: 100 } })).data.find((event) => event.id === id)?.timestamp
 
   it('so a late delivery and a replayed one count as backlog', async () => {
-    const { tenant, hook, receiver, eventId } = await aged()
+    const { tenant, hook, receiver, eventId } = await openAgedEvent()
     await setStatus(tenant, hook, 'PAUSED')
     const worker = service.startWorker()
     await eventually(
@@ -170,7 +170,7 @@ describe('a delivery is due since its event happened', () => {
     const replayed = await tenant.api<Delivery>('POST', `/webhook-deliveries/${late.id}/replay`)
     expect(replayed.body.data.nextAttemptAt).toBe(late.nextAttemptAt)
     await setStatus(tenant, hook, 'ACTIVE')
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     expect(idsOf(receiver)).toEqual([eventId, eventId])
     await worker.stop()
     await receiver.close()

@@ -7,7 +7,7 @@ import { startTestService, type TestService, type TestTenant } from '../support/
 import { runUpkeep } from '../support/upkeep.ts'
 import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
 import {
-  allSettled,
+  waitUntilSettled,
   deliveriesOf,
   deliveryOf,
   eventually,
@@ -43,7 +43,7 @@ const enable = (hook: Hook, body: object) => tenant.api<Hook>('POST', `/webhooks
 const findTotals = statement<{ tenantId: Uuid }, { webhookId: Uuid }>(
   'select webhook_id as "webhookId" from webhook_delivery_totals where tenant_id = :tenantId::uuid',
 )
-const fannedOut = () =>
+const waitForDeliveries = () =>
   eventually(
     () => deliveryBacklog(service.db),
     ({ behind }) => behind === 0,
@@ -54,13 +54,13 @@ describe('a paused webhook', () => {
     const hook = await hookAt(tenant, receiver)
     await patch(hook, { status: 'PAUSED' })
     const made = await makeThreads(tenant, 40)
-    await fannedOut()
+    await waitForDeliveries()
     expect(receiver.received).toEqual([])
     expect(new Set((await deliveriesOf(tenant, hook.id)).map(({ state, attempt }) => `${state} ${attempt}`))).toEqual(
       new Set(['PENDING 0']),
     )
     await patch(hook, { status: 'ACTIVE' })
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted(), 'each once').toEqual(made.toSorted())
     // Sixteen are in progress at once, so a delivery can only overtake those that are sent at the same time.
     idsOf(receiver.received).forEach((id, i) => expect(Math.abs(made.indexOf(id) - i)).toBeLessThan(16 + 8))
@@ -77,13 +77,13 @@ describe('a paused webhook', () => {
     )
     await patch(hook, { status: 'PAUSED' })
     const later = await makeThreads(tenant, 20)
-    await fannedOut()
+    await waitForDeliveries()
     await service.db.script(
       `update webhook_deliveries set next_attempt_at = now() - interval '1 millisecond' where webhook_id = '${uuidOf('whk', hook.id)}' and state = 'FAILED'`,
     )
     receiver.answer = () => 204
     await enable(hook, { replayMissed: true })
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     const sent = idsOf(receiver.received.slice(1))
     expect(sent.toSorted()).toEqual([...first, ...later].toSorted())
     expect(sent.indexOf(first[0] ?? '')).toBeLessThan(16)
@@ -91,7 +91,7 @@ describe('a paused webhook', () => {
 })
 
 describe('a disabled webhook', () => {
-  async function disabled(): Promise<{ hook: Hook; held: string[] }> {
+  async function openDisabledHook(): Promise<{ hook: Hook; held: string[] }> {
     receiver.answer = () => 410
     const hook = await hookAt(tenant, receiver)
     await makeThreads(tenant, 1)
@@ -100,30 +100,30 @@ describe('a disabled webhook', () => {
       ({ status }) => status === 'DISABLED',
     )
     const held = await makeThreads(tenant, 8)
-    await fannedOut()
+    await waitForDeliveries()
     receiver.answer = () => 204
     receiver.received.length = 0
     return { hook, held }
   }
 
   it('is not enabled by PATCH', async () => {
-    const { hook } = await disabled()
+    const { hook } = await openDisabledHook()
     expect((await patch(hook, { status: 'ACTIVE' })).body.data).toMatchObject({ status: 'DISABLED' })
     await enable(hook, {})
   })
 
   it('sends missed events after enable with replayMissed', async () => {
-    const { hook, held } = await disabled()
+    const { hook, held } = await openDisabledHook()
     expect((await enable(hook, { replayMissed: true })).body.data).toMatchObject({ status: 'ACTIVE', failureCount: 0 })
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted()).toEqual(held.toSorted())
   })
 
   it('drops missed events after enable without replayMissed, and sends later ones', async () => {
-    const { hook, held } = await disabled()
+    const { hook, held } = await openDisabledHook()
     await enable(hook, {})
     const next = await makeThreads(tenant, 2)
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted()).toEqual(next.toSorted())
     for (const id of held)
       expect(await deliveryOf(tenant, hook.id, id)).toMatchObject({
@@ -135,7 +135,7 @@ describe('a disabled webhook', () => {
   })
 
   it('drops deliveries that it holds for more than seven days', async () => {
-    const { hook, held } = await disabled()
+    const { hook, held } = await openDisabledHook()
     const aged = held.slice(0, 3)
     await service.db.script(
       `update webhook_deliveries set created_at = created_at - interval '7 days 1 minute' where event_id in (${aged.map((id) => `'${uuidOf('evt', id)}'`).join()})`,
@@ -143,7 +143,7 @@ describe('a disabled webhook', () => {
     await runUpkeep(service.db)
     for (const id of held) expect((await deliveryOf(tenant, hook.id, id)).state).toBe(aged.includes(id) ? 'DEAD' : 'PENDING')
     await enable(hook, { replayMissed: true })
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted()).toEqual(held.slice(3).toSorted())
   })
 })
@@ -152,7 +152,7 @@ describe('the daily cleanup', () => {
   it('deletes expired deliveries and events with two workers, and keeps totals exact', async () => {
     const hook = await hookAt(tenant, receiver, ['*'])
     await makeThreads(tenant, 30)
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     await expectExactTotals(service, tenant)
     const { tenantId } = tenant
     await service.db.script(`
@@ -178,8 +178,8 @@ describe('the daily cleanup', () => {
   it('leaves nothing of a deleted webhook once its deliveries have expired', async () => {
     const [gone, kept] = [await hookAt(tenant, receiver), await hookAt(tenant, receiver, ['thread.created'], '/kept')]
     await makeThreads(tenant, 1)
-    await allSettled(service, tenant, gone.id)
-    await allSettled(service, tenant, kept.id)
+    await waitUntilSettled(service, tenant, gone.id)
+    await waitUntilSettled(service, tenant, kept.id)
     await tenant.skein.deleteWebhook({ path: { id: gone.id } })
     const rows = async (): Promise<string[]> =>
       (await service.db.rows(findTotals, { tenantId: tenant.tenantId })).map(({ webhookId }) => webhookId)
@@ -197,10 +197,10 @@ describe('the daily cleanup', () => {
     const hook = await hookAt(tenant, receiver)
     await patch(hook, { status: 'PAUSED' })
     const [eventId = ''] = await makeThreads(tenant, 1)
-    await fannedOut()
+    await waitForDeliveries()
     await service.db.script(`delete from events where id = '${uuidOf('evt', eventId)}'`)
     await patch(hook, { status: 'ACTIVE' })
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     expect(await deliveryOf(tenant, hook.id, eventId)).toMatchObject({ state: 'DEAD', error: 'The event is no longer held.' })
     expect(await getHook(tenant, hook.id)).toMatchObject({ failureCount: 0, status: 'ACTIVE' })
     // The totals of events need a sequence without gaps. This test made a gap, so later tests use another tenant.
@@ -212,12 +212,12 @@ describe('a replay', () => {
   it('is a new delivery of the event with another id and the same webhook-id and bytes', async () => {
     const hook = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     const first = await deliveryOf(tenant, hook.id, eventId)
     const { status, body } = await tenant.api<Delivery>('POST', `/webhook-deliveries/${first.id}/replay`)
     expect([status, body.data.state, body.data.attempt, body.data.eventId]).toEqual([201, 'PENDING', 0, eventId])
     expect(body.data.id).not.toBe(first.id)
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received)).toEqual([eventId, eventId])
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
   })

@@ -4,7 +4,7 @@ import { payloadBytesMax } from '../../server/platform/outbox/event-payload.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
-import { allSettled, deliveryOf, eventually, getHook, hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
+import { waitUntilSettled, deliveryOf, eventually, getHook, hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -34,7 +34,7 @@ describe('a webhook’s secret', () => {
     receiver.trust(receiver.url, rotated)
     await tenant.skein.testWebhook({ path: { id } })
     await makeThreads(tenant, 1)
-    await allSettled(service, tenant, id)
+    await waitUntilSettled(service, tenant, id)
     const paths = ['/webhooks', `/webhooks/${id}`, '/webhook-deliveries', `/webhooks/${id}/deliveries`, '/events', '/audit-logs']
     const shown = await Promise.all(paths.map(async (path) => (await tenant.api('GET', path)).text))
     shown.push((await tenant.api('PATCH', `/webhooks/${id}`, { body: { description: 'd' } })).text)
@@ -117,8 +117,8 @@ describe('registration', () => {
     const between = await makeThreads(tenant, 2)
     const second = await hookAt(tenant, receiver, ['thread.created'], '-second')
     const after = await makeThreads(tenant, 2)
-    await allSettled(service, tenant, first.id)
-    await allSettled(service, tenant, second.id)
+    await waitUntilSettled(service, tenant, first.id)
+    await waitUntilSettled(service, tenant, second.id)
     const got = (hook: Hook): (string | undefined)[] =>
       receiver.received
         .filter(({ path }) => hook.url.endsWith(path))
@@ -131,7 +131,7 @@ describe('registration', () => {
   it('gives a webhook only the types that it subscribes to', async () => {
     const hook = await hookAt(tenant, receiver, ['message.created', 'customer.created'])
     await makeThreads(tenant, 2)
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     expect(receiver.received.map(({ event }) => event.type).toSorted()).toEqual(['customer.created', 'message.created', 'message.created'])
   })
 })
@@ -146,7 +146,7 @@ describe('a payload', () => {
     receiver.answer = (_delivery, n) => (n < 3 ? 500 : 204)
     const hook = await hookAt(tenant, receiver, ['message.created'])
     await makeThreads(tenant, 1, { body: text })
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     expect(receiver.received).toHaveLength(3)
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
     const [{ body, event, signers } = { body: '', event: null, signers: [] }] = receiver.received
@@ -162,7 +162,7 @@ describe('a payload', () => {
     const [thread] = (await tenant.skein.listThreads()).data
     expect((await tenant.api('PATCH', `/threads/${thread?.id}`, { body: { priority: 'URGENT' } })).status).toBe(200)
     await receiver.until(() => receiver.received.length > 0)
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     const event = receiver.received.find(({ event: { type } }) => type === 'thread.priority_changed')?.event
     expect(event).toMatchObject({
       apiVersion: 'v1',

@@ -9,7 +9,7 @@ import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { claimDeliveries, settleSuccesses, type Claim } from '../../server/resources/webhooks/worker/queries.ts'
 import { startWorker } from '../../server/worker.ts'
-import { allSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
+import { waitUntilSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
 
 let service: TestService
 let receiver: Receiver
@@ -43,7 +43,7 @@ describe('two workers at once', () => {
     }
     const watching = watch()
     const made = await Promise.all(Array.from({ length: 6 }, () => makeThreads(tenant, 25)))
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     over.abort()
     await watching
     for (const worker of workers) await worker.stop()
@@ -113,7 +113,7 @@ describe('a claim that began before another write of the webhook’s row', () =>
     expect(await service.db.first(findDue, place)).toEqual({ due: true })
     const worker = service.startWorker()
     await receiver.until(() => idsOf('/hook/sleepy').length === 1)
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     await worker.stop()
   })
 })
@@ -170,7 +170,7 @@ describe('a backlog', () => {
       if (query.text === settleSuccesses.text && ++writes % 2 === 1) throw new LockTimeoutError('webhook_delivery_totals', null)
       return pool.rows(query, params)
     })
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     expect(writes).toBeGreaterThan(1)
     expect((await deliveriesOf(tenant, hook.id)).map(({ attempt, state }) => ({ attempt, state }))).toEqual(
       Array.from({ length: 40 }, () => ({ attempt: 1, state: 'SUCCEEDED' })),
@@ -208,7 +208,7 @@ describe('system health', () => {
     expect(await jobs(tenant)).toMatchObject({ status: 'DEGRADED', detail: expect.stringMatching(/ for 12\d s; .*Is a worker running\?$/) })
     expect(await metric()).toBeGreaterThanOrEqual(120)
     const worker = service.startWorker()
-    await allSettled(service, tenant, hook.id)
+    await waitUntilSettled(service, tenant, hook.id)
     // The search index reads the same events, at its own pace.
     await expect.poll(() => jobs(tenant)).toMatchObject({ status: 'OK', detail: expect.stringContaining(' for 0 s;') })
     await worker.stop()

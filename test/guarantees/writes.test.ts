@@ -135,7 +135,7 @@ describe.each(patchedFields)('%s', (_, endpoint, name, schema) => {
       const now = await read()
       expect(now.body.data).toEqual(written.body.data)
       expect(now.headers.etag).toBe(written.headers.etag)
-      if (name in now.body.data) expect(lowered({ [name]: now.body.data[name] })).toMatchObject(lowered({ [name]: value }))
+      if (name in now.body.data) expect(toLowerCase({ [name]: now.body.data[name] })).toMatchObject(toLowerCase({ [name]: value }))
       seen.push(now)
       const before = await snapshot(service.db, tenant.tenantId)
       const again = await tenant.api<Item>('PATCH', path, { key, body: { [name]: value } })
@@ -148,7 +148,7 @@ describe.each(patchedFields)('%s', (_, endpoint, name, schema) => {
 })
 
 /** Converts texts to lower case, because addresses and some enumerations are stored in lower case. */
-function lowered(value: object): object {
+function toLowerCase(value: object): object {
   // Safe because the JSON of an object is that of an object.
   return JSON.parse(JSON.stringify(value).toLowerCase()) as object
 }

@@ -21,11 +21,11 @@ try {
   await cp(root, copy, { recursive: true, filter: (path) => path === root || !notCopied.has(basename(path)) })
   for (const modules of ['node_modules', 'client/node_modules']) await symlink(join(root, modules), join(copy, modules))
   // All edits are tried first, so that one that no longer applies is reported at once.
-  for (const mutant of chosen) await mutated(mutant)
+  for (const mutant of chosen) await readMutated(mutant)
   await expectSound()
   for (const mutant of chosen) {
     const begunAt = performance.now()
-    const found = await make(mutant)
+    const found = await tryMutant(mutant)
     if (!found) survivors.push(mutant.name)
     const seconds = ((performance.now() - begunAt) / 1000).toFixed(0)
     console.log(`${found ? 'found   ' : 'SURVIVES'} ${mutant.name} (${mutant.file}, ${seconds} s)`)
@@ -50,7 +50,7 @@ async function expectSound(): Promise<void> {
 }
 
 /** Returns the file with the mistake in it. */
-async function mutated({ name, file, edits }: Mutant): Promise<string> {
+async function readMutated({ name, file, edits }: Mutant): Promise<string> {
   let text = await readFile(join(copy, file), 'utf8')
   for (const [find, replacement] of edits) {
     if (find !== file && !text.includes(find)) throw new Error(`${name}: ${file} has no longer: ${find}`)
@@ -60,11 +60,11 @@ async function mutated({ name, file, edits }: Mutant): Promise<string> {
 }
 
 /** Makes the mistake. Returns the messages of the finder, or null when it finds nothing. */
-async function make(mutant: Mutant): Promise<string[] | null> {
+async function tryMutant(mutant: Mutant): Promise<string[] | null> {
   const { file, in: rooms, by, name } = mutant
   const path = join(copy, file)
   const text = await readFile(path, 'utf8')
-  await writeFile(path, await mutated(mutant))
+  await writeFile(path, await readMutated(mutant))
   try {
     if (by === 'compiler') return await compile().then((error) => (error === null ? null : [error]))
     const [error, failed] = await Promise.all([compile(), runTests(by, rooms)])

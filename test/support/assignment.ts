@@ -16,7 +16,7 @@ export type AssignedThread = {
 let made = 0
 
 /** Creates an active user who takes threads by default. Returns the id. */
-export async function makePerson({ api }: TestTenant, more: object = {}): Promise<string> {
+export async function makeUser({ api }: TestTenant, more: object = {}): Promise<string> {
   const body = { name: `Person ${++made}`, email: `person-${made}@example.com`, role: 'AGENT', invite: false, ...more }
   return (await api<{ id: string }>('POST', '/users', { body })).body.data.id
 }
@@ -34,11 +34,14 @@ export async function threadOf({ api }: TestTenant, id: string): Promise<Assigne
 }
 
 /** Returns the number of the user's open threads. */
-export async function openOf({ api }: TestTenant, person: string): Promise<number> {
+export async function countOpenThreads({ api }: TestTenant, person: string): Promise<number> {
   return (await api('GET', `/threads?assigneeId=${person}&status=open&limit=1`)).body.meta.total
 }
 
-const told = statement<{ tenantId: Uuid }, { sequence: number; type: string; id: Uuid; status: string; assigneeId: Uuid | null }>(`
+const findThreadEvents = statement<
+  { tenantId: Uuid },
+  { sequence: number; type: string; id: Uuid; status: string; assigneeId: Uuid | null }
+>(`
   select sequence, type, object_id as id, object ->> 'status' as status, (object ->> 'assigneeId')::uuid as "assigneeId"
   from events where tenant_id = :tenantId::uuid and type like 'thread.%' order by sequence`)
 
@@ -46,7 +49,7 @@ const told = statement<{ tenantId: Uuid }, { sequence: number; type: string; id:
  * Returns the sequences of the events by which one of `people` got an open thread despite having `limit` of them. Only strategies may have
  * assigned these threads.
  */
-export async function overloaded(
+export async function findOverloads(
   { db }: Pick<TestService, 'db'>,
   { tenantId }: Pick<TestTenant, 'tenantId'>,
   people: string[],
@@ -55,7 +58,7 @@ export async function overloaded(
   const members = new Set(people.map((person) => parseTypeId('usr', person)))
   const open = new Map<Uuid, Uuid | null>()
   const found: number[] = []
-  for (const { sequence, type, id, status, assigneeId } of await db.rows(told, { tenantId })) {
+  for (const { sequence, type, id, status, assigneeId } of await db.rows(findThreadEvents, { tenantId })) {
     const had = [...open].filter(([other, person]) => other !== id && person === assigneeId).length
     if (type === 'thread.assigned' && assigneeId !== open.get(id) && members.has(assigneeId) && status === 'open' && had >= limit)
       found.push(sequence)
@@ -65,20 +68,20 @@ export async function overloaded(
   return found
 }
 
-const forgotten = statement<{ tenantId: Uuid }, { publicNumber: number }>(`
+const findOverlooked = statement<{ tenantId: Uuid }, { publicNumber: number }>(`
   select t.public_number as "publicNumber" from threads t join teams g on g.tenant_id = t.tenant_id and g.id = t.team_id
   where t.tenant_id = :tenantId::uuid and t.status = 'open' and t.assignee_id is null and t.queued_for is not null
     and exists (select from team_members m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
       where m.tenant_id = t.tenant_id and m.team_id = g.id and u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and u.role <> 'VIEWER'
         and (g.max_open_per_agent is null or g.max_open_per_agent >
           (select count(*) from threads o where o.tenant_id = t.tenant_id and o.assignee_id = u.id and o.status = 'open')))`)
-const toHandOut = statement<{ tenantId: Uuid }, { id: Uuid }>(
+const findAssignmentJob = statement<{ tenantId: Uuid }, { id: Uuid }>(
   `select id from jobs where tenant_id = :tenantId::uuid and name = 'hand-out-threads' and state = 'WAITING' limit 1`,
 )
 
 /** Returns the threads that are still waiting although a user can take one, after the assignment jobs are done. */
-export async function overlooked({ db }: TestService, { tenantId }: TestTenant): Promise<number[]> {
-  for (const deadline = performance.now() + 15_000; await db.first(toHandOut, { tenantId }); await sleep(20))
+export async function findOverlookedThreads({ db }: TestService, { tenantId }: TestTenant): Promise<number[]> {
+  for (const deadline = performance.now() + 15_000; await db.first(findAssignmentJob, { tenantId }); await sleep(20))
     if (performance.now() > deadline) throw new Error('Threads are still being handed out: is a worker running?')
-  return (await db.rows(forgotten, { tenantId })).map(({ publicNumber }) => publicNumber)
+  return (await db.rows(findOverlooked, { tenantId })).map(({ publicNumber }) => publicNumber)
 }

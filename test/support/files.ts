@@ -44,27 +44,27 @@ export async function postFile(
   return tenant.api<UploadShown>('POST', '/uploads', { raw, headers, mayFail: options.mayFail })
 }
 
-export async function uploaded(tenant: TestTenant, file: TestFile): Promise<UploadShown> {
+export async function uploadFile(tenant: TestTenant, file: TestFile): Promise<UploadShown> {
   return (await postFile(tenant, file)).body.data
 }
 
 /** Requests a link like a reader, on the port of the test. */
-export function follow(service: TestService, url: string | null, init?: RequestInit): Promise<Response> {
+export function requestLink(service: TestService, url: string | null, init?: RequestInit): Promise<Response> {
   return fetch((url ?? '').replace('http://localhost', service.baseUrl), init)
 }
 
 /** Lists files that are still arriving. */
-export function unfinished({ config }: TestService): Promise<string[]> {
+export function listUnfinishedFiles({ config }: TestService): Promise<string[]> {
   return readdir(join(config.dataDir, 'uploads', 'unfinished')).catch(() => [])
 }
 
 /** Lists the stored files of a tenant. */
-export function kept({ config }: TestService, { tenantId }: TestTenant): Promise<string[]> {
+export function listStoredFiles({ config }: TestService, { tenantId }: TestTenant): Promise<string[]> {
   return readdir(join(config.dataDir, 'uploads', toTypeId('ten', tenantId))).catch(() => [])
 }
 
 /** Returns what system health says about the tenant's files. */
-export async function usage(tenant: TestTenant): Promise<string> {
+export async function readStorageUsage(tenant: TestTenant): Promise<string> {
   const { body } = await tenant.api<{ component: string; detail: string }[]>('GET', '/system-health')
   return body.data.find(({ component }) => component === 'storage')?.detail ?? ''
 }

@@ -3,7 +3,7 @@
 const lettersMost = 8
 
 /** Returns a function that returns which of `texts` occur in its argument. */
-export function findsTexts(texts: Iterable<string>): (text: string) => string[] {
+export function createTextFinder(texts: Iterable<string>): (text: string) => string[] {
   const wanted = [...new Set(texts)]
   const letters = Math.min(lettersMost, ...wanted.map(({ length }) => length))
   if (letters === 0) throw new Error('An empty text occurs everywhere.')

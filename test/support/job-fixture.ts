@@ -84,7 +84,7 @@ export async function openJobFixture({ db, config, connection }: TestService): P
 
 export const keys = (count: number): string[] => Array.from({ length: count }, (_, i) => `k${i}`)
 /** Declares a job that leaves a mark, with further options. */
-export function marking(
+export function declareMarkingJob(
   name: string,
   more: { outside?: (context: { key: string; attempt: number }) => Promise<string>; leaseSeconds?: number; atOnce?: number } = {},
 ): Job<NoInput> {
@@ -96,7 +96,7 @@ export function marking(
   })
 }
 
-export const orders = (of: TestTenant, count: number, more: { inSeconds?: number } = {}) =>
+export const ordersFor = (of: TestTenant, count: number, more: { inSeconds?: number } = {}) =>
   keys(count).map((key) => Object.assign({ tenantId: of.tenantId, key }, more))
 
 /**

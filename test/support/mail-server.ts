@@ -53,14 +53,14 @@ export async function readMail(bytes: Buffer): Promise<Omit<ReceivedMail, 'recip
 }
 
 /** Returns the mails that a service without SMTP_URL has written to files, in no order. */
-export async function keptMails({ dataDir }: { dataDir: string }): Promise<Omit<ReceivedMail, 'recipients'>[]> {
+export async function readMailFiles({ dataDir }: { dataDir: string }): Promise<Omit<ReceivedMail, 'recipients'>[]> {
   const directory = join(dataDir, 'mail')
   const names = await readdir(directory).catch(() => [])
   return Promise.all(names.filter((name) => name.endsWith('.eml')).map(async (name) => readMail(await readFile(join(directory, name)))))
 }
 
 /** Returns the link in a mail, which contains the secret. */
-export function linkIn({ text = '' }: Pick<Email, 'text'>): URL {
+export function findLink({ text = '' }: Pick<Email, 'text'>): URL {
   const found = /https?:\/\/\S+/.exec(text)?.[0]
   if (found === undefined) throw new Error(`No link in ${text}`)
   return new URL(found)

@@ -14,13 +14,17 @@ export type PrivacyRequestSeen = {
 }
 
 /** Sends the request and waits for its end. Requires a worker. */
-export async function completed(tenant: TestTenant, path: '/privacy/erase' | '/privacy/export', body: object): Promise<PrivacyRequestSeen> {
+export async function runPrivacyRequest(
+  tenant: TestTenant,
+  path: '/privacy/erase' | '/privacy/export',
+  body: object,
+): Promise<PrivacyRequestSeen> {
   const asked = await tenant.api<PrivacyRequestSeen>('POST', path, { body })
   if (asked.status !== 202) throw new Error(`${path}: ${asked.status} ${asked.text}`)
-  return ended(tenant, asked.body.data.id)
+  return waitForPrivacyRequest(tenant, asked.body.data.id)
 }
 
-export async function ended(tenant: TestTenant, id: string): Promise<PrivacyRequestSeen> {
+export async function waitForPrivacyRequest(tenant: TestTenant, id: string): Promise<PrivacyRequestSeen> {
   let seen: PrivacyRequestSeen | null = null
   await until(async () => {
     seen = (await tenant.api<PrivacyRequestSeen>('GET', `/privacy/requests/${id}`)).body.data
@@ -30,7 +34,7 @@ export async function ended(tenant: TestTenant, id: string): Promise<PrivacyRequ
   return seen as unknown as PrivacyRequestSeen
 }
 
-const hurry = statement<object, object>(
+const makeSecondRoundsDue = statement<object, object>(
   `with due as (update jobs set due_at = now() where name = 'erase-personal-data' and key like '% late' and leased_until is null returning tenant_id)
   update job_queues set due_at = now() where name = 'erase-personal-data' and tenant_id in (select tenant_id from due)`,
 )
@@ -39,8 +43,8 @@ const waiting = statement<object, { key: string; attempt: number; error: string 
 )
 
 /** Runs the second rounds of all erasures now, and waits for them. */
-export async function secondRounds({ db }: Pick<TestService, 'db'>): Promise<void> {
-  await db.rows(hurry, {})
+export async function runSecondRounds({ db }: Pick<TestService, 'db'>): Promise<void> {
+  await db.rows(makeSecondRoundsDue, {})
   await until(async () => (await db.rows(waiting, {})).length === 0, 20_000).catch(async () => {
     throw new Error(`Second rounds are not over: ${JSON.stringify(await db.rows(waiting, {}))}`)
   })

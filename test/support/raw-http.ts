@@ -18,7 +18,7 @@ export function exchange(
     function finish(): void {
       clearTimeout(timer)
       socket.destroy()
-      resolve(received === '' ? null : parsedAnswer(received))
+      resolve(received === '' ? null : parseResponse(received))
     }
     socket.on('connect', () => parts.forEach((part) => socket.write(part)))
     socket.on('data', (chunk: Buffer) => {
@@ -82,10 +82,10 @@ export function converse(port: number, bytes: string | Buffer): Conversation {
 }
 
 /** Parses the responses that a connection received, as far as they have a length. */
-export function answersIn(received: string): CallAnswer<unknown>[] {
+export function parseResponses(received: string): CallAnswer<unknown>[] {
   const answers: CallAnswer<unknown>[] = []
   for (let rest = received; rest.startsWith('HTTP/1.1 '); ) {
-    const answer = parsedAnswer(rest)
+    const answer = parseResponse(rest)
     answers.push(answer)
     if (answer.status !== 100 && answer.headers['content-length'] === undefined) break
     rest = rest.slice(rest.indexOf('\r\n\r\n') + 4 + Number(answer.headers['content-length'] ?? 0))
@@ -93,7 +93,7 @@ export function answersIn(received: string): CallAnswer<unknown>[] {
   return answers
 }
 
-function parsedAnswer(received: string): CallAnswer<unknown> {
+function parseResponse(received: string): CallAnswer<unknown> {
   const end = received.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = received.slice(0, end).split('\r\n')
   const headers = Object.fromEntries(

@@ -13,7 +13,7 @@ const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'skein-s3-'))
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'skein-files' }] })
-  server.middleware.splice(-1, 0, signedAsSent)
+  server.middleware.splice(-1, 0, restoreSlash)
   const { port } = await server.run()
   return {
     location: {
@@ -35,7 +35,7 @@ export async function startS3Server(): Promise<S3Server> {
  * Restores the slash after a bucket's name (`/skein-files/?list-type=2`). The AWS library includes it in the signature, but this server
  * removes it before it checks the signature, unless the bucket has its own host name.
  */
-async function signedAsSent(context: Context, next: () => Promise<unknown>): Promise<void> {
+async function restoreSlash(context: Context, next: () => Promise<unknown>): Promise<void> {
   if (/^\/[^/]+\/$/.test(context.path)) {
     context.mountPath = '/'
     context.state.vhost = true

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /** Returns the key and the self-signed certificate (PEM) of `hostname`, which is valid for a day around now. */
-export function selfSigned(hostname: string): { key: string; cert: string } {
+export function createCertificate(hostname: string): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
   const commonName = der(0x06, Buffer.from('550403', 'hex'))

@@ -98,32 +98,29 @@ export async function makeSkeinPlace({ name = 'data', empty = false, bare = fals
     run: (args, env) => start(args, env).ended,
     async runHere(args, env, typed) {
       const output = { stdout: '', stderr: '' }
-      const into = (stream: 'stdout' | 'stderr') => ({ write: (text: string) => (output[stream] += text), flushSync: () => undefined })
-      const stderr = into('stderr')
+      const createOutput = (stream: 'stdout' | 'stderr') => ({
+        write: (text: string) => (output[stream] += text),
+        flushSync: () => undefined,
+      })
+      const stderr = createOutput('stderr')
       const code = await runCommand(args, {
         env: environment(env),
-        stdout: into('stdout'),
+        stdout: createOutput('stdout'),
         stderr,
         stop: new AbortController().signal,
-        terminal: typed === undefined ? null : { input: Readable.from([typed]), output: asWritable(stderr) },
+        terminal: typed === undefined ? null : { input: Readable.from([typed]), output: toWritable(stderr) },
         openLog: async (level) => createLog(level, stderr).log,
       })
       return { code, ...output }
     },
     async serve(env) {
       const { child, output, ended } = start(['serve'], env)
-      const announced = (): string | undefined => /^Skein serves (?:.*here: )?(http:\/\/[^\s)]+)/m.exec(output.stdout)?.[1]
-      while (announced() === undefined) {
+      const findUrl = (): string | undefined => /^Skein serves (?:.*here: )?(http:\/\/[^\s)]+)/m.exec(output.stdout)?.[1]
+      while (findUrl() === undefined) {
         const result = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => null)])
         if (result) throw new Error(`The service ended with ${result.code}: ${result.stderr}`)
       }
-      return {
-        pid: child.pid ?? 0,
-        url: announced() ?? '',
-        stdout: () => output.stdout,
-        signal: (signal) => void child.kill(signal),
-        ended,
-      }
+      return { pid: child.pid ?? 0, url: findUrl() ?? '', stdout: () => output.stdout, signal: (signal) => void child.kill(signal), ended }
     },
     postgresRuns: () => postmaster() !== null,
     async remove() {
@@ -135,7 +132,7 @@ export async function makeSkeinPlace({ name = 'data', empty = false, bare = fals
   }
 }
 
-function asWritable(output: { write(text: string): unknown }): Writable {
+function toWritable(output: { write(text: string): unknown }): Writable {
   return new Writable({
     write(chunk, _encoding, done) {
       output.write(String(chunk))

@@ -1,7 +1,7 @@
 /** Reads the database's rows, for tests of what a request changed or where a secret was stored. */
 import { statement, type Database, type Statement } from '../../server/platform/db.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
-import { findsTexts } from './find-texts.ts'
+import { createTextFinder } from './find-texts.ts'
 
 type Column = { table: string; column: string; tenant: boolean }
 
@@ -61,7 +61,7 @@ const fewTexts = 10
 /** Returns every table and column, of any tenant, that contains one of `texts`: as text, or as the hexadecimal form of bytes. */
 export async function whereIs(db: Database, texts: Iterable<string>): Promise<string[]> {
   const wanted = [...new Set([...texts].flatMap((text) => [text, Buffer.from(text).toString('hex')]))]
-  const occurring = findsTexts(wanted)
+  const occurring = createTextFinder(wanted)
   const tables = [...new Set((await columnsOf(db)).map(({ table }) => table))]
   const isFew = wanted.length <= 2 * fewTexts
   const having = isFew ? 'where to_jsonb(r)::text like any(:patterns::text[])' : ''

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { mostLostWithin, timelyIn } from './stalls.ts'
+import { mostLostWithin, checkTimeliness } from './stalls.ts'
 
 /** Simulates a machine that loses `ms` every `everyMs`, for a minute. */
-const losing = (ms: number, everyMs: number) => Array.from({ length: 60_000 / everyMs }, (_, i) => ({ at: (i + 1) * everyMs, ms }))
+const simulateStalls = (ms: number, everyMs: number) => Array.from({ length: 60_000 / everyMs }, (_, i) => ({ at: (i + 1) * everyMs, ms }))
 
 it('only delays within the window count, wherever they are', () => {
   const stalls = [
@@ -17,15 +17,15 @@ it('only delays within the window count, wherever they are', () => {
 })
 
 it('a wait on a machine that is a little slow all the time does not excuse late work', () => {
-  const stalls = losing(20, 100)
-  expect(timelyIn('work', [2_300], stalls).isTimely).toBe(true)
-  expect(timelyIn('work', [3_000], stalls).isTimely).toBe(false)
+  const stalls = simulateStalls(20, 100)
+  expect(checkTimeliness('work', [2_300], stalls).isTimely).toBe(true)
+  expect(checkTimeliness('work', [3_000], stalls).isTimely).toBe(false)
 })
 
 it('one long stop excuses its own length, and early work is never timely', () => {
   const stop = [{ at: 30_000, ms: 9_000 }]
-  expect(timelyIn('work', [10_500], stop).isTimely).toBe(true)
-  expect(timelyIn('work', [11_500], stop).isTimely).toBe(false)
-  expect(timelyIn('work', [-1, 100], stop).isTimely).toBe(false)
-  expect(timelyIn('work', [], stop).isTimely).toBe(false)
+  expect(checkTimeliness('work', [10_500], stop).isTimely).toBe(true)
+  expect(checkTimeliness('work', [11_500], stop).isTimely).toBe(false)
+  expect(checkTimeliness('work', [-1, 100], stop).isTimely).toBe(false)
+  expect(checkTimeliness('work', [], stop).isTimely).toBe(false)
 })

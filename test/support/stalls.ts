@@ -55,7 +55,7 @@ export function mostLostWithin(stalls: Stalls, windowMs: number): number {
  * Checks work that was `lateMs` late by the database's clock. It must not be early, and must be less than two seconds late, plus the most
  * that the machine lost within two seconds. Prints the figures: on an idle machine they are what users see.
  */
-export function timelyIn(what: string, lateMs: readonly number[], stalls: Stalls): { isTimely: boolean; told: string } {
+export function checkTimeliness(what: string, lateMs: readonly number[], stalls: Stalls): { isTimely: boolean; told: string } {
   const worst = Math.max(...lateMs)
   const lostMs = mostLostWithin(stalls, lateMsMax)
   const told = `${what}: at most ${Math.round(worst)} ms late, of which the machine lost up to ${Math.round(lostMs)} ms`

@@ -167,10 +167,10 @@ const background: ReadonlySet<string> = new Set([
 function nothingIsUnasked(operations: readonly Operation[], { threads, messages, customers, audits }: TenantFacts): string[] {
   const known = new Set(operations.map(({ id }) => id))
   const requests = new Set(operations.flatMap(({ attempts }) => attempts.map(({ requestId }) => requestId)))
-  const stray = (text: string): boolean => !known.has(tokenOf(text) ?? '')
+  const isUnrequested = (text: string): boolean => !known.has(tokenOf(text) ?? '')
   return [
-    ...threads.filter(({ subject }) => stray(subject)).map(({ id, subject }) => `nobody asked for thread ${id} "${subject}"`),
-    ...messages.filter(({ body }) => stray(body)).map(({ id, body }) => `nobody asked for message ${id} "${body}"`),
+    ...threads.filter(({ subject }) => isUnrequested(subject)).map(({ id, subject }) => `nobody asked for thread ${id} "${subject}"`),
+    ...messages.filter(({ body }) => isUnrequested(body)).map(({ id, body }) => `nobody asked for message ${id} "${body}"`),
     ...customers
       .filter(({ email }) => !/^customer\d+@/.test(email) && !known.has(email.split('@')[0] ?? ''))
       .map(({ email }) => `nobody asked for customer ${email}`),

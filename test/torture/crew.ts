@@ -1,5 +1,5 @@
 /** A team whose members get threads only by strategies. No member may have more open threads than the limit when they get one. */
-import { overloaded } from '../support/assignment.ts'
+import { findOverloads } from '../support/assignment.ts'
 import type { Client } from './client.ts'
 import type { Service, TortureTenant } from './service.ts'
 
@@ -41,6 +41,6 @@ export const setupRequest = 'setup'
 
 /** Returns how often a member got a thread despite having enough. */
 export async function checkCrew(service: Service, { tenantId, people }: Crew): Promise<string[]> {
-  const found = await service.withDatabase((db) => overloaded({ db }, { tenantId }, people, limit))
+  const found = await service.withDatabase((db) => findOverloads({ db }, { tenantId }, people, limit))
   return found.map((sequence) => `event ${sequence} gives a thread to a person who has ${limit} open ones`)
 }

@@ -48,7 +48,7 @@ export const killDatabase: Torture = ({ rounds, ...options }) =>
       crashTest.log(
         `round ${round}: ${name}; healthy after ${Math.round(health.at - faultAt)} ms; ${health.failures} failures; ${crashTest.summary()}; ${readers.summary()}`,
       )
-      const broken = [...laterFailures, ...brokenPromises(crashTest, faultAt, stoppedMs, health.at), ...readers.violations(stoppedMs)].map(
+      const broken = [...laterFailures, ...findViolations(crashTest, faultAt, stoppedMs, health.at), ...readers.violations(stoppedMs)].map(
         (text) => `- round ${round}, ${name}: ${text}`,
       )
       if (broken.length > 0)
@@ -91,7 +91,7 @@ async function waitForHealth({ ledger }: CrashTest, since: number): Promise<{ at
   )
 }
 
-function brokenPromises({ ledger, service }: CrashTest, faultAt: number, stoppedMs: number, healthySince: number): string[] {
+function findViolations({ ledger, service }: CrashTest, faultAt: number, stoppedMs: number, healthySince: number): string[] {
   const wrong = service.runs ? [] : ['the service has ended']
   const recoveryMs = Math.round(healthySince - faultAt - stoppedMs)
   if (recoveryMs > recoveryMsMax) wrong.push(`healthy only after ${recoveryMs} ms`)

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '../../server/platform/db.ts'
 import { toTypeId } from '../../server/platform/ids.ts'
 import { until } from '../support/job-fixture.ts'
-import { secondRounds } from '../support/privacy.ts'
+import { runSecondRounds } from '../support/privacy.ts'
 import { FileSenders } from './file-senders.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
 import { PrivacyCases } from './privacy-cases.ts'
@@ -53,7 +53,7 @@ export async function killFiles({
         `round ${round}: ${files.sendings.length} uploads, ${files.lost} of them cut off, ${privacy.cases.length} privacy requests are over`,
       )
     }
-    await service.withDatabase((db) => secondRounds({ db }))
+    await service.withDatabase((db) => runSecondRounds({ db }))
     await files.settle()
     await cleanUp(service, tenant)
     await privacy.check()

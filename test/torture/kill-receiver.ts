@@ -11,7 +11,7 @@ import { CrashTest, type CrashTestOptions } from './crash-test.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
 import { killsOf } from './webhook-kills.ts'
 import { withWebhookSetup, type WebhookSetup } from './webhook-setup.ts'
-import { waiting } from './webhook-facts.ts'
+import { countPendingDeliveries } from './webhook-facts.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 
 const threadsPerRound = 1_000
@@ -38,7 +38,7 @@ export const killReceiver = ({
 /** Kills processes at random moments until there are enough threads. A killed process restarts while the next one is killed. */
 async function runRound(setup: WebhookSetup, round: number, until: number): Promise<void> {
   const { crashTest } = setup
-  const from = created(crashTest)
+  const from = countCreated(crashTest)
   const results = await Promise.allSettled(
     killsOf(round).map(async (kill) => {
       const random = crashTest.random.fork(`${kill.name} in round ${round}`)
@@ -51,11 +51,11 @@ async function runRound(setup: WebhookSetup, round: number, until: number): Prom
     return result.value
   })
   await reach(crashTest, until)
-  crashTest.log(`round ${round}: ${said.join(', ')}; ${created(crashTest)} threads; ${crashTest.summary()}`)
+  crashTest.log(`round ${round}: ${said.join(', ')}; ${countCreated(crashTest)} threads; ${crashTest.summary()}`)
 }
 
 /** Returns the number of acknowledged threads. */
-export function created({ ledger }: CrashTest): number {
+export function countCreated({ ledger }: CrashTest): number {
   return ledger.operations.filter(
     ({ kind, attempts }) => kind === 'createThread' && attempts.some(({ outcome }) => isSettling(outcome) && isSuccess(outcome)),
   ).length
@@ -63,7 +63,7 @@ export function created({ ledger }: CrashTest): number {
 
 async function reach(crashTest: CrashTest, threads: number): Promise<void> {
   let [most, at] = [0, performance.now()]
-  for (let now = created(crashTest); now < threads; now = created(crashTest)) {
+  for (let now = countCreated(crashTest); now < threads; now = countCreated(crashTest)) {
     if (now > most) [most, at] = [now, performance.now()]
     if (performance.now() - at > threadMsMax)
       throw new Error(`No thread was created for ${threadMsMax / 1000} s after ${now} of ${threads}`)
@@ -73,7 +73,7 @@ async function reach(crashTest: CrashTest, threads: number): Promise<void> {
 
 async function drain({ crashTest: { service, tenants }, receiver }: WebhookSetup): Promise<void> {
   for (const deadline = performance.now() + drainMsMax; ; await sleep(100)) {
-    const left = await waiting(service, tenants)
+    const left = await countPendingDeliveries(service, tenants)
     if (left === 0) return
     if (!receiver.runs) throw new Error(`The receiver ended unexpectedly: see receiver.log in ${service.dataDir}`)
     if (performance.now() > deadline)

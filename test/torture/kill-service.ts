@@ -30,7 +30,7 @@ export const killService = ({
     for (let round = 1; round <= rounds; round++) {
       if (crashTest.random.chance(0.5)) await untilSomeAreAnswered(crashTest, answersWanted)
       await sleep(crashTest.random.between(20, loadMsMax))
-      if (deck.length === 0) deck = shuffled(crashTest.random)
+      if (deck.length === 0) deck = shuffleKills(crashTest.random)
       const how = await killSomehow(crashTest, deck.pop() ?? 'service')
       const begunAt = performance.now()
       await crashTest.service.start()
@@ -46,16 +46,16 @@ export const killService = ({
  * the start.
  */
 async function untilSomeAreAnswered({ ledger }: CrashTest, wanted: number): Promise<void> {
-  const answered = (): number => ledger.operations.filter(({ attempts }) => attempts.at(-1)?.outcome?.kind === 'answered').length
-  const enough = answered() + wanted
-  for (const deadline = performance.now() + answersMsMax; answered() < enough && performance.now() < deadline; await sleep(20));
+  const countAnswered = (): number => ledger.operations.filter(({ attempts }) => attempts.at(-1)?.outcome?.kind === 'answered').length
+  const enough = countAnswered() + wanted
+  for (const deadline = performance.now() + answersMsMax; countAnswered() < enough && performance.now() < deadline; await sleep(20));
 }
 
 /** Six rounds use each way to kill, in an order that the seed determines, so that a short run leaves none out. */
 const kills = ['service', 'service', 'service', 'database first', 'database after', 'start, too'] as const
 type Kill = (typeof kills)[number]
 
-function shuffled(random: Random): Kill[] {
+function shuffleKills(random: Random): Kill[] {
   return kills
     .map((kill) => ({ kill, at: random.next() }))
     .toSorted((a, b) => a.at - b.at)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { WebhookVerificationReason } from '../../client/index.ts'
 import type { Random } from './random.ts'
-import { freePort, saysThatItRuns, webhookTimeoutMs, type Service } from './service.ts'
+import { freePort, waitForFirstOutput, webhookTimeoutMs, type Service } from './service.ts'
 import type { ObservedEvent } from './observed-events.ts'
 
 const program = fileURLToPath(new URL('receiver-process.ts', import.meta.url))
@@ -61,7 +61,7 @@ export class Receiver {
     }
     const child = spawn(process.execPath, [program, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', log] })
     closeSync(log)
-    if (!(await saysThatItRuns(child))) throw new Error(`The receiver ended while starting: see receiver.log in ${this.#directory}`)
+    if (!(await waitForFirstOutput(child))) throw new Error(`The receiver ended while starting: see receiver.log in ${this.#directory}`)
     this.#child = child
   }
 

@@ -89,7 +89,7 @@ export class Service {
       stdio: ['ignore', 'pipe', log],
     })
     closeSync(log)
-    if (!(await saysThatItRuns(child)))
+    if (!(await waitForFirstOutput(child)))
       throw new Error(`A worker ended while starting (${child.exitCode ?? child.signalCode}).\n${this.logTail()}`)
     return child
   }
@@ -280,7 +280,7 @@ const findBackends = statement<object, { pid: number }>(`select pid from pg_stat
   where application_name = 'skein' and pid <> pg_backend_pid() order by state = 'active' desc, state_change desc`)
 
 /** Waits for the first output of a process, which shows that it runs. Returns false when the process ends before that. */
-export function saysThatItRuns(child: ChildProcess): Promise<boolean> {
+export function waitForFirstOutput(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve(false))
     child.stdout?.once('data', () => resolve(true))

@@ -32,7 +32,7 @@ export const stopService: Torture = ({ rounds, ...options }) =>
       burst.close()
       // Time for the clients to receive the last responses and disconnects.
       await sleep(50)
-      const under = underWay(
+      const under = findInProgress(
         ledger.operations.flatMap(({ attempts }) => attempts),
         stoppedAt,
       )
@@ -57,7 +57,7 @@ export const stopService: Torture = ({ rounds, ...options }) =>
   })
 
 /** Returns the requests that the kernel had accepted before `at`, on connections in use, and that had no response by then. */
-function underWay(attempts: readonly Attempt[], at: number): Attempt[] {
+function findInProgress(attempts: readonly Attempt[], at: number): Attempt[] {
   return attempts.filter(
     ({ handedOverAt, sentAt, ms, outcome }) =>
       handedOverAt !== null && handedOverAt < at && sentAt + ms > at && !(outcome?.kind === 'lost' && outcome.why === hungUp),

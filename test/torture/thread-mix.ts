@@ -32,7 +32,7 @@ const acts: readonly [Act, ...Act[]] = [
     return sourceIds.length === 0 ? null : { kind: 'mergeThreads', path: `${at}/merge`, body: { sourceIds, allowCrossCustomer: true } }
   }),
   ...twice(({ random, known }) => {
-    const source = lately(random, known.merged, 15)
+    const source = pickRecent(random, known.merged, 15)
     return source === undefined ? null : { kind: 'unmergeThread', path: `/threads/${source}/unmerge`, body: null }
   }),
   ({ at, random, id }) => ({
@@ -41,7 +41,7 @@ const acts: readonly [Act, ...Act[]] = [
     body: { add: [`Mark of ${id}`, `Tag ${random.between(1, 30)}`], createMissing: true },
   }),
   ({ random, known, id }) => {
-    const message = lately(random, known.messages, threadsUsed)
+    const message = pickRecent(random, known.messages, threadsUsed)
     const body = { messageIds: [message?.id], subject: `Torture [${id}]` }
     return message ? { kind: 'splitThread', path: `/threads/${message.threadId}/split`, body } : null
   },
@@ -58,17 +58,17 @@ const acts: readonly [Act, ...Act[]] = [
     body: { body: `[${id}] This is sent later.`, undoSeconds: random.between(1, 4) },
   }),
   ({ random, known }) => {
-    const message = lately(random, known.scheduled, 10)
+    const message = pickRecent(random, known.scheduled, 10)
     return message === undefined ? null : { kind: 'takeBack', method: 'DELETE', path: `/messages/${message}`, body: null }
   },
 ]
 
 /** Chooses an operation. Null when too few threads are known yet. `crew` is the tenant's team. */
 export function drawThreadOperation(id: string, random: Random, known: KnownThreads, crew: Crew): Drawn | null {
-  const thread = lately(random, known.threads, threadsUsed)?.id
+  const thread = pickRecent(random, known.threads, threadsUsed)?.id
   if (thread === undefined) return null
   const others = (count: number): string[] => {
-    const found = Array.from({ length: count }, () => lately(random, known.threads, threadsUsed)?.id ?? thread)
+    const found = Array.from({ length: count }, () => pickRecent(random, known.threads, threadsUsed)?.id ?? thread)
     return [...new Set(found)].filter((other) => other !== thread)
   }
   const some = (count: number): string[] => [thread, ...others(count)]
@@ -76,7 +76,7 @@ export function drawThreadOperation(id: string, random: Random, known: KnownThre
   return drawn && { method: 'POST', reference: null, idempotencyKey: random.chance(0.8) ? `key-of-${id}` : null, ...drawn }
 }
 
-function lately<Item>(random: Random, items: readonly Item[], count: number): Item | undefined {
+function pickRecent<Item>(random: Random, items: readonly Item[], count: number): Item | undefined {
   return items.at(-random.between(1, Math.max(1, Math.min(count, items.length))))
 }
 

@@ -28,12 +28,12 @@ export async function readWebhookFacts(service: Service, { tenantId }: TortureTe
  * Returns the number of deliveries that a worker claimed within the last second and that are in progress. If the worker is killed, they
  * become due again later.
  */
-export async function underWay(service: Service, tenants: readonly TortureTenant[]): Promise<number> {
-  return sumOf(service, tenants, countUnderWay)
+export async function countInProgressDeliveries(service: Service, tenants: readonly TortureTenant[]): Promise<number> {
+  return sumOf(service, tenants, countInProgress)
 }
 
 /** Returns the number of events without deliveries, and of deliveries that have not ended. */
-export async function waiting(service: Service, tenants: readonly TortureTenant[]): Promise<number> {
+export async function countPendingDeliveries(service: Service, tenants: readonly TortureTenant[]): Promise<number> {
   return sumOf(service, tenants, countWaiting)
 }
 
@@ -56,7 +56,7 @@ const findDeliveries = statement<OfTenant, DeliveryFact>(
 const countEnabled = statement<OfTenant, { enabled: number }>(
   `select count(*)::int as enabled from audit_logs where tenant_id = :tenantId::uuid and action = 'webhook.enabled'`,
 )
-const countUnderWay = statement<OfTenant, { n: number }>(
+const countInProgress = statement<OfTenant, { n: number }>(
   `select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and leased_until > now() + interval '5 seconds'`,
 )
 const countWaiting = statement<OfTenant, { n: number }>(`select (

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from './random.ts'
 import type { WebhookSetup } from './webhook-setup.ts'
-import { underWay } from './webhook-facts.ts'
+import { countInProgressDeliveries } from './webhook-facts.ts'
 
 export type Kill = (setup: WebhookSetup, random: Random) => Promise<string>
 
@@ -38,7 +38,7 @@ async function killAllWorkers(setup: WebhookSetup, random: Random): Promise<stri
   } = setup
   await findUnderWay(setup)
   await workers.killAll()
-  const cut = await underWay(service, tenants)
+  const cut = await countInProgressDeliveries(service, tenants)
   done.cut.push(cut)
   const ms = random.between(500, 1_500)
   await sleep(ms)
@@ -47,7 +47,10 @@ async function killAllWorkers(setup: WebhookSetup, random: Random): Promise<stri
 }
 
 async function findUnderWay({ crashTest: { service, tenants } }: WebhookSetup): Promise<void> {
-  for (const deadline = performance.now() + underWayMsMax; (await underWay(service, tenants)) === 0 && performance.now() < deadline; )
+  for (
+    const deadline = performance.now() + underWayMsMax;
+    (await countInProgressDeliveries(service, tenants)) === 0 && performance.now() < deadline;
+  )
     await sleep(20)
 }
 

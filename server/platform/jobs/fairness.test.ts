@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { job } from './job.ts'
-import { jobName, mark, marking, openJobFixture, orders, until, type JobFixture } from '../../../test/support/job-fixture.ts'
+import { jobName, mark, declareMarkingJob, openJobFixture, ordersFor, until, type JobFixture } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { queuesDue } from './queries.ts'
 
@@ -19,11 +19,11 @@ afterAll(() => service.stop())
 
 it('the jobs of one tenant do not wait for another tenant’s flood', async () => {
   const name = jobName('flood')
-  const slow = marking(name, { outside: () => sleep(50, '') })
-  await fixture.put(slow, ...orders(tenant, 400))
+  const slow = declareMarkingJob(name, { outside: () => sleep(50, '') })
+  await fixture.put(slow, ...ordersFor(tenant, 400))
   fixture.startWorker([slow])
   await until(async () => (await fixture.marks(name)).length > 10)
-  await fixture.put(slow, ...orders(other, 3))
+  await fixture.put(slow, ...ordersFor(other, 3))
   await until(async () => (await fixture.marks(name)).filter(({ tenantId }) => tenantId === other.tenantId).length === 3)
   expect((await fixture.held(name)).length, 'the flood goes on').toBeGreaterThan(200)
   await service.db.script(`delete from jobs where name = '${name}'`)
@@ -31,8 +31,8 @@ it('the jobs of one tenant do not wait for another tenant’s flood', async () =
 
 it('jobs slow down for requests, but still progress', async () => {
   const name = jobName('yield')
-  const plain = marking(name, { atOnce: 20 })
-  await fixture.put(plain, ...orders(tenant, 600))
+  const plain = declareMarkingJob(name, { atOnce: 20 })
+  await fixture.put(plain, ...ordersFor(tenant, 600))
   fixture.startWorker([plain], { requestsWaiting: () => 8 })
   const done = async (): Promise<number> => (await fixture.marks(name)).length
   await sleep(1_000)
@@ -46,14 +46,14 @@ it('jobs slow down for requests, but still progress', async () => {
 
 it('jobs that became due while no worker ran are caught up, each period once', async () => {
   const [name, daily] = [jobName('late'), jobName('daily')]
-  const late = marking(name)
+  const late = declareMarkingJob(name)
   const each = job({
     name: daily,
     description: 'Once a day for each tenant.',
     every: { seconds: 86_400, for: 'tenant' },
     run: async ({ tx, tenantId, key }) => void (await mark(tx, { tenantId, name: daily, key, note: '' })),
   })
-  await fixture.put(late, ...orders(tenant, 20), ...orders(other, 1, { inSeconds: 3_600 }))
+  await fixture.put(late, ...ordersFor(tenant, 20), ...ordersFor(other, 1, { inSeconds: 3_600 }))
   await service.db.script(`
     update jobs set due_at = now() - interval '3 days' where name = '${name}' and tenant_id = '${tenant.tenantId}';
     insert into job_schedules (name, due_at) values ('${daily}', now() - interval '3 days')`)

@@ -10,9 +10,9 @@ import {
   jobName,
   keys,
   mark,
-  marking,
+  declareMarkingJob,
   openJobFixture,
-  orders,
+  ordersFor,
   until,
   type JobFixture,
 } from '../../../test/support/job-fixture.ts'
@@ -32,8 +32,8 @@ afterAll(() => service.stop())
 describe('an effect happens once', () => {
   it('with two workers at the same time, for every tenant', async () => {
     const name = jobName('mark')
-    const marks = marking(name)
-    await fixture.put(marks, ...orders(tenant, 150), ...orders(other, 50))
+    const marks = declareMarkingJob(name)
+    await fixture.put(marks, ...ordersFor(tenant, 150), ...ordersFor(other, 50))
     fixture.startWorker([marks])
     fixture.startWorker([marks])
     await until(async () => (await fixture.held(name)).length === 0)
@@ -46,7 +46,7 @@ describe('an effect happens once', () => {
   it('although an attempt outlasts its lease and a second attempt overtakes it', async () => {
     const name = jobName('dawdle')
     const begun: number[] = []
-    const dawdle = marking(name, {
+    const dawdle = declareMarkingJob(name, {
       leaseSeconds: 1,
       async outside({ attempt }) {
         begun.push(attempt)
@@ -54,7 +54,7 @@ describe('an effect happens once', () => {
         return `attempt ${attempt}`
       },
     })
-    await fixture.put(dawdle, ...orders(tenant, 1))
+    await fixture.put(dawdle, ...ordersFor(tenant, 1))
     const worker = fixture.startWorker([dawdle])
     await until(async () => (await fixture.held(name)).length === 0)
     await worker.stop()
@@ -64,8 +64,8 @@ describe('an effect happens once', () => {
 
   it('although the worker is killed: another worker claims the job after the lease', async () => {
     const name = jobName('hang')
-    const mine = marking(name, { leaseSeconds: 2 })
-    await fixture.put(mine, ...orders(tenant, 1))
+    const mine = declareMarkingJob(name, { leaseSeconds: 2 })
+    await fixture.put(mine, ...ordersFor(tenant, 1))
     const given: HangingWorker = { connection: service.connection, config: service.config, name, leaseSeconds: 2 }
     const child = spawn(process.execPath, [`${import.meta.dirname}/../../../test/support/hanging-worker.ts`, JSON.stringify(given)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -93,7 +93,7 @@ describe('an effect happens once', () => {
       },
     })
     const before = (await tenant.api('GET', '/audit-logs?limit=1')).body.meta.total
-    await fixture.put(audited, ...orders(tenant, 1))
+    await fixture.put(audited, ...ordersFor(tenant, 1))
     fixture.startWorker([audited])
     await until(async () => (await fixture.held(name)).length === 0)
     expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(['attempt 2'])
@@ -104,7 +104,7 @@ describe('an effect happens once', () => {
 describe('a job', () => {
   it('that is scheduled runs within two seconds of its time, and not before', async () => {
     const name = jobName('wake')
-    const wake = marking(name)
+    const wake = declareMarkingJob(name)
     fixture.startWorker([wake])
     const at = Date.now() + 1_500
     await fixture.put(wake, { tenantId: tenant.tenantId, key: 'a', at: new Date(at).toISOString() })
@@ -178,7 +178,7 @@ describe('a failing job', () => {
     })
     const mine = await service.createTenant()
     expect(await health(mine)).toMatch(/ 0 are dead\.$/)
-    await fixture.put(failing, ...orders(mine, 1))
+    await fixture.put(failing, ...ordersFor(mine, 1))
     expect(await health(mine)).toContain(`1 ${name}`)
     expect(await health(other)).not.toContain(name)
     fixture.startWorker([failing])
@@ -194,7 +194,7 @@ describe('a failing job', () => {
       expect.stringMatching(/ 0 are dead\.$/),
     ])
     expect(await (await fetch(`${service.baseUrl}/metrics`)).text()).toMatch(new RegExp(`^jobs_dead\\{job="${name}"\\} 1$`, 'm'))
-    await fixture.put(failing, ...orders(mine, 1, { inSeconds: 3_600 }))
+    await fixture.put(failing, ...ordersFor(mine, 1, { inSeconds: 3_600 }))
     expect(await health(mine), 'put again it is alive').toMatch(/ 0 are dead\.$/)
   })
 
@@ -232,7 +232,7 @@ describe('a failing job', () => {
       run: () => Promise.reject(new Error('no')),
       onDead: () => Promise.reject(new Error('not even that')),
     })
-    await fixture.put(worst, ...orders(tenant, 2))
+    await fixture.put(worst, ...ordersFor(tenant, 2))
     // One job has been claimed as often as allowed, by workers that died.
     await service.db.script(`update jobs set attempt = 2, leased_until = now() where name = '${name}' and key = 'k0'`)
     fixture.startWorker([worst])

@@ -9,7 +9,7 @@ import {
   keys,
   mark,
   openJobFixture,
-  orders,
+  ordersFor,
   until,
   type JobFixture,
 } from '../../../test/support/job-fixture.ts'
@@ -46,7 +46,7 @@ function together(
 it('two workers run each job once, in few transactions of one tenant each', async () => {
   const name = jobName('share')
   const shared = together(name)
-  await fixture.put(shared, ...orders(tenant, 150), ...orders(other, 30))
+  await fixture.put(shared, ...ordersFor(tenant, 150), ...ordersFor(other, 30))
   fixture.startWorker([shared])
   fixture.startWorker([shared])
   await until(async () => (await fixture.held(name)).length === 0)
@@ -67,7 +67,7 @@ it('a job that fails is retried alone, and the others are done', async () => {
       return new Map()
     },
   })
-  await fixture.put(spoiled, ...orders(tenant, 10))
+  await fixture.put(spoiled, ...ordersFor(tenant, 10))
   fixture.startWorker([spoiled])
   await until(async () => (await fixture.held(name)).every(({ state }) => state === 'DEAD'))
   expect(await fixture.held(name)).toEqual([{ key: 'k3', state: 'DEAD', attempt: 2, error: 'k3 cannot' }])
@@ -83,7 +83,7 @@ it('a job that asks to run later does so alone, once', async () => {
       return new Map(context.keys.includes('k2') && runs.get('k2') === 1 ? [['k2', 0.3]] : [])
     },
   })
-  await fixture.put(later, ...orders(tenant, 5))
+  await fixture.put(later, ...ordersFor(tenant, 5))
   fixture.startWorker([later])
   await until(async () => (await fixture.held(name)).length === 0)
   expect(Object.fromEntries(runs)).toEqual({ k0: 1, k1: 1, k2: 2, k3: 1, k4: 1 })
@@ -100,7 +100,7 @@ it('a job that is cancelled or replaced meanwhile is skipped, the others are don
     },
   })
   const { tenantId } = tenant
-  await fixture.put(swapped, ...orders(tenant, 6))
+  await fixture.put(swapped, ...ordersFor(tenant, 6))
   fixture.startWorker([swapped])
   await until(() => begun === 1)
   await service.db.transaction((tx) => cancelDeclared(tx, swapped, { tenantId, key: 'k1' }))
@@ -113,7 +113,7 @@ it('a job that is cancelled or replaced meanwhile is skipped, the others are don
 it('the jobs of a killed worker are retried one by one', async () => {
   const name = jobName('fell')
   const fallen = together(name)
-  await fixture.put(fallen, ...orders(tenant, 4))
+  await fixture.put(fallen, ...ordersFor(tenant, 4))
   await service.db.script(`update jobs set attempt = 1, leased_until = now() - interval '1 second' where name = '${name}'`)
   fixture.startWorker([fallen])
   await until(async () => (await fixture.held(name)).length === 0)

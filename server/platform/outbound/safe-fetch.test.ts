@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ForbiddenUrlError, createSafeFetch, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
-import { selfSigned } from '../../../test/support/self-signed.ts'
+import { createCertificate } from '../../../test/support/self-signed.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -287,7 +287,7 @@ test('connections are reused, and never exceed the limit', async () => {
 })
 
 describe('TLS', () => {
-  const { key, cert } = selfSigned('hooks.example.com')
+  const { key, cert } = createCertificate('hooks.example.com')
   const before = getCACertificates('default')
   const openTlsReceiver = (): Promise<number> =>
     listen(

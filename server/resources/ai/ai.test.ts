@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openModelServer, type ModelReply } from '../../../test/support/model-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-import { completed, secondRounds } from '../../../test/support/privacy.ts'
+import { runPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import type { RunRecord } from './run.ts'
 
 let service: TestService
@@ -215,7 +215,7 @@ describe.each(['ANONYMIZE', 'DELETE'])('an erasure (%s)', (mode) => {
     expect(citing.output.text).toContain('Wilhelmina')
     const untouched = await asked('summarize', { threadId: second }, own)
     const { customer } = (await own.skein.getThread({ path: { id: first } })).data
-    const { state } = await completed(own, '/privacy/erase', { customerId: customer.id, mode })
+    const { state } = await runPrivacyRequest(own, '/privacy/erase', { customerId: customer.id, mode })
     expect(state).toBe('DONE')
     const left = await own.api<Run[]>('GET', '/ai/runs')
     expect(left.text).not.toContain('Wilhelmina')
@@ -251,7 +251,7 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure removes the customer’s words from
     await expect.poll(() => model.asked.length).toBe(before + 1)
     expect(model.asked.at(-1)?.messages[1]?.content).toContain('Wilhelmina')
   }
-  expect((await completed(own, '/privacy/erase', { customerId: customer.id, mode })).state).toBe('DONE')
+  expect((await runPrivacyRequest(own, '/privacy/erase', { customerId: customer.id, mode })).state).toBe('DONE')
   for (const answer of goOn) answer()
   const answers = await Promise.all(underWay)
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 502])
@@ -266,6 +266,6 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure removes the customer’s words from
     ['SUGGEST_REPLY', 1, 0],
     ['SUMMARIZE', 1, 1],
   ])
-  await secondRounds(service)
+  await runSecondRounds(service)
   expect((await own.skein.listAiRuns()).data).toHaveLength(mode === 'DELETE' ? 0 : 3)
 })

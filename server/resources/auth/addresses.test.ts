@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../../client/index.ts'
 import type { CallAnswer } from '../../../test/support/caller.ts'
-import { keptMails, linkIn } from '../../../test/support/mail-server.ts'
+import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 
@@ -36,12 +36,12 @@ const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.
 
 /** Waits for so many mails to an address. */
 async function mailsTo(email: string, times: number) {
-  const sent = async () => (await keptMails(service.config)).filter(({ to }) => to?.some(({ address }) => address === email))
+  const sent = async () => (await readMailFiles(service.config)).filter(({ to }) => to?.some(({ address }) => address === email))
   await expect.poll(async () => (await sent()).length, { timeout: 20_000 }).toBe(times)
   return sent()
 }
 const tokensIn = (mails: Awaited<ReturnType<typeof mailsTo>>) =>
-  mails.map((mail) => new URLSearchParams(linkIn(mail).hash.slice(1)).get('token') ?? '')
+  mails.map((mail) => new URLSearchParams(findLink(mail).hash.slice(1)).get('token') ?? '')
 
 it('a new address changes nothing until it is confirmed: the old one still signs in', async () => {
   const { id, email } = await active()
@@ -56,7 +56,7 @@ it('a new address changes nothing until it is confirmed: the old one still signs
   const [notice] = await mailsTo(email, 1)
   expect(notice?.text).toContain(next)
   const [mail] = await mailsTo(next, 1)
-  expect(mail && linkIn(mail).pathname).toBe('/confirm-email')
+  expect(mail && findLink(mail).pathname).toBe('/confirm-email')
 })
 
 it('the link in the mail confirms a new address and ends other ways into the account', async () => {

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SignIn } from '../../../client/index.ts'
-import { follow, uploaded, type PresignedShown } from '../../../test/support/files.ts'
+import { requestLink, uploadFile, type PresignedShown } from '../../../test/support/files.ts'
 import { startTestService } from '../../../test/support/service.ts'
 
 const password = 'salty otters read maps'
@@ -50,11 +50,11 @@ describe.each([60_000, -60_000])('with a clock that is %i ms off', (wrongMs) => 
       const refreshed = await service.api<SignIn>('POST', '/auth/refresh', { body: { refreshToken } })
       expect([refreshed.status, (await service.api('GET', '/me', { key: refreshed.body.data.accessToken })).status]).toEqual([200, 200])
 
-      expect((await follow(service, (await uploaded(tenant, { bytes: 'read' })).url)).status).toBe(200)
+      expect((await requestLink(service, (await uploadFile(tenant, { bytes: 'read' })).url)).status).toBe(200)
       const announced = await tenant.api<PresignedShown>('POST', '/uploads/presigned', {
         body: { filename: 'a.txt', contentType: 'text/plain', size: 5 },
       })
-      const sent = await follow(service, announced.body.data.uploadUrl, {
+      const sent = await requestLink(service, announced.body.data.uploadUrl, {
         method: 'PUT',
         headers: { 'content-type': 'text/plain' },
         body: 'hello',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../../client/index.ts'
 import { passwordsDefault } from '../../config.ts'
 import type { CallAnswer } from '../../../test/support/caller.ts'
-import { keptMails, linkIn } from '../../../test/support/mail-server.ts'
+import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 import { hashPassword, isPassword } from './hash-password.ts'
@@ -36,9 +36,9 @@ const wrongPassword = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
 
 /** Waits for mails to an address, and gives the tokens of their links. */
 async function tokensSentTo(email: string, times: number): Promise<string[]> {
-  const sent = async () => (await keptMails(service.config)).filter(({ to }) => to?.some(({ address }) => address === email))
+  const sent = async () => (await readMailFiles(service.config)).filter(({ to }) => to?.some(({ address }) => address === email))
   await expect.poll(async () => (await sent()).length).toBe(times)
-  return (await sent()).map((mail) => new URLSearchParams(linkIn(mail).hash.slice(1)).get('token') ?? '')
+  return (await sent()).map((mail) => new URLSearchParams(findLink(mail).hash.slice(1)).get('token') ?? '')
 }
 const active = async (body: object = {}) => {
   const made = await invite({ invite: false, ...body })

@@ -6,7 +6,7 @@ import { statement } from '../../platform/db.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../platform/outbox/ledger.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { keptMails, linkIn, startMailServer, type MailServer } from '../../../test/support/mail-server.ts'
+import { readMailFiles, findLink, startMailServer, type MailServer } from '../../../test/support/mail-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { createLog } from '../../platform/log.ts'
 import { sendMail, type MailTemplate, type MailValues } from './index.ts'
@@ -219,10 +219,10 @@ it('a service without SMTP_URL writes each mail once to a file for its owner onl
     )
     await writeLedger(tx, systemIdentity(own.tenantId), effects, { status: 200, record: null })
   })
-  await until(async () => (await keptMails(lone.config)).length === 1)
-  const [mail] = await keptMails(lone.config)
+  await until(async () => (await readMailFiles(lone.config)).length === 1)
+  const [mail] = await readMailFiles(lone.config)
   expect(mail?.to).toMatchObject([{ address: 'jörg@bücher.example' }])
-  expect(linkIn(mail ?? {}).hash).toBe('#token=canary-token-0123456789')
+  expect(findLink(mail ?? {}).hash).toBe('#token=canary-token-0123456789')
   const directory = join(lone.config.dataDir, 'mail')
   for (const name of await readdir(directory)) expect((await stat(join(directory, name))).mode & 0o777).toBe(0o600)
   expect((await stat(directory)).mode & 0o777).toBe(0o700)

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../platform/db.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { uploaded } from '../../../test/support/files.ts'
-import { completed, ended, secondRounds } from '../../../test/support/privacy.ts'
+import { uploadFile } from '../../../test/support/files.ts'
+import { runPrivacyRequest, waitForPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { createSecrets } from '../../platform/secrets.ts'
@@ -46,9 +46,9 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('an erasure with %s', (mode) => 
     const stays = await person()
     await indexTexts(service.db, { eager: true })
     const before = await whereIs(service.db, [stays.canary])
-    const preview = await completed(tenant, '/privacy/erase', { customerId: gone.customerId, mode, dryRun: true })
+    const preview = await runPrivacyRequest(tenant, '/privacy/erase', { customerId: gone.customerId, mode, dryRun: true })
     expect(await whereIs(service.db, [gone.canary]), 'a dry run changes nothing').not.toEqual([])
-    const { state, receipt } = await completed(tenant, '/privacy/erase', { customerId: gone.customerId, mode })
+    const { state, receipt } = await runPrivacyRequest(tenant, '/privacy/erase', { customerId: gone.customerId, mode })
     expect([preview.state, state]).toEqual(['DONE', 'DONE'])
     expect(await whereIs(service.db, [gone.canary])).toEqual([])
     expect(await whereIs(service.db, [stays.canary])).toEqual(before)
@@ -56,20 +56,20 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('an erasure with %s', (mode) => 
     expect(counts).toMatchObject({ customers: 1, messages: 3, threads: 1 })
     // The erasure itself leaves events and audit rows, in which nothing is to be erased.
     expect(receipt?.places).toEqual(preview.preview?.places)
-    await secondRounds(service)
+    await runSecondRounds(service)
     const rest = await tenant.api('GET', `/threads/${gone.threadId}`)
     expect(rest.status).toBe(mode === 'DELETE' ? 404 : 200)
     expect((await tenant.api('GET', `/customers/${gone.customerId}`)).status).toBe(mode === 'DELETE' ? 404 : 200)
   })
 })
 
-const erase = (customerId: string, mode = 'DELETE') => completed(tenant, '/privacy/erase', { customerId, mode })
+const erase = (customerId: string, mode = 'DELETE') => runPrivacyRequest(tenant, '/privacy/erase', { customerId, mode })
 
 it('an erasure includes all customers who were merged into this one', async () => {
   const [target, source] = [await person(), await person()]
   await tenant.skein.mergeCustomer({ path: { id: target.customerId }, body: { sourceIds: [source.customerId] } })
-  const { receipt } = await completed(tenant, '/privacy/erase', { email: source.email, mode: 'DELETE' })
-  await secondRounds(service)
+  const { receipt } = await runPrivacyRequest(tenant, '/privacy/erase', { email: source.email, mode: 'DELETE' })
+  await runSecondRounds(service)
   expect(receipt?.places).toContainEqual({ place: 'customers', count: 2 })
   expect(await whereIs(service.db, [target.canary, source.canary])).toEqual([])
   expect((await tenant.api('GET', `/customers/${source.customerId}`)).status).toBe(404)
@@ -79,7 +79,7 @@ it('a thread in which another customer has messages goes to that customer', asyn
   const [gone, stays] = [await person(), await person()]
   await tenant.skein.mergeThread({ path: { id: gone.threadId }, body: { sourceIds: [stays.threadId], allowCrossCustomer: true } })
   await erase(gone.customerId)
-  await secondRounds(service)
+  await runSecondRounds(service)
   expect(await whereIs(service.db, [gone.canary])).toEqual([])
   const { data: thread } = (await tenant.api<{ customer: { id: string }; messageCount: number }>('GET', `/threads/${gone.threadId}`)).body
   expect([thread.customer.id, thread.messageCount]).toEqual([stays.customerId, 6])
@@ -95,7 +95,7 @@ it('messages of the customer that merges and splits moved are found', async () =
   const own = data.filter(({ body }) => body === `Body ${gone.canary}`).map(({ id }) => id)
   await tenant.skein.splitThread({ path: { id: stays.threadId }, body: { subject: 'Split', messageIds: own } })
   await erase(gone.customerId, 'ANONYMIZE')
-  await secondRounds(service)
+  await runSecondRounds(service)
   expect(await whereIs(service.db, [gone.canary])).toEqual([])
 })
 
@@ -104,11 +104,11 @@ it('an erasure runs once when it is requested twice, and again finds nothing', a
   const asked = await Promise.all(
     [1, 2].map(() => tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { customerId: gone.customerId, mode: 'ANONYMIZE' } })),
   )
-  const both = await Promise.all(asked.map(({ body }) => ended(tenant, body.data.id)))
+  const both = await Promise.all(asked.map(({ body }) => waitForPrivacyRequest(tenant, body.data.id)))
   expect(both.map(({ state }) => state)).toEqual(['DONE', 'DONE'])
   const counts = both.map(({ receipt }) => receipt?.places.find(({ place }) => place === 'messages')?.count ?? 0)
   expect(counts.toSorted()).toEqual([0, 3])
-  const again = await completed(tenant, '/privacy/erase', { customerId: gone.customerId, mode: 'DELETE', dryRun: true })
+  const again = await runPrivacyRequest(tenant, '/privacy/erase', { customerId: gone.customerId, mode: 'DELETE', dryRun: true })
   expect(again.preview?.places).toEqual([{ place: 'threads', count: 1 }])
 })
 
@@ -126,7 +126,7 @@ it('an erasure is complete after two rounds, whatever is written meanwhile', asy
   const { state } = await erase(gone.customerId)
   writing.isOver = true
   await Promise.all(writers)
-  await secondRounds(service)
+  await runSecondRounds(service)
   expect([state, await whereIs(service.db, [gone.canary])]).toEqual(['DONE', []])
 })
 
@@ -170,7 +170,7 @@ it('an erasure waits while another worker has the search index, then continues',
   const { data: asked } = (await tenant.api('POST', '/privacy/erase', { body: { customerId: gone.customerId, mode: 'ANONYMIZE' } })).body
   await until(async () => (await service.db.first(waitsForIndex, tenant)) !== null).finally(release)
   await holding
-  expect((await ended(tenant, String(asked['id']))).state).toBe('DONE')
+  expect((await waitForPrivacyRequest(tenant, String(asked['id']))).state).toBe('DONE')
   expect(await whereIs(service.db, [gone.canary])).toEqual([])
 })
 const holdIndex = statement<{ tenantId: string }, object>('select from search_cursors where tenant_id = :tenantId::uuid for update')
@@ -200,7 +200,7 @@ it('the receipt proves itself, and a changed one does not', async () => {
 
 it('files that a draft for the customer names are deleted', async () => {
   const { canary, customerId, threadId } = await person()
-  const upload = await uploaded(tenant, { bytes: `about ${canary}`, filename: `${canary}.txt` })
+  const upload = await uploadFile(tenant, { bytes: `about ${canary}`, filename: `${canary}.txt` })
   const saved = await tenant.api('PUT', `/threads/${threadId}/draft`, { body: { body: 'later', attachments: [{ uploadId: upload.id }] } })
   expect(saved.status).toBe(200)
   await erase(customerId, 'ANONYMIZE')
@@ -210,12 +210,12 @@ it('files that a draft for the customer names are deleted', async () => {
 
 it('files and their names are deleted, wherever these are stored', async () => {
   const canary = `canary${++count}x`
-  const upload = await uploaded(tenant, { bytes: `about ${canary}`, filename: `${canary}.txt` })
+  const upload = await uploadFile(tenant, { bytes: `about ${canary}`, filename: `${canary}.txt` })
   const body = { title: 'A file', body: 'See there', requester: { email: `${canary}@example.com` }, attachments: [{ uploadId: upload.id }] }
   const { data } = (await tenant.api('POST', '/threads', { body })).body
   const customerId = (data['customer'] as { id: string }).id
   await erase(customerId, 'ANONYMIZE')
-  await secondRounds(service)
+  await runSecondRounds(service)
   expect(await whereIs(service.db, [canary])).toEqual([])
   expect((await tenant.api('GET', `/uploads/${upload.id}`)).status).toBe(404)
 })

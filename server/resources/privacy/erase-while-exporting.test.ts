@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statement } from '../../platform/db.ts'
 import { parseTypeId } from '../../platform/ids.ts'
-import { follow, unfinished } from '../../../test/support/files.ts'
+import { requestLink, listUnfinishedFiles } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { ended, secondRounds, type PrivacyRequestSeen } from '../../../test/support/privacy.ts'
+import { waitForPrivacyRequest, runSecondRounds, type PrivacyRequestSeen } from '../../../test/support/privacy.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { fileStoreOf } from '../../platform/files/file-store.ts'
 import { readEvents } from '../events/queries.ts'
@@ -47,12 +47,12 @@ const ask = (path: '/privacy/export' | '/privacy/erase', body: object) => tenant
 
 /** Nothing is left of the export; it was told once. */
 async function expectGone(id: string, url: string | null = null): Promise<void> {
-  await secondRounds(service)
+  await runSecondRounds(service)
   const key = { tenantId: tenant.tenantId, name: exportName(parseTypeId('prv', id) ?? '') }
-  await until(async () => (await fileStoreOf(service.config).sizeOf(key)) === null && (await unfinished(service)).length === 0)
+  await until(async () => (await fileStoreOf(service.config).sizeOf(key)) === null && (await listUnfinishedFiles(service)).length === 0)
   const { download } = (await tenant.skein.getPrivacyRequest({ path: { id } })).data
   expect(download).toBeNull()
-  if (url) expect((await follow(service, url)).status).toBe(404)
+  if (url) expect((await requestLink(service, url)).status).toBe(404)
   const events = (await tenant.skein.listEvents({ query: { limit: 100, types: 'privacy.request.completed' } })).data
   expect(events.filter((event) => JSON.stringify(event).includes(id))).toHaveLength(1)
 }
@@ -91,9 +91,9 @@ it('events are not compared with every thread of the customer', async () => {
 it.each(['ANONYMIZE', 'DELETE'])('an erasure (%s) during an export ends the export, and no file is left', async (mode) => {
   const customerId = await customer(3_000)
   const { id } = (await ask('/privacy/export', { customerId })).body.data
-  await until(async () => (await unfinished(service)).length > 0)
+  await until(async () => (await listUnfinishedFiles(service)).length > 0)
   const erasing = await ask('/privacy/erase', { customerId, mode })
-  const [exported, erased] = [await ended(tenant, id), await ended(tenant, erasing.body.data.id)]
+  const [exported, erased] = [await waitForPrivacyRequest(tenant, id), await waitForPrivacyRequest(tenant, erasing.body.data.id)]
   expect([exported.state, erased.state]).toEqual(['FAILED', 'DONE'])
   expect(exported.error).toBe('The customer was erased.')
   await expectGone(id)
@@ -103,7 +103,7 @@ it('an export during an erasure is refused, or ends without a file', async () =>
   const customerId = await customer(3_000)
   const erasing = await ask('/privacy/erase', { customerId, mode: 'DELETE' })
   const exporting = await ask('/privacy/export', { customerId })
-  expect((await ended(tenant, erasing.body.data.id)).state).toBe('DONE')
+  expect((await waitForPrivacyRequest(tenant, erasing.body.data.id)).state).toBe('DONE')
   expect([202, 404]).toContain(exporting.status)
   if (exporting.status === 202) await expectGone(exporting.body.data.id)
 })
@@ -116,9 +116,9 @@ it('when both start at the same time, the erasure wins every time', async () => 
       paths.map((path) => ask(path, { customerId, ...(path === '/privacy/erase' ? { mode: 'DELETE' } : {}) })),
     )
     const [exporting, erasing] = [asked[paths.indexOf('/privacy/export')], asked[paths.indexOf('/privacy/erase')]]
-    expect((await ended(tenant, erasing?.body.data.id ?? '')).state).toBe('DONE')
+    expect((await waitForPrivacyRequest(tenant, erasing?.body.data.id ?? '')).state).toBe('DONE')
     if (exporting?.status !== 202) continue
-    const { id, download } = await ended(tenant, exporting.body.data.id)
+    const { id, download } = await waitForPrivacyRequest(tenant, exporting.body.data.id)
     await expectGone(id, download?.url)
   }
 })

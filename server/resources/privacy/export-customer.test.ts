@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statement } from '../../platform/db.ts'
 import { fileStoreOf } from '../../platform/files/file-store.ts'
 import { parseTypeId } from '../../platform/ids.ts'
-import { completed, type PrivacyRequestSeen } from '../../../test/support/privacy.ts'
+import { runPrivacyRequest, type PrivacyRequestSeen } from '../../../test/support/privacy.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-import { uploaded } from '../../../test/support/files.ts'
+import { uploadFile } from '../../../test/support/files.ts'
 import { readZip } from '../../../test/support/zip.ts'
 import { exportName } from './request.ts'
 
@@ -42,7 +42,7 @@ it('an export has all data of the customer and merged customers, and of no other
   await tenant.skein.replyToThread({ path: { id: other.id }, body: { body: 'answer to another' } })
   await tenant.skein.mergeThread({ path: { id: own.id }, body: { sourceIds: [other.id], allowCrossCustomer: true } })
 
-  const done = await completed(tenant, '/privacy/export', { email: 'grace.old@example.com' })
+  const done = await runPrivacyRequest(tenant, '/privacy/export', { email: 'grace.old@example.com' })
   expect([done.state, done.error]).toEqual(['DONE', null])
   const link = new URL(done.download?.url ?? '')
   const downloaded = await fetch(`${service.baseUrl}${link.pathname}${link.search}`)
@@ -70,7 +70,7 @@ it('an export has all data of the customer and merged customers, and of no other
 it('an export has the files of the customer’s messages, and no others', async () => {
   const own = await thread('files@example.com', 'with a file')
   const attach = async (text: string, authorType: 'CUSTOMER' | 'AGENT') => {
-    const { id } = await uploaded(tenant, { bytes: text, filename: 'note 1.txt' })
+    const { id } = await uploadFile(tenant, { bytes: text, filename: 'note 1.txt' })
     const sent = await tenant.api('POST', `/threads/${own.id}/messages`, {
       body: { body: text, authorType, attachments: [{ uploadId: id }] },
     })
@@ -79,12 +79,14 @@ it('an export has the files of the customer’s messages, and no others', async 
   }
   const id = await attach('written by me', 'CUSTOMER')
   const other = await thread('no-files@example.com', 'without')
-  const files = await readZip((await fileOf(await completed(tenant, '/privacy/export', { customerId: own.customerId }))) ?? Buffer.alloc(0))
+  const files = await readZip(
+    (await fileOf(await runPrivacyRequest(tenant, '/privacy/export', { customerId: own.customerId }))) ?? Buffer.alloc(0),
+  )
   const names = Object.keys(files).filter((name) => name.startsWith('files/'))
   expect(names).toEqual([expect.stringMatching(new RegExp(`^files/${id}-[^/]*note_1\\.txt$`))])
   expect(files[names[0] ?? '']).toBe('written by me')
   const without = await readZip(
-    (await fileOf(await completed(tenant, '/privacy/export', { customerId: other.customerId }))) ?? Buffer.alloc(0),
+    (await fileOf(await runPrivacyRequest(tenant, '/privacy/export', { customerId: other.customerId }))) ?? Buffer.alloc(0),
   )
   expect(Object.keys(without).filter((name) => name.startsWith('files/'))).toEqual([])
 })
@@ -94,19 +96,19 @@ it('an export has every scheduled reply that is pending', async () => {
   const bodies = Array.from({ length: 55 }, (_, n) => `reply ${n}`)
   for (const body of bodies)
     expect((await tenant.api('POST', `/threads/${id}/reply`, { body: { body, undoSeconds: 100 } })).status).toBe(201)
-  const files = await readZip((await fileOf(await completed(tenant, '/privacy/export', { customerId }))) ?? Buffer.alloc(0))
+  const files = await readZip((await fileOf(await runPrivacyRequest(tenant, '/privacy/export', { customerId }))) ?? Buffer.alloc(0))
   const found = JSON.parse(files['data/scheduled-replies.json'] ?? '') as { body: string }[]
   expect(found.map(({ body }) => body).toSorted()).toEqual(bodies.toSorted())
 })
 
 it('an export is deleted when it expires, and when the customer is erased', async () => {
   const { customerId } = await thread('short@example.com', 'short')
-  const first = await completed(tenant, '/privacy/export', { customerId })
+  const first = await runPrivacyRequest(tenant, '/privacy/export', { customerId })
   expect(await fileOf(first)).not.toBeNull()
   await service.db.rows(overdue, {})
   await until(async () => (await fileOf(first)) === null)
-  const second = await completed(tenant, '/privacy/export', { customerId })
-  const { receipt } = await completed(tenant, '/privacy/erase', { customerId, mode: 'DELETE' })
+  const second = await runPrivacyRequest(tenant, '/privacy/export', { customerId })
+  const { receipt } = await runPrivacyRequest(tenant, '/privacy/erase', { customerId, mode: 'DELETE' })
   expect(receipt?.places).toContainEqual({ place: 'exports', count: 1 })
   expect(await fileOf(second)).toBeNull()
   const late = await tenant.api('POST', '/privacy/export', { body: { customerId } })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Meeting } from '../../../client/index.ts'
 import { migrationsDir } from '../../platform/postgres/migrate.ts'
-import { completed, secondRounds } from '../../../test/support/privacy.ts'
+import { runPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
@@ -38,8 +38,8 @@ it('former addresses are found after an upgrade from a version that ignored them
   await service.db.script("update customers set former_emails = '{}'; update meetings set former_attendees = '{}'")
   const migration = readFileSync(new URL('0067_traces_of_customers.sql', migrationsDir), 'utf8')
   await service.db.script((migration.match(/^update [^;]*;/gm) ?? []).join('\n'))
-  expect((await completed(tenant, '/privacy/erase', { customerId: id, mode: 'ANONYMIZE' })).state).toBe('DONE')
-  await secondRounds(service)
+  expect((await runPrivacyRequest(tenant, '/privacy/erase', { customerId: id, mode: 'ANONYMIZE' })).state).toBe('DONE')
+  await runSecondRounds(service)
   expect(await whereIs(service.db, ['before@example.com', 'Ada Lovelace'])).toEqual([])
   expect(await attendeesOf(kept)).toMatchObject([{ email: 'erased@erased.invalid', name: null }])
 })
@@ -49,7 +49,7 @@ it('a former address stays when it is the address of another customer now', asyn
   await readdress(id, 'own@example.com')
   await customer('shared@example.com')
   const meeting = await invite('shared@example.com')
-  expect((await completed(tenant, '/privacy/erase', { customerId: id, mode: 'DELETE' })).state).toBe('DONE')
+  expect((await runPrivacyRequest(tenant, '/privacy/erase', { customerId: id, mode: 'DELETE' })).state).toBe('DONE')
   expect(await attendeesOf(meeting)).toMatchObject([{ email: 'shared@example.com', name: 'Ada Lovelace' }])
   expect((await tenant.api('GET', '/customers?email=shared@example.com')).body.meta.total).toBe(1)
 })

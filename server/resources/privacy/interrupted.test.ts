@@ -7,8 +7,8 @@ import { createSafeFetch } from '../../platform/outbound/safe-fetch.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../platform/outbox/ledger.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { keptMails } from '../../../test/support/mail-server.ts'
-import { completed, secondRounds } from '../../../test/support/privacy.ts'
+import { readMailFiles } from '../../../test/support/mail-server.ts'
+import { runPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 import { sendMail } from '../mail/index.ts'
@@ -119,7 +119,7 @@ it('an erasure that is requested again after a failure knows the earlier finding
     await writeLedger(tx, systemIdentity(tenant.tenantId), effects, { status: 200, record: null })
   })
   const worker = service.startWorker()
-  const keptTo = async () => (await keptMails(service.config)).filter((mail) => mail.to?.[0]?.address === to).length
+  const keptTo = async () => (await readMailFiles(service.config)).filter((mail) => mail.to?.[0]?.address === to).length
   await until(async () => (await keptTo()) === 1)
   await worker.stop()
 
@@ -132,8 +132,8 @@ it('an erasure that is requested again after a failure knows the earlier finding
   )
   expect([(await tenant.api('GET', `/customers/${customerId}`)).body.error, await keptTo()]).toEqual([null, 1])
   const again = service.startWorker()
-  expect(await completed(tenant, '/privacy/erase', body)).toMatchObject({ state: 'DONE' })
-  await secondRounds(service)
+  expect(await runPrivacyRequest(tenant, '/privacy/erase', body)).toMatchObject({ state: 'DONE' })
+  await runSecondRounds(service)
   await again.stop()
   expect([await keptTo(), await whereIs(service.db, [canary])]).toEqual([0, []])
 })
@@ -169,7 +169,7 @@ it('threads that were closed for longer than the setting are erased completely',
       { place: 'threads', count: 1 },
     ]),
   )
-  await secondRounds(service)
+  await runSecondRounds(service)
   await worker.stop()
   const status = async (id: string) => (await other.api('GET', `/threads/${id}`)).status
   expect([await status(old), await status(young), await status(reopened)]).toEqual([404, 200, 200])

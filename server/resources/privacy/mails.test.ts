@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statement } from '../../platform/db.ts'
-import { follow } from '../../../test/support/files.ts'
+import { requestLink } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { keptMails, linkIn } from '../../../test/support/mail-server.ts'
-import { ended, secondRounds, type PrivacyRequestSeen } from '../../../test/support/privacy.ts'
+import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'
+import { waitForPrivacyRequest, runSecondRounds, type PrivacyRequestSeen } from '../../../test/support/privacy.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -43,11 +43,11 @@ const mailsWaiting = statement<object, object>(`select from jobs where name in (
 async function worked(ids: readonly string[], to: string) {
   const workers = [service.startWorker(), service.startWorker()]
   const requests: PrivacyRequestSeen[] = []
-  for (const id of ids) requests.push(await ended(tenant, id))
-  await secondRounds(service)
+  for (const id of ids) requests.push(await waitForPrivacyRequest(tenant, id))
+  await runSecondRounds(service)
   await until(async () => (await service.db.rows(mailsWaiting, {})).length === 0)
   for (const worker of workers) await worker.stop()
-  return { requests, mails: (await keptMails(service.config)).filter((mail) => mail.to?.[0]?.address === to) }
+  return { requests, mails: (await readMailFiles(service.config)).filter((mail) => mail.to?.[0]?.address === to) }
 }
 
 it('an export is mailed once to its requester, as a link without customer data', async () => {
@@ -58,7 +58,7 @@ it('an export is mailed once to its requester, as a link without customer data',
   const [mail] = mails
   expect(mail?.raw.replaceAll('=\r\n', ''), 'neither name nor address').not.toContain(canary)
   expect(mail?.text).toContain(`Request: ${id}`)
-  const file = Buffer.from(await (await follow(service, linkIn(mail ?? {}).href)).arrayBuffer())
+  const file = Buffer.from(await (await requestLink(service, findLink(mail ?? {}).href)).arrayBuffer())
   expect(hash('sha256', file, 'hex')).toBe(requests[0]?.download?.sha256)
   expect(mail?.text).toContain(`SHA-256: ${requests[0]?.download?.sha256}`)
 })
@@ -101,7 +101,7 @@ it('an export that an erasure has ended is reported once, by mail and as an even
   // The export waits until the customer is erased.
   await service.db.script(`update jobs set due_at = now() + interval '1 hour' where name = 'export-personal-data'`)
   const worker = service.startWorker()
-  await ended(tenant, erasing)
+  await waitForPrivacyRequest(tenant, erasing)
   await worker.stop()
   await service.db.script(
     `update jobs set due_at = now() where name = 'export-personal-data'; update job_queues set due_at = now() where name = 'export-personal-data'`,

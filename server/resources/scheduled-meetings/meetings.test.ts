@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Meeting } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { follow } from '../../../test/support/files.ts'
+import { requestLink } from '../../../test/support/files.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -217,7 +217,7 @@ describe('a recording', () => {
     const uploadId = await upload()
     const attached = await attach(id, { uploadId })
     expect(attached.body.data.recording).toMatchObject({ uploadId, filename: 'call.txt', size: 15 })
-    expect(await (await follow(service, String(attached.body.data.recording?.url))).text()).toBe('words of a call')
+    expect(await (await requestLink(service, String(attached.body.data.recording?.url))).text()).toBe('words of a call')
     expect(code(await attach(other.id, { uploadId }))).toEqual([409, 'SVC-UPLOAD-ALREADY_ATTACHED'])
     expect((await attach(id, { uploadId })).status, 'it is that already').toBe(200)
     expect((await attach(id, { url: 'https://media.example.com/r/17' })).body.data.recording).toMatchObject({

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statement } from '../../platform/db.ts'
-import { uploaded } from '../../../test/support/files.ts'
+import { uploadFile } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
@@ -80,7 +80,7 @@ const cases: Case[] = [
     column: 'created_at',
     left: 0,
     async make(tenant) {
-      const file = await uploaded(tenant, { bytes: 'old', filename: `${randomBytes(6).toString('hex')}.txt` })
+      const file = await uploadFile(tenant, { bytes: 'old', filename: `${randomBytes(6).toString('hex')}.txt` })
       const body = { body: 'See there', attachments: [{ uploadId: file.id }] }
       expect((await tenant.api('POST', `/threads/${await threadWithDelivery(tenant)}/reply`, { body })).status).toBe(201)
       return async () => ((await tenant.api('GET', `/uploads/${file.id}`)).status === 200 ? 1 : 0)

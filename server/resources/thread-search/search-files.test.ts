@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
-import { uploaded } from '../../../test/support/files.ts'
+import { uploadFile } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { indexTexts } from './index-texts.ts'
@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 
 async function create(tenant: TestTenant, body: string, filenames: string[], email = 'a@example.com'): Promise<CreatedThread> {
   const attachments: object[] = []
-  for (const filename of filenames) attachments.push({ uploadId: (await uploaded(tenant, { bytes: 'x', filename })).id })
+  for (const filename of filenames) attachments.push({ uploadId: (await uploadFile(tenant, { bytes: 'x', filename })).id })
   const answer = await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Files', body, requester: { email }, attachments } })
   expect(answer.status, answer.text).toBe(201)
   return answer.body.data
@@ -55,7 +55,7 @@ describe.each([
   it('of replies find their threads', async () => {
     const tenant = await service.createTenant()
     const { threadId } = await create(tenant, 'Hello', [])
-    const attachments = [{ uploadId: (await uploaded(tenant, { bytes: 'x', filename: 'kumquat.csv' })).id }]
+    const attachments = [{ uploadId: (await uploadFile(tenant, { bytes: 'x', filename: 'kumquat.csv' })).id }]
     await tenant.skein.replyToThread({ path: { id: threadId }, body: { body: 'Here', attachments } })
     await settle()
     expect(await find(tenant, 'kumquat')).toEqual([threadId])

@@ -1,7 +1,7 @@
 /** Files of messages: attached once, shown with the message, gone when they are deleted. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { follow, uploaded, usage, type MessageShown, type UploadShown } from '../../../test/support/files.ts'
+import { requestLink, uploadFile, readStorageUsage, type MessageShown, type UploadShown } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
@@ -21,7 +21,7 @@ const reply = (threadId: string, uploadIds: string[], more: object = {}) =>
 
 describe('attachments', () => {
   it('come with threads, replies, messages and scheduled replies, and have URLs', async () => {
-    const files = await Promise.all(['one', 'two', 'three', 'four'].map((bytes) => uploaded(tenant, { bytes, filename: `${bytes}.txt` })))
+    const files = await Promise.all(['one', 'two', 'three', 'four'].map((bytes) => uploadFile(tenant, { bytes, filename: `${bytes}.txt` })))
     const [one, two, three, four] = files.map(({ id }) => id)
     const attachments = [{ uploadId: one, filename: '../renamed.txt' }]
     const created = await tenant.api('POST', '/threads', {
@@ -38,7 +38,7 @@ describe('attachments', () => {
     await until(async () => (await tenant.skein.listMessages({ path: { id: threadId } })).data.length === 4)
     const { data } = (await tenant.api<MessageShown[]>('GET', `/threads/${threadId}/messages`)).body
     const texts = await Promise.all(
-      data.map(async ({ attachments: [file] }) => [file?.filename, await (await follow(service, file?.url ?? '')).text()]),
+      data.map(async ({ attachments: [file] }) => [file?.filename, await (await requestLink(service, file?.url ?? '')).text()]),
     )
     expect(texts.toReversed()).toEqual([
       ['renamed.txt', 'one'],
@@ -53,7 +53,7 @@ describe('attachments', () => {
   })
 
   it('are attached once, whatever else uses them at the same time', async () => {
-    const { id } = await uploaded(tenant, { bytes: 'once' })
+    const { id } = await uploadFile(tenant, { bytes: 'once' })
     const threads = await Promise.all([1, 2, 3].map(() => makeThread(tenant)))
     const answers = await Promise.all([...threads, ...threads].map((thread) => reply(thread, [id])))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
@@ -64,7 +64,7 @@ describe('attachments', () => {
   })
 
   it('are returned to a retry, and not attached when the message is refused', async () => {
-    const { id } = await uploaded(tenant, { bytes: 'again' })
+    const { id } = await uploadFile(tenant, { bytes: 'again' })
     const thread = await makeThread(tenant)
     await tenant.skein.updateThread({ path: { id: thread }, body: { status: 'closed' } })
     expect((await reply(thread, [id])).body.error?.code).toBe('SVC-THREAD-CLOSED')
@@ -79,7 +79,7 @@ describe('attachments', () => {
   })
 
   it('stay free if the thread exists, and move with a message on a closed thread', async () => {
-    const { id } = await uploaded(tenant, { bytes: 'free' })
+    const { id } = await uploadFile(tenant, { bytes: 'free' })
     const create = (attachments: object[]) =>
       tenant.api('POST', '/threads', {
         body: { title: 'x', body: 'y', requester: { email: 'r@example.com' }, external_reference_id: 'ref-files', attachments },
@@ -98,10 +98,10 @@ describe('attachments', () => {
 
   it('are refused if unknown, too many, repeated, too large or another tenant’s', async () => {
     const thread = await makeThread(tenant)
-    const theirs = await uploaded(await service.createTenant(), { bytes: 'theirs' })
+    const theirs = await uploadFile(await service.createTenant(), { bytes: 'theirs' })
     const unknown = await reply(thread, [theirs.id])
     expect([unknown.status, unknown.body.error?.details]).toMatchObject([422, [{ field: 'attachments[0].uploadId', code: 'UNKNOWN' }]])
-    const { id } = await uploaded(tenant, { bytes: 'twice' })
+    const { id } = await uploadFile(tenant, { bytes: 'twice' })
     expect((await reply(thread, [id, id])).body.error?.details).toMatchObject([{ field: 'attachments[1].uploadId', code: 'REPEATED' }])
     expect(
       (
@@ -111,7 +111,7 @@ describe('attachments', () => {
         )
       ).status,
     ).toBe(400)
-    const halves = await Promise.all([13, 13].map((mebibytes) => uploaded(tenant, { bytes: Buffer.alloc(mebibytes * 1_048_576, 'a') })))
+    const halves = await Promise.all([13, 13].map((mebibytes) => uploadFile(tenant, { bytes: Buffer.alloc(mebibytes * 1_048_576, 'a') })))
     const large = await reply(
       thread,
       halves.map((half) => half.id),
@@ -128,20 +128,20 @@ describe('a file is deleted', () => {
 
   it('with the reply that was cancelled, and no longer counts', async () => {
     const own = await service.createTenant()
-    const { id, url } = await uploaded(own, { bytes: 'x'.repeat(200_000) })
+    const { id, url } = await uploadFile(own, { bytes: 'x'.repeat(200_000) })
     const thread = await makeThread(own)
     const body = { body: 'later', undoSeconds: 100, attachments: [{ uploadId: id }] }
     const { data } = (await own.api<MessageShown>('POST', `/threads/${thread}/reply`, { body })).body
-    expect(await usage(own)).toContain('0.2 MiB')
+    expect(await readStorageUsage(own)).toContain('0.2 MiB')
     expect((await own.api('DELETE', `/messages/${data.id}`)).status).toBe(200)
-    await until(async () => (await follow(service, url)).status === 404)
-    expect([(await own.api('GET', `/uploads/${id}`)).status, await usage(own)]).toEqual([404, 'Your files take 0 MiB of 1 GiB.'])
+    await until(async () => (await requestLink(service, url)).status === 404)
+    expect([(await own.api('GET', `/uploads/${id}`)).status, await readStorageUsage(own)]).toEqual([404, 'Your files take 0 MiB of 1 GiB.'])
   })
 
   it('but not while a draft names it', async () => {
     const own = await service.createTenant()
     const names = [1, 2].map(() => `${randomBytes(6).toString('hex')}.txt`)
-    const [named, orphan] = await Promise.all(names.map((filename) => uploaded(own, { bytes: filename, filename })))
+    const [named, orphan] = await Promise.all(names.map((filename) => uploadFile(own, { bytes: filename, filename })))
     const draft = `/threads/${await makeThread(own)}/draft`
     expect((await own.api('PUT', draft, { body: { body: 'later', attachments: [{ uploadId: named?.id }] } })).status).toBe(200)
     for (const name of names) await age(name, 2)
@@ -157,7 +157,7 @@ describe('a file is deleted', () => {
   it('when unused for a day or older than the tenant’s period, which messages show', async () => {
     const own = await service.createTenant()
     const names = [1, 2, 3, 4].map(() => `${randomBytes(6).toString('hex')}.txt`)
-    const [orphan, young, old, recent] = await Promise.all(names.map((filename) => uploaded(own, { bytes: filename, filename })))
+    const [orphan, young, old, recent] = await Promise.all(names.map((filename) => uploadFile(own, { bytes: filename, filename })))
     const thread = await makeThread(own)
     const attachments = [{ uploadId: old?.id }, { uploadId: recent?.id }]
     await own.api('POST', `/threads/${thread}/reply`, { body: { body: 'two files', attachments } })

@@ -1,8 +1,16 @@
 /** What strangers and careless programs send: whatever it is, the answer says what is wrong, and nothing is kept that should not be. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { follow, kept, postFile, unfinished, uploaded, usage, type PresignedShown } from '../../../test/support/files.ts'
-import { completed } from '../../../test/support/privacy.ts'
+import {
+  requestLink,
+  listStoredFiles,
+  postFile,
+  listUnfinishedFiles,
+  uploadFile,
+  readStorageUsage,
+  type PresignedShown,
+} from '../../../test/support/files.ts'
+import { runPrivacyRequest } from '../../../test/support/privacy.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -29,23 +37,23 @@ describe('the name of a file', () => {
     ['a\r\nSet-Cookie: b', 'aSet-Cookie: b'],
     ['"; filename="b', '"; filename="b'],
   ])('%j is %j, and leaves no directory', async (filename, clean) => {
-    const before = await kept(service, tenant)
+    const before = await listStoredFiles(service, tenant)
     const body = { filename, contentType: 'text/plain', size: 5 }
     const { data } = (await tenant.api<PresignedShown>('POST', '/uploads/presigned', { body })).body
     expect(data.filename).toBe(clean)
     expect(
-      (await follow(service, data.uploadUrl, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello' })).status,
+      (await requestLink(service, data.uploadUrl, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello' })).status,
     ).toBe(200)
     const { url } = (await tenant.skein.getUpload({ path: { id: data.id } })).data
-    const answer = await follow(service, url)
+    const answer = await requestLink(service, url)
     expect([answer.status, await answer.text(), answer.headers.get('set-cookie')]).toEqual([200, 'hello', null])
-    expect((await kept(service, tenant)).filter((name) => !before.includes(name))).toEqual([data.id])
+    expect((await listStoredFiles(service, tenant)).filter((name) => !before.includes(name))).toEqual([data.id])
   })
 
   it('of the maximum length still has a link that works', async () => {
-    const upload = await uploaded(tenant, { bytes: 'long', filename: `${'🦦'.repeat(300)}.txt` })
+    const upload = await uploadFile(tenant, { bytes: 'long', filename: `${'🦦'.repeat(300)}.txt` })
     expect([...upload.filename]).toHaveLength(255)
-    const answer = await follow(service, upload.url)
+    const answer = await requestLink(service, upload.url)
     expect([answer.status, await answer.text()]).toEqual([200, 'long'])
   })
 })
@@ -54,7 +62,7 @@ describe('a form', () => {
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('with a field %s is refused by its name', async (name) => {
     const { status, body } = await sendForm(`${part(name, 'x')}${filePart}--b--\r\n`)
     expect([status, body.error?.code, body.error?.details?.[0]?.field]).toEqual([400, 'SVC-VALIDATION-UNKNOWN_FIELD', name])
-    expect(await unfinished(service)).toEqual([])
+    expect(await listUnfinishedFiles(service)).toEqual([])
   })
 
   it.each([
@@ -68,7 +76,7 @@ describe('a form', () => {
     const { status, body } = await sendForm(raw)
     expect([201, 400, 413]).toContain(status)
     expect(status === 201 || body.error !== null).toBe(true)
-    expect(await unfinished(service)).toEqual([])
+    expect(await listUnfinishedFiles(service)).toEqual([])
   })
 })
 
@@ -83,15 +91,15 @@ describe('a link', () => {
     `bytes=${'9'.repeat(30)}-`,
     'items=0-1',
   ])('that is requested for %s returns bytes of the file and no others', async (range) => {
-    const { url } = await uploaded(tenant, { bytes: '0123456789' })
-    const answer = await follow(service, url, { headers: { range } })
+    const { url } = await uploadFile(tenant, { bytes: '0123456789' })
+    const answer = await requestLink(service, url, { headers: { range } })
     expect([200, 206]).toContain(answer.status)
     expect('0123456789').toContain(await answer.text())
   })
 
   it('works for its tenant and its file alone', async () => {
     const other = await service.createTenant()
-    const [own, theirs] = [await uploaded(tenant, { bytes: 'own' }), await uploaded(other, { bytes: 'theirs' })]
+    const [own, theirs] = [await uploadFile(tenant, { bytes: 'own' }), await uploadFile(other, { bytes: 'theirs' })]
     const ofTenant = (url: string): string => /ten_[0-9a-z]+/.exec(url)?.[0] ?? ''
     for (const changed of [
       own.url.replace(own.id, theirs.id),
@@ -99,7 +107,7 @@ describe('a link', () => {
       own.url.replace('/files/', '/files//'),
       own.url.replace('type=text', 'type=text%2Fhtml&type=text'),
     ])
-      expect((await follow(service, changed)).status, changed).toBeGreaterThanOrEqual(400)
+      expect((await requestLink(service, changed)).status, changed).toBeGreaterThanOrEqual(400)
   })
 
   it('for uploads accepts one of many concurrent files, and counts it once', async () => {
@@ -110,14 +118,14 @@ describe('a link', () => {
     const files = Array.from({ length: 6 }, () => randomBytes(size))
     const headers = { 'content-type': 'application/octet-stream' }
     const answers = await Promise.all(
-      files.map((file) => follow(service, data.uploadUrl, { method: 'PUT', headers, body: new Uint8Array(file) })),
+      files.map((file) => requestLink(service, data.uploadUrl, { method: 'PUT', headers, body: new Uint8Array(file) })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
     const { url } = (await own.skein.getUpload({ path: { id: data.id } })).data
-    const found = Buffer.from(await (await follow(service, url)).arrayBuffer())
+    const found = Buffer.from(await (await requestLink(service, url)).arrayBuffer())
     expect(files.findIndex((file) => file.equals(found))).toBe(answers.findIndex(({ status }) => status === 200))
-    expect([await kept(service, own), await unfinished(service)]).toEqual([[data.id], []])
-    expect(await usage(own)).toContain('0.3 MiB')
+    expect([await listStoredFiles(service, own), await listUnfinishedFiles(service)]).toEqual([[data.id], []])
+    expect(await readStorageUsage(own)).toContain('0.3 MiB')
   })
 
   it('for uploads accepts nothing once its upload was deleted', async () => {
@@ -125,8 +133,8 @@ describe('a link', () => {
     const body = { filename: 'a', contentType: 'text/plain', size: 5 }
     const { data } = (await own.api<PresignedShown>('POST', '/uploads/presigned', { body })).body
     await service.db.script(`delete from uploads where tenant_id = '${own.tenantId}'`)
-    const answer = await follow(service, data.uploadUrl, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello' })
-    expect([answer.status, await kept(service, own)]).toEqual([404, []])
+    const answer = await requestLink(service, data.uploadUrl, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello' })
+    expect([answer.status, await listStoredFiles(service, own)]).toEqual([404, []])
   })
 })
 
@@ -134,10 +142,10 @@ it('an anonymised customer cannot be exported, like a deleted one', async () => 
   const requester = { email: 'gone@example.com' }
   const { data } = (await tenant.api('POST', '/threads', { body: { title: 'x', body: 'y', requester } })).body
   const customerId = (data['customer'] as { id: string }).id
-  await completed(tenant, '/privacy/erase', { customerId, mode: 'ANONYMIZE' })
+  await runPrivacyRequest(tenant, '/privacy/erase', { customerId, mode: 'ANONYMIZE' })
   const asked = await tenant.api('POST', '/privacy/export', { body: { customerId } })
   if (asked.status === 202)
-    expect(await completed(tenant, '/privacy/export', { customerId })).toMatchObject({ state: 'FAILED', download: null })
+    expect(await runPrivacyRequest(tenant, '/privacy/export', { customerId })).toMatchObject({ state: 'FAILED', download: null })
   else expect(asked.status).toBe(404)
   expect((await postFile(tenant, { bytes: 'still works' })).status).toBe(201)
 })

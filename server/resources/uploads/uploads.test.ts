@@ -2,7 +2,17 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { follow, kept, pdf, png, postFile, unfinished, uploaded, usage, zip } from '../../../test/support/files.ts'
+import {
+  requestLink,
+  listStoredFiles,
+  pdf,
+  png,
+  postFile,
+  listUnfinishedFiles,
+  uploadFile,
+  readStorageUsage,
+  zip,
+} from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
@@ -37,7 +47,7 @@ describe('an upload', () => {
     const read = (await tenant.skein.getUpload({ path: { id: data.id } })).data
     expect({ ...read, url: '' }).toEqual({ ...data, url: '' })
     for (const { url } of [data, read]) {
-      const answer = await follow(service, url)
+      const answer = await requestLink(service, url)
       expect([answer.status, await answer.text()]).toEqual([200, 'number,subject\n42,Export\n'])
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'text/csv',
@@ -47,7 +57,7 @@ describe('an upload', () => {
         'content-security-policy': expect.stringContaining('sandbox'),
       })
     }
-    expect(await unfinished(service)).toEqual([])
+    expect(await listUnfinishedFiles(service)).toEqual([])
   })
 
   it.each([
@@ -74,9 +84,9 @@ describe('an upload', () => {
     ['bytes that say they are text', Buffer.from([0x61, 0, 0xff, 0xfe]), 'text/plain', 'application/octet-stream', 'attachment'],
     ['something unknown', 'anything', 'application/x-own', 'application/x-own', 'attachment'],
   ])('of %s is served with its real type', async (_, bytes, said, contentType, disposition) => {
-    const upload = await uploaded(tenant, { bytes, type: said })
+    const upload = await uploadFile(tenant, { bytes, type: said })
     expect(upload.contentType).toBe(contentType)
-    const answer = await follow(service, upload.url, { method: 'HEAD' })
+    const answer = await requestLink(service, upload.url, { method: 'HEAD' })
     expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')?.split(';')[0]]).toEqual([
       contentType,
       disposition,
@@ -89,10 +99,10 @@ describe('an upload', () => {
     ['a picture that says it is a page', png, 'page.html', 'text/html'],
     ['a PDF that says it is a picture', pdf, 'scan.gif', 'image/gif'],
   ])('of %s is refused, and nothing is stored', async (_, bytes, filename, type) => {
-    const before = await usage(tenant)
+    const before = await readStorageUsage(tenant)
     const { status, body } = await postFile(tenant, { bytes, filename, type })
     expect([status, body.error?.code]).toEqual([422, 'SVC-UPLOAD-TYPE_REJECTED'])
-    expect([await usage(tenant), await unfinished(service)]).toEqual([before, []])
+    expect([await readStorageUsage(tenant), await listUnfinishedFiles(service)]).toEqual([before, []])
   })
 
   it.each([
@@ -105,7 +115,7 @@ describe('an upload', () => {
   ])('with %s is refused by the name of the field', async (_, body, field) => {
     const answer = await tenant.api('POST', '/uploads', { body })
     expect([answer.status, answer.body.error?.details?.[0]?.field]).toEqual([400, field])
-    expect(await unfinished(service)).toEqual([])
+    expect(await listUnfinishedFiles(service)).toEqual([])
   })
 
   it.each([
@@ -119,20 +129,20 @@ describe('an upload', () => {
   ])('whose form has %s is refused, and nothing is stored', async (_, raw) => {
     const answer = await tenant.api('POST', '/uploads', { raw, headers: { 'content-type': 'multipart/form-data; boundary=b' } })
     expect(answer.status, answer.text).toBe(400)
-    expect(await unfinished(service)).toEqual([])
+    expect(await listUnfinishedFiles(service)).toEqual([])
   })
 
   it('that its sender aborts leaves nothing', async () => {
-    const before = await usage(tenant)
+    const before = await readStorageUsage(tenant)
     const socket = connect(service.port, '127.0.0.1')
     const begin = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
     socket.write(
       `POST /api/v1/uploads HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${tenant.key}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000\r\n\r\n${begin}${'x'.repeat(300_000)}`,
     )
-    await until(async () => (await unfinished(service)).length === 1)
+    await until(async () => (await listUnfinishedFiles(service)).length === 1)
     socket.destroy()
-    await until(async () => (await unfinished(service)).length === 0)
-    expect(await usage(tenant)).toBe(before)
+    await until(async () => (await listUnfinishedFiles(service)).length === 0)
+    expect(await readStorageUsage(tenant)).toBe(before)
   })
 
   it('that is too large is refused before it is sent, or leaves nothing', async () => {
@@ -142,18 +152,18 @@ describe('an upload', () => {
     })
     expect([announced.status, announced.body.error?.code]).toEqual([413, 'SVC-UPLOAD-TOO_LARGE'])
     const large = await postFile(tenant, { bytes: Buffer.alloc(26_214_401, 'a') })
-    expect([large.status, large.body.error?.code, await unfinished(service)]).toEqual([413, 'SVC-UPLOAD-TOO_LARGE', []])
+    expect([large.status, large.body.error?.code, await listUnfinishedFiles(service)]).toEqual([413, 'SVC-UPLOAD-TOO_LARGE', []])
   })
 
   it('is made once per key, and another file with that key is refused', async () => {
     const headers = { 'idempotency-key': 'one-upload' }
     const first = await postFile(tenant, { bytes: 'the same' }, { headers })
-    const before = (await kept(service, tenant)).length
+    const before = (await listStoredFiles(service, tenant)).length
     const again = await postFile(tenant, { bytes: 'the same' }, { headers })
     expect([again.status, again.headers['idempotent-replayed'], again.text]).toEqual([201, 'true', first.text])
     const other = await postFile(tenant, { bytes: 'not the same' }, { headers })
     expect([other.status, other.body.error?.code]).toEqual([422, 'SVC-IDEMPOTENCY-KEY_REUSED'])
-    expect([(await kept(service, tenant)).length, await unfinished(service)]).toEqual([before, []])
+    expect([(await listStoredFiles(service, tenant)).length, await listUnfinishedFiles(service)]).toEqual([before, []])
   })
 
   it('of many at once with one key, on two nodes, is one file that counts once', async () => {
@@ -163,11 +173,11 @@ describe('an upload', () => {
     const headers = { 'idempotency-key': 'many-at-once' }
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => postFile(i % 2 ? own : there, { bytes: 'once' }, { headers })))
     const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.data.id))
-    expect(await kept(service, own)).toEqual([...ids])
+    expect(await listStoredFiles(service, own)).toEqual([...ids])
     expect(ids.size).toBe(1)
     const other = await service.createTenant()
     await postFile(other, { bytes: 'once' })
-    expect(await usage(own)).toBe(await usage(other))
+    expect(await readStorageUsage(own)).toBe(await readStorageUsage(other))
   })
 
   it('beyond the quota is 507, even concurrently, and existing files stay', async () => {
@@ -184,8 +194,8 @@ describe('an upload', () => {
 
 describe('a link', () => {
   it('works until it expires, and not for another file, name or method', async () => {
-    const upload = await uploaded(tenant, { bytes: 'secret' })
-    const other = await uploaded(tenant, { bytes: 'other' })
+    const upload = await uploadFile(tenant, { bytes: 'secret' })
+    const other = await uploadFile(tenant, { bytes: 'other' })
     const changed = [
       upload.url.replace(upload.id, other.id),
       upload.url.replace('notes.txt', 'notes.htm'),
@@ -194,16 +204,16 @@ describe('a link', () => {
       upload.url.slice(0, -1),
       upload.url.replace(/&signature.*/, ''),
     ]
-    for (const url of changed) expect([(await follow(service, url)).status, url]).toEqual([403, url])
-    expect((await follow(service, upload.url, { method: 'PUT', body: 'x' })).status).toBe(403)
-    expect((await follow(service, upload.url, { method: 'DELETE' })).status).toBe(405)
+    for (const url of changed) expect([(await requestLink(service, url)).status, url]).toEqual([403, url])
+    expect((await requestLink(service, upload.url, { method: 'PUT', body: 'x' })).status).toBe(403)
+    expect((await requestLink(service, upload.url, { method: 'DELETE' })).status).toBe(405)
     expect(Number(/expires=(\d+)/.exec(upload.url)?.[1]) - Date.now() / 1000).toBeLessThan(301)
   })
 
   it('returns parts of a file', async () => {
-    const { url } = await uploaded(tenant, { bytes: '0123456789' })
+    const { url } = await uploadFile(tenant, { bytes: '0123456789' })
     const part = async (range: string) => {
-      const answer = await follow(service, url, { headers: { range } })
+      const answer = await requestLink(service, url, { headers: { range } })
       return [answer.status, answer.headers.get('content-range'), await answer.text()]
     }
     expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234'])
@@ -214,7 +224,7 @@ describe('a link', () => {
   })
 
   it('is never served on the dashboard’s host', async () => {
-    const { url } = await uploaded(tenant, { bytes: 'a' })
+    const { url } = await uploadFile(tenant, { bytes: 'a' })
     const { pathname, search } = new URL(url)
     const { request } = await import('node:http')
     const statusAt = (host: string): Promise<number> =>
@@ -234,7 +244,7 @@ describe('a presigned upload', () => {
   const announce = async (more: object = {}) =>
     (await tenant.skein.createPresignedUpload({ body: { filename: 'a.txt', contentType: 'text/plain', size: 5, ...more } })).data
   const put = (url: string, body: string | Buffer, headers: Record<string, string>) =>
-    follow(service, url, {
+    requestLink(service, url, {
       method: 'PUT',
       body: new Uint8Array(Buffer.from(body)),
       headers: { 'content-type': headers['Content-Type'] ?? '' },
@@ -254,10 +264,10 @@ describe('a presigned upload', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await put(uploadUrl, 'hello', headers)).status).toBe(409)
     const ready = (await tenant.skein.getUpload({ path: { id } })).data
-    expect([ready.state, await (await follow(service, ready.url)).text()]).toEqual(['READY', 'hello'])
+    expect([ready.state, await (await requestLink(service, ready.url)).text()]).toEqual(['READY', 'hello'])
     const { body } = await tenant.api<{ type: string }[]>('GET', `/events?limit=100&types=upload.updated`)
     expect(body.data.length).toBeGreaterThan(0)
-    expect(await unfinished(service)).toEqual([])
+    expect(await listUnfinishedFiles(service)).toEqual([])
   })
 
   it('is REJECTED when the content has another type, and no longer counts', async () => {
@@ -274,6 +284,6 @@ describe('a presigned upload', () => {
     const other = await announce()
     expect((await put(uploadUrl.replace(/upl_\w+/, other.id), 'hello', headers)).status).toBe(403)
     expect((await put(uploadUrl.replace(/expires=\d+/, 'expires=1'), 'hello', headers)).status).toBe(403)
-    expect((await follow(service, uploadUrl)).status).toBe(403)
+    expect((await requestLink(service, uploadUrl)).status).toBe(403)
   })
 })

@@ -1,7 +1,7 @@
 /** Pictures that were uploaded for articles: as public as their article, and kept as long as it. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { kept, pdf, png, postFile, uploaded, type UploadShown } from '../../../test/support/files.ts'
+import { listStoredFiles, pdf, png, postFile, uploadFile, type UploadShown } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
@@ -28,7 +28,7 @@ function visit(path: string): Promise<Visit> {
   })
 }
 
-const uploadPicture = () => uploaded(tenant, { bytes: png, filename: 'screen.png', type: 'image/png' })
+const uploadPicture = () => uploadFile(tenant, { bytes: png, filename: 'screen.png', type: 'image/png' })
 const pathOf = ({ id }: { id: string }) => `/help/files/${id}`
 const create = async (body: object) => (await tenant.api<{ id: string; slug: string }>('POST', '/kb/articles', { body })).body.data
 const readUpload = async ({ id }: UploadShown) =>
@@ -50,8 +50,8 @@ it('visitors can read a picture while its article is published and public', asyn
 })
 
 it('visitors can read no other file, whatever its type, owner or tenant', async () => {
-  const document = await uploaded(tenant, { bytes: pdf, filename: 'a.pdf', type: 'application/pdf' })
-  const vector = await uploaded(tenant, { bytes: '<svg xmlns="http://www.w3.org/2000/svg"/>', filename: 'a.svg', type: 'image/svg+xml' })
+  const document = await uploadFile(tenant, { bytes: pdf, filename: 'a.pdf', type: 'application/pdf' })
+  const vector = await uploadFile(tenant, { bytes: '<svg xmlns="http://www.w3.org/2000/svg"/>', filename: 'a.svg', type: 'image/svg+xml' })
   const attached = await uploadPicture()
   const attachments = [{ uploadId: attached.id }]
   const thread = { title: 'x', body: 'y', requester: { email: 'ada@example.com' }, attachments }
@@ -79,5 +79,5 @@ it('a picture outlives unused uploads and edits, and is deleted with its article
   expect((await tenant.api('POST', '/threads', { body: thread })).status).toBe(409)
   await tenant.skein.deleteKbArticle({ path: { id } })
   expect((await tenant.api('GET', `/uploads/${picture.id}`)).status).toBe(404)
-  await until(async () => !(await kept(service, tenant)).includes(picture.id), 120_000)
+  await until(async () => !(await listStoredFiles(service, tenant)).includes(picture.id), 120_000)
 })

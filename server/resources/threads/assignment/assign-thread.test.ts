@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testsAll } from '../../../../test/extent.ts'
 import { eventsOf, makeThread } from '../../../../test/support/threads.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { assign, makePerson, makeTeam, openOf, threadOf, type AssignedThread as Thread } from '../../../../test/support/assignment.ts'
+import {
+  assign,
+  makeUser,
+  makeTeam,
+  countOpenThreads,
+  threadOf,
+  type AssignedThread as Thread,
+} from '../../../../test/support/assignment.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -18,7 +25,7 @@ const placeOf = ({ body }: { body: { data: Thread } }) => [body.data.assignee?.i
 
 describe('a thread is assigned', () => {
   it('to a user, a team or neither; unsent fields stay, and a repeat emits nothing', async () => {
-    const person = await makePerson(tenant)
+    const person = await makeUser(tenant)
     const team = await makeTeam(tenant)
     const id = await makeThread(tenant)
     expect(placeOf(await assign(tenant, id, { assigneeId: person }))).toEqual([person, null])
@@ -35,7 +42,7 @@ describe('a thread is assigned', () => {
   })
 
   it('with an event that shows the previous assignee and team, and an audit row', async () => {
-    const [person, other] = [await makePerson(tenant), await makePerson(tenant)]
+    const [person, other] = [await makeUser(tenant), await makeUser(tenant)]
     const [team, next] = [await makeTeam(tenant), await makeTeam(tenant)]
     const id = await makeThread(tenant)
     await assign(tenant, id, { assigneeId: person, teamId: team })
@@ -54,11 +61,11 @@ describe('a thread is assigned', () => {
 
   it('explicitly to invited users as well, never to suspended users or viewers', async () => {
     const id = await makeThread(tenant)
-    const invited = await makePerson(tenant, { invite: true })
+    const invited = await makeUser(tenant, { invite: true })
     expect(placeOf(await assign(tenant, id, { assigneeId: invited }))[0]).toBe(invited)
-    const suspended = await makePerson(tenant)
+    const suspended = await makeUser(tenant)
     await tenant.skein.updateUser({ path: { id: suspended }, body: { status: 'SUSPENDED' } })
-    const viewer = await makePerson(tenant, { role: 'VIEWER' })
+    const viewer = await makeUser(tenant, { role: 'VIEWER' })
     const stranger = (await service.createTenant()).ownerId
     for (const [assigneeId, code] of [
       [suspended, 'SUSPENDED'],
@@ -73,7 +80,7 @@ describe('a thread is assigned', () => {
   })
 
   it('to one of two agents who take it at the same time, and the other sees to whom', async () => {
-    const people = await Promise.all([makePerson(tenant), makePerson(tenant)])
+    const people = await Promise.all([makeUser(tenant), makeUser(tenant)])
     const id = await makeThread(tenant)
     const answers = await Promise.all(people.map((assigneeId) => assign(tenant, id, { assigneeId, ifAssigneeId: null })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -102,15 +109,15 @@ describe('a strategy', () => {
 
   it('chooses an active, available agent who may reply, or only the team without one', async () => {
     const team = await makeTeam(tenant)
-    for (const person of [{ invite: true }, { role: 'VIEWER' }]) await makePerson(tenant, { ...person, teamIds: [team] })
+    for (const person of [{ invite: true }, { role: 'VIEWER' }]) await makeUser(tenant, { ...person, teamIds: [team] })
     for (const change of [{ status: 'SUSPENDED' }, { availability: 'BUSY' }, { availability: 'AWAY' }, { availability: 'OFFLINE' }])
-      await tenant.api('PATCH', `/users/${await makePerson(tenant, { teamIds: [team] })}`, { body: change })
+      await tenant.api('PATCH', `/users/${await makeUser(tenant, { teamIds: [team] })}`, { body: change })
     const id = await makeThread(tenant)
     const waiting = await assign(tenant, id, { strategy: 'LEAST_LOADED', teamId: team })
     expect([waiting.status, ...placeOf(waiting)]).toEqual([200, null, team])
     const again = await assign(tenant, id, { strategy: 'LEAST_LOADED' })
     expect([again.headers.etag, again.body.data]).toEqual([waiting.headers.etag, waiting.body.data])
-    const able = await makePerson(tenant, { teamIds: [team] })
+    const able = await makeUser(tenant, { teamIds: [team] })
     const other = await makeThread(tenant)
     await assign(tenant, id, { assigneeId: null })
     expect(placeOf(await assign(tenant, other, { strategy: 'ROUND_ROBIN', teamId: team }))).toEqual([able, team])
@@ -118,7 +125,7 @@ describe('a strategy', () => {
 
   it('takes members in turn, or the one with the fewest open threads', async () => {
     const team = await makeTeam(tenant)
-    const people = await Promise.all(Array.from({ length: 3 }, () => makePerson(tenant, { teamIds: [team] })))
+    const people = await Promise.all(Array.from({ length: 3 }, () => makeUser(tenant, { teamIds: [team] })))
     const give = async (strategy: string) =>
       placeOf(await assign(tenant, await makeThread(tenant), { strategy, teamId: team }))[0] ?? 'nobody'
     const inTurn: string[] = []
@@ -133,7 +140,7 @@ describe('a strategy', () => {
 
   it('never exceeds the limit, and counts threads of all teams except this one', async () => {
     const [team, other] = [await makeTeam(tenant, { maxOpenPerAgent: 1 }), await makeTeam(tenant)]
-    const person = await makePerson(tenant, { teamIds: [team, other] })
+    const person = await makeUser(tenant, { teamIds: [team, other] })
     const first = await makeThread(tenant)
     expect(placeOf(await assign(tenant, first, { strategy: 'ROUND_ROBIN', teamId: other }))).toEqual([person, other])
     expect(placeOf(await assign(tenant, await makeThread(tenant), { strategy: 'ROUND_ROBIN', teamId: team }))).toEqual([null, team])
@@ -154,7 +161,7 @@ describe('many assignments at once, over two nodes', () => {
       const nodes: TestNode[] = [service, await service.startNode()]
       const shop = await service.createTenant()
       const team = await makeTeam(shop, { maxOpenPerAgent: crowd.most })
-      const people = await Promise.all(Array.from({ length: crowd.people }, () => makePerson(shop, { teamIds: [team] })))
+      const people = await Promise.all(Array.from({ length: crowd.people }, () => makeUser(shop, { teamIds: [team] })))
       const ids: string[] = []
       while (ids.length < crowd.threads) ids.push(...(await Promise.all(Array.from({ length: 10 }, () => makeThread(shop)))))
       const started = performance.now()
@@ -166,15 +173,15 @@ describe('many assignments at once, over two nodes', () => {
       console.log(`${crowd.threads} assignments by ${strategy}: ${Math.round(performance.now() - started)} ms`)
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
       expect(answers.filter(({ body }) => body.data.assignee === null)).toHaveLength(crowd.threads - crowd.people * crowd.most)
-      expect(await Promise.all(people.map((person) => openOf(shop, person)))).toEqual(people.map(() => crowd.most))
+      expect(await Promise.all(people.map((person) => countOpenThreads(shop, person)))).toEqual(people.map(() => crowd.most))
       const roomy = await makeTeam(shop)
-      const fresh = await Promise.all(Array.from({ length: crowd.later }, () => makePerson(shop, { teamIds: [roomy] })))
+      const fresh = await Promise.all(Array.from({ length: crowd.later }, () => makeUser(shop, { teamIds: [roomy] })))
       await Promise.all(
         ids.map((id, i) =>
           (nodes[i % 2] ?? service).api('POST', `/threads/${id}/assign`, { key: shop.key, body: { strategy, teamId: roomy } }),
         ),
       )
-      expect(await Promise.all(fresh.map((person) => openOf(shop, person)))).toEqual(fresh.map(() => crowd.threads / crowd.later))
+      expect(await Promise.all(fresh.map((person) => countOpenThreads(shop, person)))).toEqual(fresh.map(() => crowd.threads / crowd.later))
     },
     60_000,
   )
@@ -183,7 +190,7 @@ describe('many assignments at once, over two nodes', () => {
     const nodes: TestNode[] = [service, await service.startNode()]
     const shop = await service.createTenant()
     const teams = [await makeTeam(shop, { maxOpenPerAgent: 5 }), await makeTeam(shop, { maxOpenPerAgent: 5 })]
-    const people = await Promise.all(Array.from({ length: 6 }, () => makePerson(shop, { teamIds: teams })))
+    const people = await Promise.all(Array.from({ length: 6 }, () => makeUser(shop, { teamIds: teams })))
     const ids = await Promise.all(Array.from({ length: 60 }, () => makeThread(shop)))
     const answers = await Promise.all(
       ids.map((id, i) =>
@@ -195,7 +202,7 @@ describe('many assignments at once, over two nodes', () => {
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(answers.filter(({ body }) => body.data.assignee !== null)).toHaveLength(30)
-    expect(await Promise.all(people.map((person) => openOf(shop, person)))).toEqual(people.map(() => 5))
+    expect(await Promise.all(people.map((person) => countOpenThreads(shop, person)))).toEqual(people.map(() => 5))
   }, 60_000)
 })
 

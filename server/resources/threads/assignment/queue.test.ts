@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../../platform/db.ts'
 import { parseTypeId, type Uuid } from '../../../platform/ids.ts'
-import { assign, makePerson, makeTeam, openOf, threadOf } from '../../../../test/support/assignment.ts'
+import { assign, makeUser, makeTeam, countOpenThreads, threadOf } from '../../../../test/support/assignment.ts'
 import type { HangingWorker } from '../../../../test/support/hanging-worker.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../../test/support/service.ts'
@@ -40,7 +40,7 @@ async function handedOut(id: string, person: string): Promise<void> {
 /** A team whose only member has as many threads as the limit says; one of them. */
 async function fullTeam(more: object = {}): Promise<{ team: string; person: string; taken: string }> {
   const team = await makeTeam(tenant, { maxOpenPerAgent: 1, ...more })
-  const person = await makePerson(tenant, { teamIds: [team] })
+  const person = await makeUser(tenant, { teamIds: [team] })
   const taken = await makeThread(tenant)
   expect((await assign(tenant, taken, { strategy, teamId: team })).body.data.assignee?.id).toBe(person)
   return { team, person, taken }
@@ -70,7 +70,7 @@ describe('waiting threads are assigned', () => {
     ['becomes more than a viewer', { person: { role: 'VIEWER' }, before: {}, change: { role: 'AGENT' } }],
   ])('when somebody %s', async (_, { person: more, before, change }) => {
     const team = await makeTeam(tenant)
-    const person = await makePerson(tenant, { teamIds: [team], ...more })
+    const person = await makeUser(tenant, { teamIds: [team], ...more })
     if (Object.keys(before).length > 0) await patch(`/users/${person}`, before)
     const id = await wait(team)
     await patch(`/users/${person}`, change)
@@ -81,16 +81,16 @@ describe('waiting threads are assigned', () => {
     [
       'joins the team',
       async (team) => {
-        const person = await makePerson(tenant)
+        const person = await makeUser(tenant)
         await tenant.skein.addTeamMember({ path: { id: team, userId: person } })
         return person
       },
     ],
-    ['is made a member from the beginning', (team) => makePerson(tenant, { teamIds: [team] })],
+    ['is made a member from the beginning', (team) => makeUser(tenant, { teamIds: [team] })],
     [
       'gets it as one of their teams',
       async (team) => {
-        const person = await makePerson(tenant)
+        const person = await makeUser(tenant)
         await patch(`/users/${person}`, { teamIds: [team] })
         return person
       },
@@ -112,14 +112,14 @@ describe('waiting threads are assigned', () => {
   it('in all teams of the agent that have waiting threads', async () => {
     const teams = [await makeTeam(tenant), await makeTeam(tenant)]
     const ids = [await wait(teams[0] ?? ''), await wait(teams[1] ?? '')]
-    const person = await makePerson(tenant, { teamIds: teams })
+    const person = await makeUser(tenant, { teamIds: teams })
     for (const id of ids) await handedOut(id, person)
   })
 
   it('once each, oldest first, with one event, under concurrent changes of members', async () => {
     const shop = await service.createTenant()
     const team = await makeTeam(shop, { maxOpenPerAgent: 3 })
-    const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(shop, { teamIds: [team] })))
+    const people = await Promise.all(Array.from({ length: 5 }, () => makeUser(shop, { teamIds: [team] })))
     const ids: string[] = []
     for (let i = 0; i < 35; i++) ids.push(await makeThread(shop))
     for (const id of ids) await assign(shop, id, { strategy, teamId: team })
@@ -131,7 +131,7 @@ describe('waiting threads are assigned', () => {
     await settled(shop)
     const assigned = await Promise.all(ids.map(async (id) => (await threadOf(shop, id)).assignee !== null))
     expect(assigned).toEqual(ids.map((_, i) => i < 30))
-    expect(await Promise.all(people.map((person) => openOf(shop, person)))).toEqual(people.map(() => 3))
+    expect(await Promise.all(people.map((person) => countOpenThreads(shop, person)))).toEqual(people.map(() => 3))
     for (const id of ids.slice(15, 30)) {
       const events = (await eventsOf(shop, id)).filter(({ type }) => type === 'thread.assigned')
       expect(events.map(({ object }) => [object['assignee'] !== null, object['teamId']])).toEqual([
@@ -148,7 +148,7 @@ describe('a team with automatic assignment', () => {
 
   it('assigns new threads, threads moved to it, and threads that a customer reopens', async () => {
     const team = await makeTeam(tenant, { assignment: 'LEAST_LOADED' })
-    const person = await makePerson(tenant, { teamIds: [team] })
+    const person = await makeUser(tenant, { teamIds: [team] })
     const id = await makeThread(tenant, { inboxId: await inboxOf(team) })
     expect((await threadOf(tenant, id)).teamId).toBe(team)
     await handedOut(id, person)
@@ -170,14 +170,14 @@ describe('a team with automatic assignment', () => {
 
   it('leaves alone threads that agents assigned or unassigned themselves', async () => {
     const team = await makeTeam(tenant, { assignment: 'ROUND_ROBIN' })
-    await makePerson(tenant, { teamIds: [team] })
+    await makeUser(tenant, { teamIds: [team] })
     const mine = await makeThread(tenant)
     await assign(tenant, mine, { assigneeId: tenant.ownerId })
     await assign(tenant, mine, { teamId: team })
     expect(await assigneeOf(mine)).toBe(tenant.ownerId)
     await assign(tenant, mine, { assigneeId: null })
     const manual = await makeTeam(tenant)
-    await makePerson(tenant, { teamIds: [manual] })
+    await makeUser(tenant, { teamIds: [manual] })
     const idle = await makeThread(tenant, { inboxId: await inboxOf(manual) })
     await settled()
     expect([await assigneeOf(mine), await assigneeOf(idle)]).toEqual([null, null])
@@ -185,11 +185,11 @@ describe('a team with automatic assignment', () => {
 
   it('distributes sixty concurrent threads evenly', async () => {
     const team = await makeTeam(tenant, { assignment: 'ROUND_ROBIN', maxOpenPerAgent: 10 })
-    const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(tenant, { teamIds: [team] })))
+    const people = await Promise.all(Array.from({ length: 5 }, () => makeUser(tenant, { teamIds: [team] })))
     const inboxId = await inboxOf(team)
     await Promise.all(Array.from({ length: 60 }, () => makeThread(tenant, { inboxId })))
     await settled()
-    expect(await Promise.all(people.map((person) => openOf(tenant, person)))).toEqual(people.map(() => 10))
+    expect(await Promise.all(people.map((person) => countOpenThreads(tenant, person)))).toEqual(people.map(() => 10))
   }, 60_000)
 })
 
@@ -204,7 +204,7 @@ const countWaiting = statement<object, { waiting: number }>(
 it('the creation of a thread is logged before its assignment, even in a race', async () => {
   const shop = await service.createTenant()
   const teamId = await makeTeam(shop, { assignment: 'ROUND_ROBIN' })
-  for (let i = 0; i < 3; i++) await makePerson(shop, { teamIds: [teamId] })
+  for (let i = 0; i < 3; i++) await makeUser(shop, { teamIds: [teamId] })
   const inbox = await shop.api('POST', '/inboxes', { body: { name: 'Shop', type: 'API', teamId } })
   const create = (i: number) => {
     const requester = { email: `n${i}@example.com` }
@@ -235,7 +235,7 @@ it('no thread is lost when a worker is killed', async () => {
     const team = await makeTeam(shop)
     const id = await makeThread(shop)
     await assign(shop, id, { strategy, teamId: team })
-    const person = await makePerson(shop, { teamIds: [team] })
+    const person = await makeUser(shop, { teamIds: [team] })
     const given: HangingWorker = { connection: own.connection, config: own.config, name: 'hand-out-threads', leaseSeconds: 2 }
     const child = spawn(process.execPath, [`${import.meta.dirname}/../../../../test/support/hanging-worker.ts`, JSON.stringify(given)], {
       stdio: ['ignore', 'pipe', 'inherit'],

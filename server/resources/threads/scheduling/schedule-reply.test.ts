@@ -6,7 +6,7 @@ import { statement } from '../../../platform/db.ts'
 import { parseTypeId } from '../../../platform/ids.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { timelyIn, watchStalls } from '../../../../test/support/stalls.ts'
+import { checkTimeliness, watchStalls } from '../../../../test/support/stalls.ts'
 import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
 
 let service: TestService
@@ -150,7 +150,7 @@ describe('when it is due, a scheduled reply', () => {
       expect(await read(id)).toMatchObject({ messageCount: 2, lastMessageId: sent[i]?.id, waitingSince: null })
       expect((await scheduled(id)).meta.total).toBe(0)
     }
-    const { isTimely, told: figures } = timelyIn('scheduled replies', lateMs, lost)
+    const { isTimely, told: figures } = checkTimeliness('scheduled replies', lateMs, lost)
     expect(isTimely, figures).toBe(true)
   })
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Thread } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { timelyIn, watchStalls } from '../../../../test/support/stalls.ts'
+import { checkTimeliness, watchStalls } from '../../../../test/support/stalls.ts'
 import { jobsOf, makeThread, threadEventsOf, threadOfKey, wakingLagsOf } from '../../../../test/support/threads.ts'
 
 let service: TestService
@@ -130,7 +130,7 @@ describe('waking', () => {
     expect(await Promise.all(ids.map(wakings))).toEqual(ids.map(() => 1))
     const lags = await wakingLagsOf(service.db, tenant, ids)
     expect(lags.length).toBe(ids.length)
-    const { isTimely, told } = timelyIn(
+    const { isTimely, told } = checkTimeliness(
       'waking',
       lags.map((seconds) => seconds * 1_000),
       lost,

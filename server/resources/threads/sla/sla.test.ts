@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statement } from '../../../kit/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { timelyIn, watchStalls } from '../../../../test/support/stalls.ts'
+import { checkTimeliness, watchStalls } from '../../../../test/support/stalls.ts'
 
 type Target = { metric: string; dueAt: string | null; pausedAt: string | null; remainingMs: number; state: string }
 type Thing = { id: string; threadId?: string; createdAt: string; sla: Target[] }
@@ -237,7 +237,7 @@ describe('a clock', () => {
     await Promise.all(workers.map((worker) => worker.stop()))
     expect(await breaches()).toEqual([2 * ids.length, ids.length, ids.length])
     const lateMs = (await told()).map(({ at }) => at - startedAt)
-    const inTime = timelyIn('announcing after downtime', lateMs, await stalls())
+    const inTime = checkTimeliness('announcing after downtime', lateMs, await stalls())
     expect(inTime.isTimely, inTime.told).toBe(true)
   })
 
@@ -249,7 +249,7 @@ describe('a clock', () => {
     const dueAt = (await service.db.first(setDue, { tenantId: tenant.tenantId, seconds: 2 }))?.dueAt ?? NaN
     await expect.poll(async () => (await told()).length, { timeout: 20_000, interval: 100 }).toBe(2 * ids.length)
     const lateMs = (await told()).map(({ type, at }) => at - (type === 'sla.warning' ? dueAt - 1_000 : dueAt))
-    const onTime = timelyIn('announcing', lateMs, await stalls())
+    const onTime = checkTimeliness('announcing', lateMs, await stalls())
     expect(onTime.isTimely, onTime.told).toBe(true)
     await worker.stop()
   })

@@ -37,6 +37,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   '@aws-sdk/client-s3': /^server\/platform\/files\/s3-store\.ts$/,
   '@aws-sdk/s3-request-presigner': /^server\/platform\/files\/s3-store\.ts$/,
   '@redis/client': /^(server\/platform\/http\/limit-store|test\/support\/redis-server)\.ts$/,
+  'ipaddr.js': /^server\/platform\/outbound\/addresses\.ts$/,
   'prom-client': /^server\/platform\/http\/(job-)?metrics\.ts$/,
 }
 

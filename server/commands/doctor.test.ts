@@ -9,7 +9,7 @@ import { startTestService, type TestService, type TestTenant } from '../../test/
 import { makeSkeinPlace, type Ended, type SkeinPlace } from '../../test/support/skein-process.ts'
 import { examineContent } from './doctor-database.ts'
 import { startMailServer } from '../../test/support/mail-server.ts'
-import { makeRedis } from '../../test/support/redis-server.ts'
+import { startRedis } from '../../test/support/redis-server.ts'
 import { startS3Server } from '../../test/support/s3-server.ts'
 import type { Finding } from './doctor-finding.ts'
 
@@ -127,7 +127,7 @@ describe('doctor', () => {
   })
 
   it('tells an absent rate-limit store from one that responds', async () => {
-    const store = await makeRedis()
+    const store = await startRedis()
     const { findings } = await examine({ REDIS_URL: store.url })
     expect(findings.find(({ check }) => check === 'limit store')?.says).toMatch(/counts them for all processes; it took [\d.]+ ms\.$/)
     await store.stop()

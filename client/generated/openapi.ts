@@ -2299,28 +2299,28 @@ export interface components {
             /**
              * @description The error code, for programs. Later versions add codes; treat an unknown code by its status. The codes of this version:
              *
-             *     - `SVC-AI-BUDGET_SPENT`: The tokens of today are spent.
-             *     - `SVC-AI-PROVIDER_REQUIRED`: This needs a language model, and none is configured.
+             *     - `SVC-AI-BUDGET_SPENT`: Today’s token budget is used up.
+             *     - `SVC-AI-PROVIDER_REQUIRED`: This operation needs a language model, and none is configured.
              *     - `SVC-AI-RUN_NOT_FOUND`: There is no such run.
-             *     - `SVC-AI-TOO_MANY_AT_ONCE`: Too many runs of your tenant use the model at the same time.
-             *     - `SVC-AI-UPSTREAM_FAILED`: The language model gave no usable answer.
-             *     - `SVC-AI-URL_FORBIDDEN`: No language model is asked at this URL: it must be http or https, without user info, and resolve to public addresses only.
+             *     - `SVC-AI-TOO_MANY_AT_ONCE`: Too many concurrent runs of your tenant use the model.
+             *     - `SVC-AI-UPSTREAM_FAILED`: The language model returned no usable text.
+             *     - `SVC-AI-URL_FORBIDDEN`: This URL is not allowed for a language model: it must be http or https, without user info, and resolve to public addresses only.
              *     - `SVC-AUTH-CODE_REJECTED`: The code is wrong, or was used before.
-             *     - `SVC-AUTH-CODE_REQUIRED`: The password is right; a code of the authenticator is needed, too.
+             *     - `SVC-AUTH-CODE_REQUIRED`: The password is correct. Send a code of the authenticator too.
              *     - `SVC-AUTH-INSUFFICIENT_SCOPE`: This key lacks the scope that the operation needs.
              *     - `SVC-AUTH-INVALID_CREDENTIALS`: The API key is unknown, malformed, revoked or expired.
              *     - `SVC-AUTH-MISSING_CREDENTIALS`: Send an API key: Authorization: Bearer svck_…
              *     - `SVC-AUTH-PASSWORD_REJECTED`: The new password is not accepted; see details.
-             *     - `SVC-AUTH-RESET_TOKEN_INVALID`: This link is not good any more.
-             *     - `SVC-AUTH-SCOPE_ESCALATION`: A key cannot grant more than it has itself.
+             *     - `SVC-AUTH-RESET_TOKEN_INVALID`: This link has expired or was used. Request a new one.
+             *     - `SVC-AUTH-SCOPE_ESCALATION`: The caller cannot grant or read more than its own scopes allow.
              *     - `SVC-AUTH-SECOND_FACTOR_REQUIRED`: Set up an authenticator before you do anything else.
-             *     - `SVC-AUTH-SESSION_REQUIRED`: Only a person who has signed in may do this, not an API key.
-             *     - `SVC-AUTH-TENANT_REQUIRED`: This password opens several tenants: name one of those in details.
+             *     - `SVC-AUTH-SESSION_REQUIRED`: This operation needs a signed-in user, not an API key.
+             *     - `SVC-AUTH-TENANT_REQUIRED`: This password is valid in several tenants. Send one of those in details as tenant.
              *     - `SVC-BUSINESSHOURS-NOT_FOUND`: There are no such business hours.
              *     - `SVC-CANNEDRESPONSE-NOT_FOUND`: There is no such canned response.
-             *     - `SVC-CATALOG-DUPLICATE`: The catalog has an entry with this name already.
-             *     - `SVC-CATALOG-IN_USE`: The entry is referred to elsewhere and cannot be deleted.
-             *     - `SVC-CATALOG-LIMIT_REACHED`: There are as many of these as a tenant can have.
+             *     - `SVC-CATALOG-DUPLICATE`: An object with this name already exists.
+             *     - `SVC-CATALOG-IN_USE`: Other objects refer to this one, so it cannot be deleted.
+             *     - `SVC-CATALOG-LIMIT_REACHED`: The tenant has reached the limit for these objects.
              *     - `SVC-CUSTOMER-ERASED`: This customer was erased and can no longer be changed.
              *     - `SVC-CUSTOMER-MERGE_CONFLICT`: These customers cannot be merged; see details.
              *     - `SVC-CUSTOMER-NOT_FOUND`: There is no such customer.
@@ -2328,16 +2328,16 @@ export interface components {
              *     - `SVC-DELIVERY-NOT_FOUND`: There is no such delivery.
              *     - `SVC-DRAFT-NOT_FOUND`: There is no such draft.
              *     - `SVC-IDEMPOTENCY-INVALID_KEY`: Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.
-             *     - `SVC-IDEMPOTENCY-IN_PROGRESS`: A request with this Idempotency-Key is still being processed. Try again shortly.
+             *     - `SVC-IDEMPOTENCY-IN_PROGRESS`: A request with this Idempotency-Key is still being processed. Retry shortly.
              *     - `SVC-IDEMPOTENCY-KEY_REUSED`: This Idempotency-Key was used for another request: method, path or body differ.
              *     - `SVC-INBOX-NONE_AVAILABLE`: This tenant has no active inbox for the thread.
              *     - `SVC-INBOX-NOT_FOUND`: There is no such inbox.
-             *     - `SVC-INTERNAL-ERROR`: Something went wrong on our side. Find it in the log by the request id.
+             *     - `SVC-INTERNAL-ERROR`: An internal error occurred. Give the request id to the operator.
              *     - `SVC-JOB-NOT_FOUND`: There is no such job.
              *     - `SVC-KBARTICLE-NOT_FOUND`: There is no such article.
-             *     - `SVC-KBARTICLE-TRANSLATION_REFUSED`: The article cannot be a translation of that one.
+             *     - `SVC-KBARTICLE-TRANSLATION_REFUSED`: The article cannot be a translation of this original.
              *     - `SVC-KBARTICLE-VERSION_NOT_FOUND`: The article has no such version.
-             *     - `SVC-KBCOLLECTION-CIRCLE`: A collection cannot be within itself.
+             *     - `SVC-KBCOLLECTION-CIRCLE`: A collection cannot contain itself.
              *     - `SVC-KBCOLLECTION-NOT_FOUND`: There is no such collection.
              *     - `SVC-KBCOLLECTION-TOO_DEEP`: Collections are nested too deeply.
              *     - `SVC-KEY-NOT_FOUND`: There is no such API key.
@@ -2356,11 +2356,11 @@ export interface components {
              *     - `SVC-REQUEST-BAD_URL`: The URL cannot be decoded.
              *     - `SVC-REQUEST-BODY_TOO_LARGE`: The request body is larger than this operation accepts.
              *     - `SVC-REQUEST-HEADERS_TOO_LARGE`: The request headers are larger than 16 KiB.
-             *     - `SVC-REQUEST-MALFORMED_FORM`: The request body is not a whole form (multipart/form-data).
+             *     - `SVC-REQUEST-MALFORMED_FORM`: The request body is not a complete form (multipart/form-data).
              *     - `SVC-REQUEST-MALFORMED_HTTP`: The request is not valid HTTP.
              *     - `SVC-REQUEST-MALFORMED_JSON`: The request body is not valid JSON.
              *     - `SVC-REQUEST-METHOD_NOT_ALLOWED`: This path does not support this method; see the Allow header.
-             *     - `SVC-REQUEST-NOT_ACCEPTABLE`: The operation answers application/json; the Accept header excludes that.
+             *     - `SVC-REQUEST-NOT_ACCEPTABLE`: The operation returns application/json, which the Accept header excludes.
              *     - `SVC-REQUEST-PRECONDITION_FAILED`: The resource has changed since the version named in If-Match.
              *     - `SVC-REQUEST-ROUTE_NOT_FOUND`: There is no operation at this path.
              *     - `SVC-REQUEST-TIMEOUT`: The request did not arrive in time.
@@ -2369,37 +2369,37 @@ export interface components {
              *     - `SVC-SESSION-NOT_FOUND`: There is no such session of yours.
              *     - `SVC-SLAPOLICY-NOT_FOUND`: There is no such SLA policy.
              *     - `SVC-SYSTEM-TIMEOUT`: The request took longer than the service allows.
-             *     - `SVC-SYSTEM-UNAVAILABLE`: The service cannot answer right now. Try again after the time in Retry-After.
+             *     - `SVC-SYSTEM-UNAVAILABLE`: The service is temporarily unavailable. Retry after the time in Retry-After.
              *     - `SVC-TEAM-NOT_FOUND`: There is no such team.
              *     - `SVC-TENANT-NOT_FOUND`: This host is interpreted as a tenant slug, and there is no such tenant. Use the API host.
-             *     - `SVC-TENANT-SETTINGS_LOCK_OUT`: These domains would keep you, or every owner, from signing in.
+             *     - `SVC-TENANT-SETTINGS_LOCK_OUT`: With these domains you, or all owners, could not sign in.
              *     - `SVC-TENANT-SUSPENDED`: This tenant is suspended.
              *     - `SVC-THREAD-ASSIGNEE_CHANGED`: The thread is not assigned to ifAssigneeId; details name the assignee.
              *     - `SVC-THREAD-BATCH_TOO_LARGE`: More than 100,000 threads match the filter.
-             *     - `SVC-THREAD-CLOSED`: The thread is closed. Reopen it first, or let the customer write.
+             *     - `SVC-THREAD-CLOSED`: The thread is closed. Reopen it before replying.
              *     - `SVC-THREAD-INVALID_TRANSITION`: A thread cannot change from its current status to this one.
              *     - `SVC-THREAD-MERGE_CONFLICT`: These threads cannot be merged or unmerged; see details.
              *     - `SVC-THREAD-NOT_FOUND`: There is no such thread.
              *     - `SVC-THREAD-STALE_REPLY`: The thread has newer messages than expectedLastMessageId; details name them.
              *     - `SVC-THREAD-TOTAL_CHANGED`: The number of threads that match the filter has changed; see details.
-             *     - `SVC-UPLOAD-ALREADY_ATTACHED`: A file to attach belongs to a message, a meeting or an article already; see details.
+             *     - `SVC-UPLOAD-ALREADY_ATTACHED`: A file is already attached to a message, a meeting or an article; see details.
              *     - `SVC-UPLOAD-NOT_FOUND`: There is no such upload.
-             *     - `SVC-UPLOAD-NOT_READY`: A file to attach has not arrived; see details.
-             *     - `SVC-UPLOAD-STORAGE_FULL`: There is no room for this file.
-             *     - `SVC-UPLOAD-TOO_LARGE`: A file may have at most 25 MiB, and so may the files of a message together.
-             *     - `SVC-UPLOAD-TYPE_REJECTED`: The content of the file is of another type than it says.
+             *     - `SVC-UPLOAD-NOT_READY`: A file to attach is not READY; see details.
+             *     - `SVC-UPLOAD-STORAGE_FULL`: There is not enough space for this file.
+             *     - `SVC-UPLOAD-TOO_LARGE`: The files of a message may have at most 25 MiB together.
+             *     - `SVC-UPLOAD-TYPE_REJECTED`: The content of the file does not match its media type.
              *     - `SVC-USER-LAST_OWNER`: This is the last active owner of the tenant.
-             *     - `SVC-USER-NOT_FOUND`: There is no such person.
+             *     - `SVC-USER-NOT_FOUND`: There is no such user.
              *     - `SVC-VALIDATION-AMBIGUOUS_SHAPE`: The body mixes the two forms of a new thread: send either requester, or customerId with inboxId.
              *     - `SVC-VALIDATION-FAILED`: The request does not match what this operation accepts; see details.
-             *     - `SVC-VALIDATION-INVALID_ID`: A field holds a value that is not an id of the expected kind; see details.
-             *     - `SVC-VALIDATION-TIME_OUT_OF_RANGE`: A time is in the past, or too far ahead; see details.
+             *     - `SVC-VALIDATION-INVALID_ID`: A field has a value that is not an id of the expected kind; see details.
+             *     - `SVC-VALIDATION-TIME_OUT_OF_RANGE`: A time is in the past, or too far in the future; see details.
              *     - `SVC-VALIDATION-UNKNOWN_FIELD`: The request has a field that this operation does not know; see details.
-             *     - `SVC-VALIDATION-UNKNOWN_REFERENCE`: The request refers to something that does not exist; see details.
+             *     - `SVC-VALIDATION-UNKNOWN_REFERENCE`: The request refers to an object that does not exist; see details.
              *     - `SVC-VIEW-NOT_FOUND`: There is no such view.
              *     - `SVC-WEBHOOK-LIMIT_REACHED`: A tenant has at most 25 webhooks.
              *     - `SVC-WEBHOOK-NOT_FOUND`: There is no such webhook.
-             *     - `SVC-WEBHOOK-URL_FORBIDDEN`: Events are not sent to this URL: it must be http or https, without user info, and resolve to public addresses only.
+             *     - `SVC-WEBHOOK-URL_FORBIDDEN`: This URL is not allowed for a webhook: it must be http or https, without user info, and resolve to public addresses only.
              */
             code: string;
             /** @description The message, for people. */
@@ -6116,7 +6116,7 @@ export interface components {
         /**
          * @description The same for every address.
          * @example {
-         *       "message": "If somebody of this address may sign in, a mail with a link is on its way to them."
+         *       "message": "If a user with this address can sign in, a mail with a link is on its way."
          *     }
          */
         LinkRequested: {

@@ -31,8 +31,8 @@ export function defineError(code: string, status: number, message: string, help:
 /** The help text of every error for an unknown id in a path. `what` as in “There is no such label”. */
 export function absent(what: string): ErrorHelp {
   return {
-    cause: `The id in the path is misspelt, is the id of something else (its prefix shows which), or names no ${what} of your tenant. Whether another tenant has one of that id is not told.`,
-    cure: `Take the id from the list, or from an earlier answer, with the key of the tenant that the ${what} belongs to.`,
+    cause: `The id in the path is misspelt, is the id of another kind of object (see its prefix), or names no ${what} of your tenant. The response does not reveal whether another tenant has it.`,
+    cure: `Take the id from the list, or from an earlier response, with a key of the tenant to which the ${what} belongs to.`,
   }
 }
 

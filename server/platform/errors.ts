@@ -49,7 +49,8 @@ export const badUrl = defineError('SVC-REQUEST-BAD_URL', 400, 'The URL cannot be
 })
 export const malformedHttp = defineError('SVC-REQUEST-MALFORMED_HTTP', 400, 'The request is not valid HTTP.', {
   cause:
-    'The bytes that arrived are not an HTTP request: a broken header line, more than one length of the body, a Host header that is missing, malformed or sent twice, a Transfer-Encoding other than `chunked`, or TLS spoken to a plain port.',
+    'The received bytes are not an HTTP request: a broken header line, more than one length of the body, a Host header that is ' +
+    'missing, malformed or sent twice, a Transfer-Encoding other than `chunked`, or TLS on a plain port.',
   cure: 'Check the scheme (`http` or `https`), and any proxy or hand-written client in between.',
 })
 export const validationFailed = defineError(
@@ -67,18 +68,18 @@ export const unknownField = defineError(
   'The request has a field that this operation does not know; see details.',
   {
     cause:
-      'The body or the query has a field that this operation does not know, usually a misspelt one. It is refused because ignoring it could lose your intention, such as the protection of `external_reference_id`.',
+      'The body or the query has a field that this operation does not know, usually a misspelt one. Skein refuses the field instead ' +
+      'of ignoring it, because otherwise a misspelt `external_reference_id` would lose its protection.',
     cure: 'Compare the names in `details` with the reference, and remove or correct them.',
   },
 )
 export const invalidId = defineError(
   'SVC-VALIDATION-INVALID_ID',
   400,
-  'A field holds a value that is not an id of the expected kind; see details.',
+  'A field has a value that is not an id of the expected kind; see details.',
   {
-    cause:
-      'A field holds text that is not an id, or an id of another kind, such as a customer’s (`cst_`) where a thread’s (`thr_`) belongs.',
-    cure: 'Send the id as an earlier answer showed it; the prefix may be omitted, but not changed.',
+    cause: 'A field has text that is not an id, or an id of another kind, such as a customer’s (`cst_`) instead of a thread’s (`thr_`).',
+    cure: 'Send the id as an earlier response showed it; the prefix may be omitted, but not changed.',
   },
 )
 export const invalidCursor = defineError(
@@ -116,37 +117,34 @@ export const invalidCredentials = defineError(
   'The API key is unknown, malformed, revoked or expired.',
   {
     cause:
-      'The key was mistyped or truncated, was revoked or rotated, or has expired; or the installation’s `SECRET_KEY` has changed since the key was created. The answer does not say which.',
-    cure: 'Check the key with `GET /me`. Create another one with `POST /api-keys`, or on the server with `skein key create`.',
+      'The key was mistyped or truncated, was revoked or rotated, or has expired; or the installation’s `SECRET_KEY` has changed ' +
+      'since the key was created. The response does not reveal which.',
+    cure: 'Check the key with `GET /me`. Create another key with `POST /api-keys`, or on the server with `skein key create`.',
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   },
 )
 export const insufficientScope = defineError('SVC-AUTH-INSUFFICIENT_SCOPE', 403, 'This key lacks the scope that the operation needs.', {
   cause: 'The key is valid, but was created without the scope that `details` names.',
-  cure: 'Use a key that has it. Scopes of a key cannot be changed; create a new key with `POST /api-keys`.',
+  cure: 'Use a key with this scope. Scopes of a key cannot be changed; create a new key with `POST /api-keys`.',
 })
 export const secondFactorRequired = defineError(
   'SVC-AUTH-SECOND_FACTOR_REQUIRED',
   403,
   'Set up an authenticator before you do anything else.',
   {
-    cause:
-      'The tenant requires a second factor of people with your role, and you have none yet. Until you have one, your sessions can only set it up.',
-    cure: 'Send your password to `POST /auth/totp/enroll`, then a code of the authenticator to `POST /auth/totp/confirm`. The same session may do everything from then on.',
+    cause: 'The tenant requires a second factor for your role, and you have none. Until then your sessions can only set one up.',
+    cure:
+      'Send your password to `POST /auth/totp/enroll`, then a code of the authenticator to `POST /auth/totp/confirm`. The same ' +
+      'session then has all its scopes.',
   },
 )
-export const sessionRequired = defineError(
-  'SVC-AUTH-SESSION_REQUIRED',
-  403,
-  'Only a person who has signed in may do this, not an API key.',
-  {
-    cause: 'The operation is about the calling person’s own password, sessions or preferences, and was called with an API key.',
-    cure: 'Sign in with `POST /auth/login`, and send the access token in place of the key.',
-  },
-)
+export const sessionRequired = defineError('SVC-AUTH-SESSION_REQUIRED', 403, 'This operation needs a signed-in user, not an API key.', {
+  cause: 'The operation is about the caller’s own password, sessions or preferences, and was called with an API key.',
+  cure: 'Sign in with `POST /auth/login`, and send the access token instead of the key.',
+})
 export const tenantSuspended = defineError('SVC-TENANT-SUSPENDED', 403, 'This tenant is suspended.', {
   cause: 'The operator of this installation has suspended the tenant.',
-  cure: 'Ask the operator. Nothing was deleted, and the same key works again afterwards.',
+  cure: 'Ask the operator. Nothing was deleted, and the same key works again when the tenant is resumed.',
 })
 export const tenantNotFound = defineError(
   'SVC-TENANT-NOT_FOUND',
@@ -154,8 +152,11 @@ export const tenantNotFound = defineError(
   'This host is interpreted as a tenant slug, and there is no such tenant. Use the API host.',
   {
     cause:
-      'The request went to a host below the API host, so its first label was interpreted as a tenant’s slug. Either there is no such tenant, or the name is reserved (such as `app`, for the dashboard), or the key belongs to another tenant.',
-    cure: 'Send requests to the API host itself: the address in `BASE_URL`, such as `http://localhost:3000`. See the guide on [hosts and tenants](guides/hosts-and-tenants.md).',
+      'The request went to a host below the API host, so its first label was interpreted as a tenant’s slug. There is no such ' +
+      'tenant, the name is reserved (such as `app`, for the dashboard), or the key belongs to another tenant.',
+    cure:
+      'Send requests to the API host: the URL in `BASE_URL`, such as `http://localhost:3000`. See the guide on [hosts and ' +
+      'tenants](guides/hosts-and-tenants.md).',
   },
 )
 export const routeNotFound = defineError('SVC-REQUEST-ROUTE_NOT_FOUND', 404, 'There is no operation at this path.', {
@@ -174,7 +175,7 @@ export const methodNotAllowed = defineError(
 export const notAcceptable = defineError(
   'SVC-REQUEST-NOT_ACCEPTABLE',
   406,
-  'The operation answers application/json; the Accept header excludes that.',
+  'The operation returns application/json, which the Accept header excludes.',
   {
     cause: 'The `Accept` header names only other types, such as `text/html`.',
     cure: 'Send `Accept: application/json`, or omit the header. The event stream also accepts `text/event-stream`.',
@@ -188,10 +189,10 @@ export const requestTimeout = defineError('SVC-REQUEST-TIMEOUT', 408, 'The reque
 export const idempotencyInProgress = defineError(
   'SVC-IDEMPOTENCY-IN_PROGRESS',
   409,
-  'A request with this Idempotency-Key is still being processed. Try again shortly.',
+  'A request with this Idempotency-Key is still being processed. Retry shortly.',
   {
     cause: 'Another request with the same `Idempotency-Key` has been in progress for more than two seconds.',
-    cure: 'Wait for the time in `Retry-After`, then send the same request again: you get the first one’s answer.',
+    cure: 'Wait for the time in `Retry-After`, then send the same request again: you get the first request’s response.',
     headers: { 'Retry-After': '1' },
   },
 )
@@ -200,7 +201,7 @@ export const preconditionFailed = defineError(
   412,
   'The resource has changed since the version named in If-Match.',
   {
-    cause: 'Somebody else changed the resource after you read the version that `If-Match` names.',
+    cause: 'Another caller changed the resource after you read the version in `If-Match`.',
     cure: 'Read the resource again, decide again, and send the new `ETag`.',
   },
 )
@@ -233,35 +234,41 @@ export const idempotencyKeyReused = defineError(
 export const unknownReference = defineError(
   'SVC-VALIDATION-UNKNOWN_REFERENCE',
   422,
-  'The request refers to something that does not exist; see details.',
+  'The request refers to an object that does not exist; see details.',
   {
-    cause: 'An id in the body is well-formed, but no such object exists in your tenant (any more).',
+    cause: 'An id in the body is well-formed, but your tenant has no such object, or no longer has it.',
     cure: '`details` names the field. Find the object with its list, and send the id from there.',
   },
 )
-export const scopeEscalation = defineError('SVC-AUTH-SCOPE_ESCALATION', 403, 'A key cannot grant more than it has itself.', {
-  cause:
-    'The caller would gain, or give away, rights that it does not have: a key with more scopes or a longer lifetime, a person who may do more, a webhook that sends events which the caller may not read, or a response that contains data which the caller may not read.',
-  cure: 'Use a key that has all of the scopes in question, such as one with `admin`; or request fewer.',
+export const scopeEscalation = defineError(
+  'SVC-AUTH-SCOPE_ESCALATION',
+  403,
+  'The caller cannot grant or read more than its own scopes allow.',
+  {
+    cause:
+      'The caller would grant or gain scopes that it does not have: a key with more scopes or a longer lifetime, a user with more ' +
+      'scopes, a webhook that sends events which the caller may not read, or a response with data which the caller may not read.',
+    cure: 'Use a key with all of these scopes, such as one with `admin`, or request fewer.',
+  },
+)
+export const catalogDuplicate = defineError('SVC-CATALOG-DUPLICATE', 409, 'An object with this name already exists.', {
+  cause: 'Names are unique in a tenant, ignoring case, and so are customers’ e-mail addresses and external ids.',
+  cure: 'Use the existing object (find it in the list), or choose another name.',
 })
-export const catalogDuplicate = defineError('SVC-CATALOG-DUPLICATE', 409, 'The catalog has an entry with this name already.', {
-  cause: 'Names are unique in a tenant, ignoring case; so are customers’ e-mail addresses and external ids.',
-  cure: 'Use the existing one (find it with its list), or choose another name.',
+export const catalogInUse = defineError('SVC-CATALOG-IN_USE', 409, 'Other objects refer to this one, so it cannot be deleted.', {
+  cause: 'Other objects still refer to it; `details` has their kinds and numbers.',
+  cure: 'Change those objects first, or archive this one.',
 })
-export const catalogInUse = defineError('SVC-CATALOG-IN_USE', 409, 'The entry is referred to elsewhere and cannot be deleted.', {
-  cause: 'Other objects still refer to the entry; `details` says which, and how many.',
-  cure: 'Change those objects first, or archive the entry.',
-})
-export const catalogLimitReached = defineError('SVC-CATALOG-LIMIT_REACHED', 409, 'There are as many of these as a tenant can have.', {
-  cause: 'The tenant, or the person, has as many entries of this kind as the limit that the message names. Archived ones count as well.',
-  cure: 'Delete entries that are no longer used, or restore and rename an archived one. Entries from before the limit stay, and can be changed.',
+export const catalogLimitReached = defineError('SVC-CATALOG-LIMIT_REACHED', 409, 'The tenant has reached the limit for these objects.', {
+  cause: 'The tenant, or the user, has as many objects of this kind as the limit in the message allows. Archived ones count too.',
+  cure: 'Delete unused objects, or restore and rename an archived one. Existing objects above the limit stay and can be changed.',
 })
 export const rateIpExceeded = defineError(
   'SVC-RATE-IP_EXCEEDED',
   429,
   'Too many requests from this address. Wait for the time in Retry-After.',
   {
-    cause: 'More requests came from your address in this minute than the installation allows, 600 by default.',
+    cause: 'Your address sent more requests in this minute than the installation allows, 600 by default.',
     cure: 'Wait for the time in `Retry-After`. Use `X-RateLimit-Remaining` to slow down earlier. Behind a proxy, see `TRUST_PROXY`: without it all callers share the proxy’s address.',
   },
 )
@@ -278,15 +285,10 @@ export const headersTooLarge = defineError('SVC-REQUEST-HEADERS_TOO_LARGE', 431,
   cause: 'The headers are larger than 16 KiB in total, usually because of cookies.',
   cure: 'Send fewer headers. The API needs no cookies.',
 })
-export const internalError = defineError(
-  'SVC-INTERNAL-ERROR',
-  500,
-  'Something went wrong on our side. Find it in the log by the request id.',
-  {
-    cause: 'A bug in Skein. The log has the cause under the request’s id; the answer does not show it.',
-    cure: 'Try once more with the same `Idempotency-Key`. If it persists, give the `requestId` to the operator.',
-  },
-)
+export const internalError = defineError('SVC-INTERNAL-ERROR', 500, 'An internal error occurred. Give the request id to the operator.', {
+  cause: 'A bug in Skein. The log has the cause under the request’s id.',
+  cure: 'Retry with the same `Idempotency-Key`. If the error persists, give the `requestId` to the operator.',
+})
 export const rateAuthExceeded = defineError(
   'SVC-RATE-AUTH_EXCEEDED',
   429,
@@ -300,15 +302,19 @@ export const rateAuthExceeded = defineError(
 export const systemUnavailable = defineError(
   'SVC-SYSTEM-UNAVAILABLE',
   503,
-  'The service cannot answer right now. Try again after the time in Retry-After.',
+  'The service is temporarily unavailable. Retry after the time in Retry-After.',
   {
     cause:
-      'The database is unavailable or starting, or the service is stopping. Or the disk of the database is full, or its memory is used up; then the message says so. Or, of an operation that checks passwords, codes or links: the store that counts attempts (`REDIS_URL`) does not answer.',
-    cure: 'Wait for the time in `Retry-After`, then repeat the request with the same `Idempotency-Key`. Operators: `/readyz` and the log say what is missing; `skein doctor` says how much space is free.',
+      'The database is unavailable or starting, or the service is stopping. Or the disk or memory of the database is full; then the ' +
+      'message says so. Or, for an operation that checks passwords, codes or links, the store that counts attempts (`REDIS_URL`) ' +
+      'does not respond.',
+    cure:
+      'Wait for the time in `Retry-After`, then repeat the request with the same `Idempotency-Key`. Operators: `/readyz` and the ' +
+      'log have the cause; `skein doctor` shows the free space.',
     headers: { 'Retry-After': '1' },
   },
 )
 export const systemTimeout = defineError('SVC-SYSTEM-TIMEOUT', 504, 'The request took longer than the service allows.', {
   cause: 'The request did not finish within 15 seconds. It may still have taken effect.',
-  cure: 'Repeat it with the same `Idempotency-Key`: if it took effect, you get its answer. Narrow a list’s filters.',
+  cure: 'Repeat it with the same `Idempotency-Key`: if it took effect, you get its response. For a list, use narrower filters.',
 })

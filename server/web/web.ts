@@ -70,10 +70,12 @@ function admitToMetrics(req: IncomingMessage, token: string | null): void {
   if (allowance.exceeded) throw exceeded(allowance, rateIpExceeded)
   const { authorization } = req.headers
   if (authorization === undefined)
-    throw new ApiError(missingCredentials, { message: 'Metrics are served to this machine, and to others with METRICS_TOKEN.' })
+    throw new ApiError(missingCredentials, {
+      message: 'Metrics are served to programs on this machine, and to others with the METRICS_TOKEN.',
+    })
   const given = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
   if (given === undefined || token === null || !timingSafeEqual(digest(given), digest(token)))
-    throw new ApiError(invalidCredentials, { message: 'This is not the METRICS_TOKEN of this service.' })
+    throw new ApiError(invalidCredentials, { message: 'The token is not the METRICS_TOKEN of this service.' })
 }
 
 /** Hashed to a fixed length, which a constant-time comparison requires. */

@@ -59,7 +59,7 @@ it('an id or a credential of another kind gets a hint', async () => {
   const basic = await service.api('GET', '/me', { headers: { authorization: `Basic ${btoa('ada:secret')}` } })
   expect([basic.status, basic.body.error?.message]).toEqual([
     401,
-    'Basic authentication is not accepted. Send the API key so: Authorization: Bearer svck_…',
+    'Basic authentication is not accepted. Send Authorization: Bearer svck_…',
   ])
 })
 

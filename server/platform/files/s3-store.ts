@@ -138,5 +138,5 @@ function translated(error: unknown): unknown {
   const { name = '', $metadata } = error as S3Error
   if ($metadata?.httpStatusCode === 507 || /QuotaExceeded|StorageFull|EntityTooLarge/.test(name))
     return new ApiError(storageFull, { cause: error })
-  return new ApiError(systemUnavailable, { message: 'The store of files does not answer.', cause: error })
+  return new ApiError(systemUnavailable, { message: 'The store of files does not respond.', cause: error })
 }

@@ -14,5 +14,5 @@ export function refused(conflicts: Conflicts, error: unknown): unknown {
   if (!conflict) return error
   const { error: declaration, field, noun } = conflict
   const details = [{ field, code: 'TAKEN', message: `belongs to another ${noun}` }]
-  return new ApiError(declaration, { message: `Another ${noun} has this ${field} already.`, details, cause: error })
+  return new ApiError(declaration, { message: `Another ${noun} already has this ${field}.`, details, cause: error })
 }

@@ -126,7 +126,7 @@ export class StreamSlots {
   enter({ tenantId, credential }: Principal): { controller: AbortController; leave: () => void } {
     const [ofKey, ofTenant] = [this.#open.get(credential.id) ?? 0, this.#open.get(tenantId) ?? 0]
     if (ofKey >= streamsPerKeyMax || ofTenant >= streamsPerTenantMax) {
-      const message = `Too many open streams: at most ${streamsPerKeyMax} a key and ${streamsPerTenantMax} a tenant.`
+      const message = `Too many open streams: at most ${streamsPerKeyMax} per key and ${streamsPerTenantMax} per tenant.`
       throw new ApiError(rateTenantExceeded, { message, headers: { 'Retry-After': '5' } })
     }
     const controller = new AbortController()

@@ -27,7 +27,7 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
     await new Promise<void>((resolve, reject) => {
       const once = (name: string): boolean => {
         if (!fields.has(name)) return true
-        reject(failure([{ field: name, code: 'REPEATED', message: 'may be given once only' }]))
+        reject(failure([{ field: name, code: 'REPEATED', message: 'must be sent only once' }]))
         return false
       }
       parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {

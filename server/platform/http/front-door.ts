@@ -165,7 +165,7 @@ function readHost(req: IncomingMessage, res: ServerResponse, { authority }: Targ
   if (encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || req.httpVersion !== '1.1')) {
     // A proxy in front of this service may see the end of such a body elsewhere (request smuggling), so nothing after it is read.
     res.setHeader('Connection', 'close')
-    throw new ApiError(malformedHttp, { message: 'Transfer-Encoding is chunked and nothing else, in HTTP/1.1.' })
+    throw new ApiError(malformedHttp, { message: 'Transfer-Encoding must be chunked, and needs HTTP/1.1.' })
   }
   return hostOf(req, authority)
 }

@@ -87,7 +87,7 @@ const refusalsByPolicy = { ip: rateIpExceeded, tenant: rateTenantExceeded, auth:
 
 function noteCounted(allowance: Allowance | null, res: ServerResponse, visit: Visit): void {
   if (!allowance)
-    throw new ApiError(systemUnavailable, { message: 'Attempts cannot be counted right now, so none is admitted. Try again shortly.' })
+    throw new ApiError(systemUnavailable, { message: 'Attempts cannot be counted right now, so they are refused. Retry shortly.' })
   if (allowance.policy === 'ip') noteAddress(res, visit, allowance)
   else noteAllowance(res, visit, allowance)
   if (allowance.exceeded) throw exceeded(allowance, refusalsByPolicy[allowance.policy])
@@ -143,7 +143,7 @@ function readToken(req: IncomingMessage): string | ApiError {
   const token = bearerToken(header)
   if (token !== null) return token
   const scheme = /^basic\b/i.test(header) ? 'Basic authentication is not accepted.' : 'The Authorization header is not a bearer token.'
-  return new ApiError(invalidCredentials, { message: `${scheme} Send the API key so: Authorization: Bearer svck_…` })
+  return new ApiError(invalidCredentials, { message: `${scheme} Send Authorization: Bearer svck_…` })
 }
 
 function refuseOther(found: Principal | ApiError | null, visit: Visit): Principal | ApiError {

@@ -24,7 +24,7 @@ export function hostOf(req: IncomingMessage, authority: string | null): string {
     if (req.httpVersion === '1.1') throw new ApiError(malformedHttp, { message: 'An HTTP/1.1 request needs a Host header.' })
     return authority === null ? '' : hostName(authority)
   }
-  if (hostLines(req.rawHeaders) > 1) throw new ApiError(malformedHttp, { message: 'A request has one Host header.' })
+  if (hostLines(req.rawHeaders) > 1) throw new ApiError(malformedHttp, { message: 'A request must have exactly one Host header.' })
   const named = hostName(host)
   return authority === null ? named : hostName(authority)
 }
@@ -46,7 +46,7 @@ function hostName(authority: string): string {
   const [, name, ipv6, port = ''] = authorityPattern.exec(authority) ?? []
   const known = name ?? (ipv6 !== undefined && isIPv6(ipv6) ? `[${ipv6}]` : undefined)
   if (known === undefined || Number(port) > 65_535 || known.length > 255)
-    throw new ApiError(malformedHttp, { message: 'The host is malformed: it is a name or an address, and perhaps a port.' })
+    throw new ApiError(malformedHttp, { message: 'The host is malformed: send a name or an address, with an optional port.' })
   return known.toLowerCase()
 }
 

@@ -24,7 +24,7 @@ export const urlLengthMax = 8192
 export function readTarget(url: string): Target {
   if (url.length > urlLengthMax) throw new ApiError(uriTooLong)
   // A fragment is never sent; routers and proxies disagree on where a path with one ends.
-  if (url.includes('#')) throw new ApiError(badUrl, { message: 'A URL is sent without its fragment.' })
+  if (url.includes('#')) throw new ApiError(badUrl, { message: 'Send the URL without its fragment.' })
   // `OPTIONS *` addresses the server as a whole; no operation supports it.
   if (url === '*') return { path: url, segments: [url], query: '', authority: null }
   const absolute = url.startsWith('/') ? null : /^https?:\/\/([^/?]+)(.*)$/i.exec(url)

@@ -52,10 +52,10 @@ export function queryReader(schema: Shape, others: readonly string[] = []): Read
     if (tooMany) throw failure(tooMany)
     const given = Object.entries(isRecord(value) ? value : {})
     const repeated = given.filter(([, text]) => Array.isArray(text))
-    if (repeated.length > 0) throw failure(repeated.map(([field]) => ({ field, code: 'REPEATED', message: 'may be given once only' })))
+    if (repeated.length > 0) throw failure(repeated.map(([field]) => ({ field, code: 'REPEATED', message: 'must be sent only once' })))
     const unfit = given.filter(([name, text]) => name.includes('\0') || String(text).includes('\0'))
     if (unfit.length > 0)
-      throw failure(unfit.map(([field]) => ({ field, code: 'INVALID_TEXT', message: 'must not hold the NUL character' })))
+      throw failure(unfit.map(([field]) => ({ field, code: 'INVALID_TEXT', message: 'must not contain the NUL character' })))
     return read(nested(properties, given))
   }
 }
@@ -71,7 +71,7 @@ function nested(properties: Readonly<Record<string, Shape>>, given: readonly [na
     else objects.set(object, (objects.get(object) ?? new Map<string, unknown>()).set(field, text))
   }
   for (const [name, parts] of objects) {
-    if (fields.has(name)) throw failure([{ field: name, code: 'REPEATED', message: `may be given as ${name}[…] only` }])
+    if (fields.has(name)) throw failure([{ field: name, code: 'REPEATED', message: `must be sent as ${name}[…]` }])
     fields.set(name, Object.fromEntries(parts))
   }
   return Object.fromEntries(fields)

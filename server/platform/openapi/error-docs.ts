@@ -13,13 +13,13 @@ export function errorDocs(endpoints: readonly Endpoint[], errors: readonly Error
   })
   return `# Errors
 
-Every error the API can answer, with its cause and its cure. Programs decide by \`code\`; \`message\` is for people and may change.
+Every error of the API, with its cause and its solution. Programs use \`code\`; \`message\` is for people and may change.
 
 \`\`\`json
 {"data": null, "error": {"code": "SVC-THREAD-NOT_FOUND", "message": "There is no such thread.", "status": 404, "requestId": "…", "docUrl": "…"}}
 \`\`\`
 
-\`details\` names the places of the request that are wrong, \`requestId\` finds the request in the log, and \`docUrl\` leads to the error’s place on this page. How to handle them in a program: [the guide on errors](guides/errors.md).
+\`details\` names the invalid fields, \`requestId\` identifies the request in the log, and \`docUrl\` links to the error on this page. The [guide on errors](guides/errors.md) shows how to handle errors in a program.
 
 ${sections.join('\n')}`
 }
@@ -31,8 +31,8 @@ function entryOf(error: ErrorDeclaration, endpoints: readonly Endpoint[]): strin
 ${error.message}
 
 - **Cause:** ${error.cause}
-- **Cure:** ${error.cure}
-- **Given by:** ${givers(error, endpoints)}.${headers.length > 0 ? `\n- **Headers:** ${headers.join(', ')}` : ''}
+- **Solution:** ${error.cure}
+- **Returned by:** ${givers(error, endpoints)}.${headers.length > 0 ? `\n- **Headers:** ${headers.join(', ')}` : ''}
 `
 }
 
@@ -42,7 +42,7 @@ function givers(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string
     ['every operation', () => true],
     ['every operation with credentials', ({ scope }) => scope !== 'none'],
     ['every operation with a scope', ({ scope }) => !['none', 'any', 'session'].includes(scope)],
-    ['every operation for people who have signed in', ({ scope }) => scope === 'session'],
+    ['every operation that needs a session', ({ scope }) => scope === 'session'],
     ['every POST, PATCH, PUT and DELETE', ({ method }) => method !== 'GET'],
     ['every list', isList],
   ]

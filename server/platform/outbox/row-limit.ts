@@ -35,7 +35,7 @@ export async function checkRowLimit(tx: Queryable, tenantId: Uuid, { table, limi
   await tx.rows(lockCounters, { tenantId })
   const counted = await tx.first(countStatement(table, limit), { tenantId, ownerId, bound: limit.atMost + 1 })
   if ((counted?.count ?? 0) <= limit.atMost) return
-  throw new ApiError(catalogLimitReached, { message: `${sentenceOf(limit)} Delete one that is no longer used before you create another.` })
+  throw new ApiError(catalogLimitReached, { message: `${sentenceOf(limit)} Delete an unused one before you create another.` })
 }
 
 const lockCounters = statement<{ tenantId: Uuid }, object>(

@@ -25,6 +25,6 @@ export function lifeSecondsOf({ credential }: Principal, days: number | undefine
   if (credential.type === 'SESSION') return seconds
   const makersSeconds = Math.floor((Date.parse(credential.expiresAt) - Date.now()) / 1000)
   if (days === undefined || seconds <= makersSeconds) return Math.min(seconds, makersSeconds)
-  const message = `ends after the calling key itself, which expires at ${credential.expiresAt}`
+  const message = `ends after the calling key, which expires at ${credential.expiresAt}`
   throw new ApiError(scopeEscalation, { details: [{ field: 'expiresInDays', code: 'TOO_LARGE', message }] })
 }

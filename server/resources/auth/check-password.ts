@@ -12,8 +12,8 @@ export async function checkNewPassword(field: string, password: string, email: s
   const details: ErrorDetail[] = []
   if ([...text].length < passwordLengthMin)
     details.push({ field, code: 'TOO_SHORT', message: `must have at least ${passwordLengthMin} characters` })
-  if (holdsName(text, email)) details.push({ field, code: 'HOLDS_EMAIL', message: 'must not hold the name in your e-mail address' })
-  if (await isCommon(text)) details.push({ field, code: 'COMMON', message: 'is among the passwords that are guessed first' })
+  if (holdsName(text, email)) details.push({ field, code: 'HOLDS_EMAIL', message: 'must not contain the name in your e-mail address' })
+  if (await isCommon(text)) details.push({ field, code: 'COMMON', message: 'is a common password' })
   if (details.length === 0) return
   throw new ApiError(passwordRejected, { details })
 }

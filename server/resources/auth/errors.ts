@@ -2,39 +2,39 @@ import { ApiError, defineError, invalidCredentials } from '../../kit/index.ts'
 
 export const passwordRejected = defineError('SVC-AUTH-PASSWORD_REJECTED', 400, 'The new password is not accepted; see details.', {
   cause:
-    'The password is shorter than 12 characters (`TOO_SHORT`), is among those that are guessed first (`COMMON`), or holds the name in the e-mail address (`HOLDS_EMAIL`). `details` has an entry for each.',
-  cure: 'Choose another one: a few unrelated words, or what a password manager makes. Every character is allowed, up to 1,024 of them.',
+    'The password is shorter than 12 characters (`TOO_SHORT`), is a common password (`COMMON`), or contains the name in the ' +
+    'e-mail address (`HOLDS_EMAIL`). `details` has an entry for each.',
+  cure: 'Choose another password: a few unrelated words, or one from a password manager. All characters are allowed, at most 1,024.',
 })
 
-export const linkInvalid = defineError('SVC-AUTH-RESET_TOKEN_INVALID', 400, 'This link is not good any more.', {
+export const linkInvalid = defineError('SVC-AUTH-RESET_TOKEN_INVALID', 400, 'This link has expired or was used. Request a new one.', {
   cause:
-    'The token is mistyped or cut, its time is over (an hour for passwords, a day for addresses, seven days for invitations), it was used, another link of the person was used, or the person’s address changed meanwhile. A link that confirms an address also ends when the change is cancelled.',
-  cure: 'Ask for another one with `POST /auth/forgot`. It also sends an invitation again that was not accepted. For an address, ask the person who changed it: `PATCH /users/{id}` with the present address, then with the new one, sends another link.',
+    'The token is mistyped or truncated, has expired (an hour for passwords, a day for addresses, seven days for invitations), or ' +
+    'was used; or another link of the user was used, or the user’s address changed meanwhile. A link that confirms an address ' +
+    'also ends when the change is cancelled.',
+  cure:
+    'Request another link with `POST /auth/forgot`, which also sends an invitation again. For an address, send `PATCH ' +
+    '/users/{id}` with the current address, then with the new one, to get another link.',
 })
 
 export const tenantRequired = defineError(
   'SVC-AUTH-TENANT_REQUIRED',
   409,
-  'This password opens several tenants: name one of those in details.',
+  'This password is valid in several tenants. Send one of those in details as tenant.',
   {
-    cause: 'The request names no tenant, and people of several tenants have this address and this password.',
-    cure: 'Send the request again with `tenant`: the slug of one of those that `details` lists. On the host of a tenant it need not be named.',
+    cause: 'The request names no tenant, and users of several tenants have this address and this password.',
+    cure: 'Send the request again with `tenant`, one of the slugs in `details`, or send it to the host of the tenant.',
   },
 )
 
-export const codeRequired = defineError(
-  'SVC-AUTH-CODE_REQUIRED',
-  409,
-  'The password is right; a code of the authenticator is needed, too.',
-  {
-    cause: 'The person signs in with a second factor, or replaces one, and the request has no `code`.',
-    cure: 'Send the request again with `code`: the six digits that the authenticator shows, or a recovery code.',
-  },
-)
+export const codeRequired = defineError('SVC-AUTH-CODE_REQUIRED', 409, 'The password is correct. Send a code of the authenticator too.', {
+  cause: 'The user signs in with a second factor, or replaces one, and the request has no `code`.',
+  cure: 'Send the request again with `code`: the six digits of the authenticator, or a recovery code.',
+})
 
 export const codeRejected = defineError('SVC-AUTH-CODE_REJECTED', 400, 'The code is wrong, or was used before.', {
-  cause: 'The code is not one of the authenticator’s at this time, was used before, or nothing waits to be confirmed.',
-  cure: 'Wait for the next code. When none is accepted, compare the clock of the device with the time, or use a recovery code.',
+  cause: 'The authenticator does not show this code now, the code was used before, or there is no authenticator to confirm.',
+  cure: 'Wait for the next code. If no code is accepted, correct the clock of the device, or use a recovery code.',
 })
 
 /** In the same words for whatever is wrong, so that nobody learns which addresses exist. */
@@ -43,5 +43,5 @@ export function signInRefused(): ApiError {
 }
 
 export function refreshRefused(): ApiError {
-  return new ApiError(invalidCredentials, { message: 'The session is over, or this is not its refresh token. Sign in again.' })
+  return new ApiError(invalidCredentials, { message: 'The session has ended, or the refresh token is not valid. Sign in again.' })
 }

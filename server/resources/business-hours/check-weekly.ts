@@ -9,7 +9,7 @@ export function weeklyProblems(weekly: Weekly | undefined): Problem[] {
   const periods = weekdays.flatMap((day, number) =>
     (weekly[day] ?? []).map((period, i) => minutesOf(period, number, `weekly.${day}[${i}]`)),
   )
-  if (periods.length === 0) return [{ field: 'weekly', code: 'EMPTY', message: 'must have a period on one day at least' }]
+  if (periods.length === 0) return [{ field: 'weekly', code: 'EMPTY', message: 'must have a period on at least one day' }]
   const late = periods.filter(({ from, day }) => from === (day + 1) * 1440)
   if (late.length > 0)
     return late.map(({ field }) => ({ field, code: 'INVALID', message: 'begins at 24:00, which is 00:00 of the next day' }))
@@ -22,7 +22,7 @@ export function weeklyProblems(weekly: Weekly | undefined): Problem[] {
     // The last of the week may go on into its first.
     const last = inOrder.at(-1)
     const overlaps = before ? before.to > from : last !== undefined && inOrder.length > 1 && last.to - weekMinutes > from
-    return overlaps ? [{ field, code: 'OVERLAPS', message: 'begins before the period before it ends' }] : []
+    return overlaps ? [{ field, code: 'OVERLAPS', message: 'begins before the previous period ends' }] : []
   })
 }
 

@@ -182,10 +182,10 @@ function hoursProblems({
   return [
     ...(zone === undefined || readTimezone(zone) !== null
       ? []
-      : [{ field: 'timezone', code: 'INVALID', message: 'is no time zone of the IANA database, such as Europe/Berlin' }]),
+      : [{ field: 'timezone', code: 'INVALID', message: 'must be a time zone of the IANA database, such as Europe/Berlin' }]),
     ...weeklyProblems(weekly),
     ...dates.flatMap((date, i) =>
-      dates.indexOf(date) < i ? [{ field: `holidays[${i}].date`, code: 'REPEATED', message: 'is there twice' }] : [],
+      dates.indexOf(date) < i ? [{ field: `holidays[${i}].date`, code: 'REPEATED', message: 'occurs twice' }] : [],
     ),
   ]
 }

@@ -14,7 +14,7 @@ const optionsMax = 1000
 export function nextOptions(type: string, sent: Sent, current: readonly Option[]): Option[] {
   const takesOptions = type === 'SELECT' || type === 'MULTISELECT'
   if (!takesOptions && sent.length > 0)
-    throw refused({ field: 'options', code: 'NOT_ALLOWED', message: `are for SELECT and MULTISELECT, not for ${type}` })
+    throw refused({ field: 'options', code: 'NOT_ALLOWED', message: `are only for SELECT and MULTISELECT, not for ${type}` })
   const values = sent.map(({ value }) => value)
   const repeated = values.flatMap((value, i) =>
     values.indexOf(value) < i ? [{ field: `options[${i}].value`, code: 'REPEATED', message: 'is a duplicate' }] : [],

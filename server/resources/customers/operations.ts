@@ -13,7 +13,7 @@ export const listCustomers = standard.list(customer, {
 function readParts(q: string): string[] {
   const parts = substringParts(q)
   if (parts.length > 0) return parts
-  const message = 'must have something to search for: letters, digits or pictures'
+  const message = 'must contain letters, digits or emoji'
   throw new ApiError(validationFailed, { details: [{ field: 'q', code: 'NO_WORDS', message }] })
 }
 

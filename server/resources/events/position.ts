@@ -28,7 +28,7 @@ export async function readPosition(db: Queryable, tenantId: Uuid, after: string 
 
 /** Events after the position may have been deleted, or the position never existed. */
 export function positionLost(): ApiError {
-  return new ApiError(invalidCursor, { message: 'No event exists at this position any more. Start again without it.' })
+  return new ApiError(invalidCursor, { message: 'The event at this position was deleted. Start again without it.' })
 }
 
 /** The sequence of the last event that a reader of the stream has seen; null when that event does not exist (any more). */

@@ -14,7 +14,7 @@ export async function requireFreeAddress({ tx, principal: { tenantId } }: Contex
   const holder = await tx.first(findAddressHolder, { tenantId, id, type, address })
   if (!holder) return
   throw new ApiError(catalogDuplicate, {
-    message: `The active inbox “${holder.name}” has this address already. Deactivate that inbox or choose another address.`,
+    message: `The active inbox “${holder.name}” already has this address. Deactivate that inbox or choose another address.`,
     details: [{ field: 'address', code: 'TAKEN', message: 'belongs to another active inbox' }],
   })
 }

@@ -36,5 +36,5 @@ export const restoreKbArticle = endpoint({
 })
 
 export function unknownVersion(field: string): ApiError {
-  return new ApiError(kbVersionUnknown, { details: [{ field, code: 'UNKNOWN', message: 'is no version of this article' }] })
+  return new ApiError(kbVersionUnknown, { details: [{ field, code: 'UNKNOWN', message: 'is not a version of this article' }] })
 }

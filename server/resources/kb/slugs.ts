@@ -18,8 +18,8 @@ export async function slugFor(tx: Queryable, tenantId: Uuid, { space, id, wanted
     await tx.rows(keepFormer, { tenantId, space, slug, id })
     return slug
   }
-  const details = [{ field: 'slug', code: 'TAKEN', message: 'belongs to another one' }]
-  throw new ApiError(catalogDuplicate, { message: 'Another one has this slug already.', details })
+  const details = [{ field: 'slug', code: 'TAKEN', message: 'belongs to another object' }]
+  throw new ApiError(catalogDuplicate, { message: 'Another object already has this slug.', details })
 }
 
 function candidates(name: string): string[] {

@@ -81,7 +81,7 @@ type Rules = {
   attendees?: AttendeeInput[] | undefined
 }
 
-const unknownZone = { code: 'INVALID', message: 'is no time zone of the IANA database, such as Europe/Berlin' }
+const unknownZone = { code: 'INVALID', message: 'must be a time zone of the IANA database, such as Europe/Berlin' }
 
 function problemsOf({ startsAt: from, endsAt: to, timezone: own, attendees: people = [] }: Rules) {
   const emails = people.map(({ email }) => email)

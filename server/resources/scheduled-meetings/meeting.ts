@@ -77,8 +77,8 @@ export async function checkTimes(
 /** As for assigning: also somebody who has not accepted their invitation yet. */
 function checkHost({ status, role }: { status: string; role: string }): void {
   const refused = (code: string, message: string) => new ApiError(unknownReference, { details: [{ field: 'hostId', code, message }] })
-  if (status === 'SUSPENDED') throw refused('SUSPENDED', 'is suspended and holds no meetings')
-  if (role === 'VIEWER') throw refused('VIEWER', 'is a viewer and cannot hold meetings')
+  if (status === 'SUSPENDED') throw refused('SUSPENDED', 'is suspended and cannot host meetings')
+  if (role === 'VIEWER') throw refused('VIEWER', 'is a viewer and cannot host meetings')
 }
 
 function isSame(time: string, other: string | undefined): boolean {

@@ -150,7 +150,7 @@ const conditionsProblems = ({ conditions }: { conditions?: Conditions | undefine
 const targetsProblems = ({ targets }: { targets?: Static<typeof SlaTargets> | undefined }) =>
   targets === undefined || Object.values(targets).some((minutes) => minutes && Object.keys(minutes).length > 0)
     ? []
-    : [{ field: 'targets', code: 'EMPTY', message: 'must promise something to one priority at least' }]
+    : [{ field: 'targets', code: 'EMPTY', message: 'must have a target for at least one priority' }]
 
 export const SlaPolicyCreate = component(
   'SlaPolicyCreate',

@@ -3,10 +3,11 @@ import { ApiError, defineError, type Principal, type Queryable } from '../../kit
 import { isDomainAllowed } from '../users/index.ts'
 import { findOwnerAddresses } from './queries.ts'
 
-export const locksOut = defineError('SVC-TENANT-SETTINGS_LOCK_OUT', 422, 'These domains would keep you, or every owner, from signing in.', {
+export const locksOut = defineError('SVC-TENANT-SETTINGS_LOCK_OUT', 422, 'With these domains you, or all owners, could not sign in.', {
   cause:
-    '`allowedSignInDomains` lacks the domain of your own e-mail address, or of the addresses of all active owners: nobody could sign in to take it back.',
-  cure: 'Add that domain, which `details` names, or change the address first (`PATCH /users/{id}`). An empty list allows every domain.',
+    '`allowedSignInDomains` lacks the domain of your own e-mail address, or of all active owners, so nobody could sign in to undo ' +
+    'the change.',
+  cure: 'Add the domain that `details` names, or change the address first (`PATCH /users/{id}`). An empty list allows every domain.',
 })
 
 /** Throws 422 unless the caller and one active owner at least could still sign in. */

@@ -17,11 +17,13 @@ import { aiKeyPurpose, findAiKey, type TenantSettings } from '../tenants/index.t
 export const modelUrlForbidden = defineError(
   'SVC-AI-URL_FORBIDDEN',
   400,
-  'No language model is asked at this URL: it must be http or https, without user info, and resolve to public addresses only.',
+  'This URL is not allowed for a language model: it must be http or https, without user info, and resolve to public addresses only.',
   {
     cause:
       'The URL is not http or https, contains a user name or password, or its host resolves to an address that is not public: this machine, a private network, a cloud metadata service.',
-    cure: 'Use a public address. A model in the network of the installation is configured by its operator, with `AI_URL`; or the operator opens the range with `WEBHOOK_ALLOWED_CIDRS`.',
+    cure:
+      'Use a public address. For a model in the network of the installation, the operator sets `AI_URL`, or allows the range with ' +
+      '`WEBHOOK_ALLOWED_CIDRS`.',
   },
 )
 
@@ -41,7 +43,7 @@ export function checkModel({ url, model }: TenantSettings['ai']): void {
   if ((url === null) === (model === null)) return
   const missing = url === null ? 'ai.url' : 'ai.model'
   throw new ApiError(validationFailed, {
-    details: [{ field: missing, code: 'REQUIRED', message: 'goes with the other: send both, or null for both' }],
+    details: [{ field: missing, code: 'REQUIRED', message: 'must be sent with the other field: send both, or null for both' }],
   })
 }
 
@@ -54,7 +56,7 @@ export function checkMayName({ scopes }: Principal, { before, after }: Urls): vo
   const missing = sentToModels.filter((scope) => !covers(scopes, scope))
   if (missing.length === 0) return
   throw new ApiError(scopeEscalation, {
-    message: `The language model at this address would receive what this key may not read. Use a key that also has the scope ${missing.join(' and ')}.`,
+    message: `The language model at this URL would receive data that this key may not read. Use a key that also has the scope ${missing.join(' and ')}.`,
     details: missing.map((scope) => ({ field: 'ai.url', code: 'NOT_COVERED', message: scope })),
   })
 }

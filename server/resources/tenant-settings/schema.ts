@@ -174,10 +174,10 @@ export const TenantSettingsUpdate = component(
       { minProperties: 1, examples: [{ name: 'Acme', autoCloseDays: 14, timezone: 'Europe/Berlin', retention: { events: 90 } }] },
     ),
     ({ timezone, locale, allowedSignInDomains = [] }) => [
-      ...problem('timezone', timezone, readTimezone, 'is no time zone of the IANA database, such as Europe/Berlin'),
-      ...problem('locale', locale, readLocale, 'is no language tag (BCP 47), such as en or de-AT'),
+      ...problem('timezone', timezone, readTimezone, 'must be a time zone of the IANA database, such as Europe/Berlin'),
+      ...problem('locale', locale, readLocale, 'must be a language tag (BCP 47), such as en or de-AT'),
       ...allowedSignInDomains.flatMap((domain, i) =>
-        problem(`allowedSignInDomains[${i}]`, domain, readDomain, 'is no domain of an e-mail address, such as example.com'),
+        problem(`allowedSignInDomains[${i}]`, domain, readDomain, 'must be the domain of an e-mail address, such as example.com'),
       ),
     ],
   ),

@@ -94,7 +94,7 @@ class Search {
   async #loadBeginning(from: string, most: number): Promise<number> {
     const sets = this.#none()
     const rows = await this.#db.rows(findBeginnings, { tenantId: this.#tenantId, from, end: `${from}\u{10ffff}`, limit: most + 1 })
-    if (rows.length > most) throw refused(this.#field, 'TOO_MANY_WORDS', `too many words begin with “${from}”; write more of it`)
+    if (rows.length > most) throw refused(this.#field, 'TOO_MANY_WORDS', `too many words begin with “${from}”; use a longer prefix`)
     for (const { block, head, body } of rows) {
       sets.head.addBlock(block, head)
       sets.body.addBlock(block, body)

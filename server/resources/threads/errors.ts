@@ -6,8 +6,8 @@ export const ambiguousShape = defineError(
   400,
   'The body mixes the two forms of a new thread: send either requester, or customerId with inboxId.',
   {
-    cause: '`POST /threads` accepts two forms of body, and fields of both were sent, so it is not clear whom the thread is for.',
-    cure: 'Send only `requester`, and the customer is found or created by e-mail address; or send `customerId` with `inboxId` for a customer whose id you know.',
+    cause: '`POST /threads` accepts two forms of body, and the request has fields of both, so the customer is ambiguous.',
+    cure: 'Send only `requester` to find or create the customer by e-mail address, or `customerId` with `inboxId`.',
   },
 )
 export const inboxNoneAvailable = defineError('SVC-INBOX-NONE_AVAILABLE', 422, 'This tenant has no active inbox for the thread.', {
@@ -20,22 +20,27 @@ export const invalidTransition = defineError(
   'A thread cannot change from its current status to this one.',
   { cause: 'A closed thread can only be reopened. It cannot become pending or resolved.', cure: 'Set `status` to `open` first.' },
 )
-export const threadClosed = defineError('SVC-THREAD-CLOSED', 409, 'The thread is closed. Reopen it first, or let the customer write.', {
+export const threadClosed = defineError('SVC-THREAD-CLOSED', 409, 'The thread is closed. Reopen it before replying.', {
   cause: 'An agent’s reply was sent to a closed thread.',
-  cure: 'Reopen it with `PATCH /threads/{id}` and `{"status": "open"}`, then reply, or send the one that waits. A customer’s message does not need this: it creates a new thread that follows the closed one.',
+  cure:
+    'Reopen it with `PATCH /threads/{id}` and `{"status": "open"}`, then reply, or send the scheduled reply. A customer’s message ' +
+    'does not need this: it creates a new thread that follows the closed one.',
 })
 export const mergeConflict = defineError('SVC-THREAD-MERGE_CONFLICT', 409, 'These threads cannot be merged or unmerged; see details.', {
   cause:
     'A thread cannot be merged into itself; or a source or the target has already been merged; or the threads have different customers; or the thread to unmerge is not merged; or a thread would be left without messages; or the sources have more than 100,000 messages together.',
-  cure: '`details` names the ids and the problems. Merge into the thread that a merged one points to (`mergedInto`), or send `allowCrossCustomer: true` when the customers are the same person. Of threads with very many messages, merge fewer at a time, or merge the small one into the large one.',
+  cure:
+    '`details` names the ids and the problems. Merge into the target of a merged thread (`mergedInto`), or send ' +
+    '`allowCrossCustomer: true` if the customers are the same person. Merge fewer threads at a time, or merge a small thread into ' +
+    'a large one.',
 })
 export const threadAssigneeChanged = defineError(
   'SVC-THREAD-ASSIGNEE_CHANGED',
   409,
   'The thread is not assigned to ifAssigneeId; details name the assignee.',
   {
-    cause: 'Somebody assigned the thread, or took it, after you read it.',
-    cure: 'Read the thread and decide again; send the current assignee from `details` (`null` for nobody) as `ifAssigneeId`.',
+    cause: 'Another user assigned the thread after you read it.',
+    cure: 'Read the thread and decide again; send the current assignee from `details` (`null` for unassigned) as `ifAssigneeId`.',
   },
 )
 export const staleReply = defineError(
@@ -47,39 +52,34 @@ export const staleReply = defineError(
     cure: 'Read the messages that `details` names. If the reply still fits, send it with the newest id.',
   },
 )
-export const messageEmptyHtml = defineError(
-  'SVC-MESSAGE-EMPTY_HTML',
-  400,
-  'The body is HTML of which no words are left after sanitising.',
-  {
-    cause: 'The body has only elements that are removed, such as scripts and images, or no text at all.',
-    cure: 'Send text, or `bodyFormat: "text"` when the body is to be shown literally.',
-  },
-)
+export const messageEmptyHtml = defineError('SVC-MESSAGE-EMPTY_HTML', 400, 'The HTML body has no text after sanitising.', {
+  cause: 'The body has only elements that Skein removes, such as scripts and images, or no text.',
+  cure: 'Send text, or `bodyFormat: "text"` to show the body literally.',
+})
 export const timeOutOfRange = defineError(
   'SVC-VALIDATION-TIME_OUT_OF_RANGE',
   422,
-  'A time is in the past, or too far ahead; see details.',
+  'A time is in the past, or too far in the future; see details.',
   {
-    cause: 'The time is not in the future according to the service’s clock, or further ahead than this operation allows.',
+    cause: 'The time is not in the future by the service’s clock, or further in the future than this operation allows.',
     cure: 'Send a time in UTC within the limits that `details` and the reference name, or a number of seconds from now, which does not depend on clocks.',
   },
 )
 export const messageNotFound = defineError('SVC-MESSAGE-NOT_FOUND', 404, 'There is no such scheduled message.', {
   cause:
-    'The id is not that of a scheduled reply of this tenant: it is mistyped, was already cancelled, or belongs to a message that was never scheduled.',
+    'No scheduled reply of this tenant has the id: it is mistyped, or the reply was already cancelled, or the message was never scheduled.',
   cure: 'List scheduled messages with `GET /threads/{id}/scheduled-messages`. Sent messages cannot be removed.',
 })
 export const messageSent = defineError('SVC-MESSAGE-SENT', 409, 'The reply has already been sent.', {
-  cause: 'Its time came, or somebody sent it at once, before the request to cancel or to send it, or at the same moment.',
-  cure: 'It is now one of its thread’s messages. Send another one to correct it; use a larger `undoSeconds` for more time to cancel.',
+  cause: 'The reply was sent at its time, or by another request, before this request.',
+  cure: 'The reply is now a message of the thread. Send another reply to correct it; use a larger `undoSeconds` for more time to cancel.',
 })
 export const totalChanged = defineError(
   'SVC-THREAD-TOTAL_CHANGED',
   409,
   'The number of threads that match the filter has changed; see details.',
   {
-    cause: 'Threads were created or changed after you read the total, so that the batch would change other threads than you saw.',
+    cause: 'Threads were created or changed after you read the total, so the batch would change other threads than you saw.',
     cure: 'Read the list again, decide again, and send its `meta.total` as `expectedTotal`.',
   },
 )

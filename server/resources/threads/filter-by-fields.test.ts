@@ -116,8 +116,8 @@ describe('an invalid filter is refused', () => {
     ['customFields[due]=2026-02-30', 'customFields.due WRONG_TYPE: must be a day such as 2026-03-04'],
     ['customFields[page]=example.com', 'customFields.page WRONG_TYPE: must be an http or https address'],
     ['customFields=pro', 'customFields WRONG_TYPE: must be object'],
-    ['customFields[plan]=pro&customFields=x', 'customFields REPEATED: may be given as customFields[…] only'],
-    ['customFields[plan]=pro&customFields[plan]=free', 'customFields[plan] REPEATED: may be given once only'],
+    ['customFields[plan]=pro&customFields=x', 'customFields REPEATED: must be sent as customFields[…]'],
+    ['customFields[plan]=pro&customFields[plan]=free', 'customFields[plan] REPEATED: must be sent only once'],
   ])('%s', async (query, expected) => {
     expect(await refusal(query)).toEqual([400, expected])
   })

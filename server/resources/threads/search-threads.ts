@@ -92,7 +92,7 @@ async function makePage(
 export function readQuery(text: string, field = 'q'): Query {
   const query = parseQuery(text)
   const terms = allTerms(query)
-  if (terms.length === 0) throw refused(field, 'NO_WORDS', 'must have a word to search for: letters, digits or pictures')
+  if (terms.length === 0) throw refused(field, 'NO_WORDS', 'must contain a word: letters, digits or emoji')
   if (terms.length > termsMax || terms.reduce((sum, { words }) => sum + words.length, 0) > wordsMax)
     throw refused(field, 'TOO_MANY_WORDS', `must have at most ${termsMax} words`)
   return query

@@ -9,6 +9,6 @@ export const isDomainAllowed = (allowed: readonly string[], email: string): bool
 export function checkDomainAllowed(principal: Principal, email: string): void {
   const { allowedSignInDomains: allowed } = settingsOf(principal)
   if (isDomainAllowed(allowed, email)) return
-  const message = `must be of a domain that the tenant allows: ${allowed.join(', ')}`
+  const message = `must have a domain that the tenant allows: ${allowed.join(', ')}`
   throw new ApiError(validationFailed, { details: [{ field: 'email', code: 'DOMAIN_NOT_ALLOWED', message }] })
 }

@@ -45,8 +45,8 @@ export async function changeAddress(
     }
   }
   if (await findPerson(tx, { tenantId, email })) {
-    const details = [{ field: 'email', code: 'TAKEN', message: 'belongs to another person' }]
-    throw new ApiError(catalogDuplicate, { message: 'Another person has this email already.', details })
+    const details = [{ field: 'email', code: 'TAKEN', message: 'belongs to another user' }]
+    throw new ApiError(catalogDuplicate, { message: 'Another user already has this email.', details })
   }
   return {
     fields: { pendingEmail: email },

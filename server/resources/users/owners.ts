@@ -13,8 +13,8 @@ import {
 import { findOtherOwner, queueForOwners } from './queries.ts'
 
 export const lastOwner = defineError('SVC-USER-LAST_OWNER', 409, 'This is the last active owner of the tenant.', {
-  cause: 'A tenant always has an active owner. This person is the only one, so they cannot be deleted, suspended or given another role.',
-  cure: 'Make another active person an owner first, with `PATCH /users/{id}` and `{"role": "OWNER"}`.',
+  cause: 'A tenant always has an active owner. This user is the only one, and cannot be deleted, suspended or given another role.',
+  cure: 'Make another active user an owner first, with `PATCH /users/{id}` and `{"role": "OWNER"}`.',
 })
 
 type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'principal'>

@@ -2,7 +2,7 @@ import { absent, catalogDuplicate, defineError, resource } from '../../kit/index
 import { userTable } from './queries.ts'
 import { User } from './schema.ts'
 
-export const userNotFound = defineError('SVC-USER-NOT_FOUND', 404, 'There is no such person.', absent('person'))
+export const userNotFound = defineError('SVC-USER-NOT_FOUND', 404, 'There is no such user.', absent('user'))
 
 export const user = resource({
   noun: 'user',
@@ -14,7 +14,7 @@ export const user = resource({
   table: userTable,
   limit: { of: 'users', atMost: 10_000 },
   defaults: { availability: 'AVAILABLE', lastSeenAt: null, pendingEmail: null },
-  conflicts: { users_email_key: { error: catalogDuplicate, field: 'email', noun: 'person' } },
+  conflicts: { users_email_key: { error: catalogDuplicate, field: 'email', noun: 'user' } },
   events: {
     created: 'A user was invited, or created for use over the API.',
     updated: 'A user’s name, address, role, teams, availability or status changed.',

@@ -156,7 +156,7 @@ async function readVote(req: IncomingMessage): Promise<boolean> {
   const site = req.headers['sec-fetch-site']
   const given = site === undefined || site === 'same-origin' || site === 'none' ? (await readForm(req))?.get('helpful') : null
   if (given !== 'yes' && given !== 'no')
-    throw new ApiError(malformedHttp, { message: 'The form has one field, helpful, which is yes or no.' })
+    throw new ApiError(malformedHttp, { message: 'The form must have one field, helpful, with yes or no.' })
   return given === 'yes'
 }
 

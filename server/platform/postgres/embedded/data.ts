@@ -28,7 +28,7 @@ export async function ensureDataDirectory(
     await rename(directory, aside)
     log({
       level: 'warn',
-      message: 'The database directory was half-made and without databases: put aside, starting anew.',
+      message: 'The database directory was incomplete and without databases: renamed it and created a new one.',
       detail: { aside },
     })
   }

@@ -111,9 +111,9 @@ function supervise(place: ServerPlace, pid: number | null): Supervision {
   let round: Promise<void> | null = null
   const look = async () => {
     if (await isServing(place, current)) return
-    place.log({ level: 'error', message: 'PostgreSQL is gone: starting it again.', detail: { pid: current } })
+    place.log({ level: 'error', message: 'PostgreSQL has stopped: restarting it.', detail: { pid: current } })
     current = await withStartLock(place, () => ensureServing(place, ending.signal))
-    place.log({ level: 'info', message: 'PostgreSQL serves again.', detail: { pid: current } })
+    place.log({ level: 'info', message: 'PostgreSQL has restarted.', detail: { pid: current } })
   }
   const timer = setInterval(() => {
     round ??= look()
@@ -134,7 +134,7 @@ function supervise(place: ServerPlace, pid: number | null): Supervision {
 /** Pauses after a failed restart, so that a full disk does not fill further with messages about it. */
 async function reportFailure(place: ServerPlace, ending: AbortSignal, error: unknown): Promise<void> {
   if (ending.aborted) return
-  place.log({ level: 'error', message: 'PostgreSQL could not be started again; trying on.', detail: error })
+  place.log({ level: 'error', message: 'PostgreSQL could not be restarted; retrying.', detail: error })
   await sleep(1000, undefined, { ref: false, signal: ending }).catch(() => undefined)
 }
 

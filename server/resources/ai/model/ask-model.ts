@@ -36,7 +36,7 @@ export async function askModel(db: Queryable, tenantId: Uuid, provider: Provider
       const { reason, headers, isLate = false } = await failureOf(error, progress)
       heard.isRead ||= isLate
       const line = withoutKey(reason, provider).replaceAll(/\s+/g, ' ').replaceAll('\0', '').slice(0, reasonMax).toWellFormed()
-      const message = `The language model gave no usable answer. ${line}`
+      const message = `The language model returned no usable text. ${line}`
       const refusal =
         error instanceof ApiError ? error : new ApiError(upstreamFailed, { message, cause: error, ...(headers ? { headers } : {}) })
       throw new FailedRun(refusal, line, tokensOf(heard, prompt))

@@ -8,7 +8,7 @@ export async function inSlot<Result>(tenantId: Uuid, atOnce: number, work: () =>
   const count = running.get(tenantId) ?? 0
   if (count >= atOnce)
     throw new ApiError(tooManyAtOnce, {
-      message: `At most ${atOnce} runs of your tenant use the model at the same time.`,
+      message: `Your tenant can have at most ${atOnce} concurrent runs of the model.`,
       headers: { 'Retry-After': '2' },
     })
   running.set(tenantId, count + 1)

@@ -48,16 +48,15 @@ export const kbArticlePublished = defineEvent<ArticleRow>({
 })
 
 export const kbVersionUnknown = defineError('SVC-KBARTICLE-VERSION_NOT_FOUND', 422, 'The article has no such version.', {
-  cause:
-    'The article never had a version of this number, or it was one of many that were never published, of which the oldest are deleted.',
+  cause: 'The article never had a version with this number, or the version was never published and is no longer stored.',
   cure: 'Take the number from `GET /kb/articles/{id}/versions`.',
 })
 export const kbTranslationRefused = defineError(
   'SVC-KBARTICLE-TRANSLATION_REFUSED',
   409,
-  'The article cannot be a translation of that one.',
+  'The article cannot be a translation of this original.',
   {
-    cause: 'An article is no translation of itself, and one that has translations of its own is the original.',
-    cure: 'Name the original in `translationOf` of each translation, or remove the translations of this one first.',
+    cause: 'An article cannot be a translation of itself, and an article with translations is an original.',
+    cure: 'Name the original in `translationOf` of each translation, or remove the translations of this article first.',
   },
 )

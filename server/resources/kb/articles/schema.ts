@@ -125,7 +125,7 @@ const problems = (fields: { slug?: string | undefined; locale?: string | undefin
   ...slugProblems(fields),
   ...(fields.locale === undefined || readLocale(fields.locale) !== null
     ? []
-    : [{ field: 'locale', code: 'INVALID', message: 'is no language tag (BCP 47), such as en or de-AT' }]),
+    : [{ field: 'locale', code: 'INVALID', message: 'must be a language tag (BCP 47), such as en or de-AT' }]),
 ]
 
 export const KbArticleCreate = component(

@@ -22,13 +22,13 @@ export const kbCollection = resource({
   },
 })
 
-export const kbCollectionCircle = defineError('SVC-KBCOLLECTION-CIRCLE', 409, 'A collection cannot be within itself.', {
-  cause: 'The collection was to be moved into itself, or into one that is within it.',
-  cure: 'Choose a parent that is not below the collection, or null for the top.',
+export const kbCollectionCircle = defineError('SVC-KBCOLLECTION-CIRCLE', 409, 'A collection cannot contain itself.', {
+  cause: 'The new parent is the collection itself, or is within it.',
+  cure: 'Choose a parent outside the collection, or null for the top.',
 })
 export const kbCollectionTooDeep = defineError('SVC-KBCOLLECTION-TOO_DEEP', 409, 'Collections are nested too deeply.', {
-  cause: 'Collections can be within each other five levels deep, and this one, or one within it, would be deeper.',
-  cure: 'Move it higher up, or flatten what is within it.',
+  cause: 'Collections have at most five levels, and this collection, or one within it, would be deeper.',
+  cure: 'Move it to a higher level, or flatten its contents.',
 })
 
 const depthMax = 5

@@ -57,7 +57,7 @@ async function chosen(
   strategy: Strategy,
 ): Promise<Partial<ThreadFields>> {
   if (teamId === null)
-    throw refused(unknownReference, 'teamId', 'REQUIRED', 'is required: a strategy chooses within a team, and the thread has none')
+    throw refused(unknownReference, 'teamId', 'REQUIRED', 'is required, because a strategy needs a team and the thread has none')
   const { id, createdAt } = current
   const turn = await beginTurn(tx, { tenantId, teamId, leastLoaded: strategy === 'LEAST_LOADED', thread: { id, createdAt } })
   if (!turn) throw refused(unknownReference, 'teamId', 'UNKNOWN', 'does not exist in this tenant')

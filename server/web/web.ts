@@ -8,7 +8,7 @@ import { ApiError, invalidCredentials, missingCredentials, rateIpExceeded, tenan
 import { isFromThisMachine } from '../platform/http/caller-address.ts'
 import type { PageHandler } from '../platform/http/front-door.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
-import { exceeded } from '../platform/http/rate-limit-headers.ts'
+import { limitError } from '../platform/http/rate-limit-headers.ts'
 import { sendStatic, type StaticAnswer } from '../platform/http/static-answer.ts'
 import { visitOf } from '../platform/http/visit.ts'
 import { pendingMigrations } from '../platform/postgres/migrate.ts'
@@ -67,7 +67,7 @@ function admitToMetrics(req: IncomingMessage, token: string | null): void {
   if (isFromThisMachine(req)) return
   // Wrong tokens are counted; over the limit no token is checked, so that it cannot be guessed.
   const { allowance } = visitOf(req)
-  if (allowance.exceeded) throw exceeded(allowance, rateIpExceeded)
+  if (allowance.exceeded) throw limitError(allowance, rateIpExceeded)
   const { authorization } = req.headers
   if (authorization === undefined)
     throw new ApiError(missingCredentials, {

@@ -198,7 +198,7 @@ describe('the window', () => {
   it('is read with the end that the store shows, however wrong its clock is', () => {
     const clocks = steppedClocks(1_700_000_000_250)
     const limiter = createRateLimiter('ip', 2, clocks)
-    expect(limiter.learn('a', { count: 3, resetAt: 1_600_000_000, leftMs: 20_000 })).toMatchObject({ exceeded: true, leftMs: 20_000 })
+    expect(limiter.adopt('a', { count: 3, resetAt: 1_600_000_000, leftMs: 20_000 })).toMatchObject({ exceeded: true, leftMs: 20_000 })
     clocks.pass(19_999)
     expect(limiter.peek('a')).toMatchObject({ exceeded: true, resetAt: 1_600_000_000, leftMs: 1 })
     clocks.pass(1)

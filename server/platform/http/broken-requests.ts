@@ -23,7 +23,7 @@ import { addressOf } from './caller-address.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Metrics } from './metrics.ts'
 import { addressSubject, type Allowance, type Limits } from './rate-limit.ts'
-import { exceeded } from './rate-limit-headers.ts'
+import { limitError } from './rate-limit-headers.ts'
 import { errorContentType, errorPayload, refuse } from './refusals.ts'
 import { urlLengthMax } from './request-target.ts'
 import { retell, type BrokenRequest } from './unknown-methods.ts'
@@ -44,7 +44,7 @@ async function refuseTunnel(connection: Connection, ip: string, options: BrokenR
   const address = addressSubject(ip)
   const [allowance = options.limits.peek(address)] = await options.limits.take([address])
   const error = allowance?.exceeded
-    ? exceeded(allowance, rateIpExceeded)
+    ? limitError(allowance, rateIpExceeded)
     : new ApiError(methodNotAllowed, { headers: { Allow: 'GET, HEAD, POST, PATCH, PUT, DELETE' } })
   connection.whenIdle(() => closeWith(connection, error, allowance ?? options.limits.peek(address), options))
 }

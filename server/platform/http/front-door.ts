@@ -16,7 +16,7 @@ import { watchDeadlines, type DeadlineOptions, type Deadlines } from './deadline
 import { dashboardSlug, hostOf, reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
 import type { Metrics } from './metrics.ts'
 import { addressSubject, type Limits } from './rate-limit.ts'
-import { countAddress, exceeded, setAllowance } from './rate-limit-headers.ts'
+import { countAddress, limitError, setAllowance } from './rate-limit-headers.ts'
 import { refuse } from './refusals.ts'
 import { readTarget, type Target } from './request-target.ts'
 import type { Route } from './routes.ts'
@@ -190,7 +190,7 @@ async function enterTenantHost(
 
 /** Refuses a request, after it was counted. */
 function turnAway(req: IncomingMessage, res: ServerResponse, visit: Visit, { limits }: Door, error: ApiError, limitFirst = false): void {
-  const leave = (): void => refuse(req, res, limitFirst && visit.allowance.exceeded ? exceeded(visit.allowance, rateIpExceeded) : error)
+  const leave = (): void => refuse(req, res, limitFirst && visit.allowance.exceeded ? limitError(visit.allowance, rateIpExceeded) : error)
   const counting = countAddress(res, visit, limits)
   if (counting) void counting.then(leave)
   else leave()
@@ -198,7 +198,7 @@ function turnAway(req: IncomingMessage, res: ServerResponse, visit: Visit, { lim
 
 /** The framework only gets the query string. It never parses the path: the operation and the ids are in the visit. */
 function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: Target, door: Door): void {
-  if (visit.allowance.exceeded) return refuse(req, res, exceeded(visit.allowance, rateIpExceeded))
+  if (visit.allowance.exceeded) return refuse(req, res, limitError(visit.allowance, rateIpExceeded))
   const routed = attempt(() => door.route(visit.method, target.segments))
   if (routed instanceof ApiError) return turnAway(req, res, visit, door, routed, true)
   visit.endpoint = routed.endpoint
@@ -216,13 +216,13 @@ async function showPage(page: PageHandler, req: IncomingMessage, res: ServerResp
     visit.takesFiles = page.takesFiles ?? false
     if (page.counts) {
       await countAddress(res, visit, door.limits)
-      if (visit.allowance.exceeded) throw exceeded(visit.allowance, rateIpExceeded)
+      if (visit.allowance.exceeded) throw limitError(visit.allowance, rateIpExceeded)
     }
     await page(req, res)
   } catch (error) {
     visit.toCount = true
     await countAddress(res, visit, door.limits)
-    refuse(req, res, visit.allowance.exceeded ? exceeded(visit.allowance, rateIpExceeded) : known(error, visit, door))
+    refuse(req, res, visit.allowance.exceeded ? limitError(visit.allowance, rateIpExceeded) : known(error, visit, door))
   }
 }
 

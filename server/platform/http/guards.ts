@@ -22,9 +22,9 @@ import { acceptsJson, acceptsPieces } from './accepts.ts'
 import { networkOf } from './caller-address.ts'
 import type { CheckDiskSpace } from './disk-space.ts'
 import { visitOf, type Visit } from './visit.ts'
-import { exceeded, noteAddress, noteAllowance } from './rate-limit-headers.ts'
+import { limitError, noteAddress, noteAllowance } from './rate-limit-headers.ts'
 import { covers, type Authenticate, type Principal } from '../principal.ts'
-import { addressSubject, type Allowance, type Limits, type Subject, type Taken } from './rate-limit.ts'
+import { addressSubject, type Allowance, type Limits, type Subject, type TakenAllowances } from './rate-limit.ts'
 
 export const bodySizeMax = 1_048_576
 /** What a form may have besides its file. */
@@ -78,7 +78,7 @@ function subjectsOf(visit: Visit, principal: Principal | null, isAttempt: boolea
 /** Counts a request. Returns a promise when a store counts. Throws 429 when a limit is exceeded, 503 for an attempt that cannot be counted. */
 function countRequest(subjects: readonly Subject[], limits: Limits, res: ServerResponse, visit: Visit): Promise<void> | void {
   visit.toCount = false
-  const note = (taken: Taken): void => taken.forEach((allowance) => noteCounted(allowance, res, visit))
+  const note = (taken: TakenAllowances): void => taken.forEach((allowance) => noteCounted(allowance, res, visit))
   const taking = limits.take(subjects)
   return taking instanceof Promise ? taking.then(note) : note(taking)
 }
@@ -90,7 +90,7 @@ function noteCounted(allowance: Allowance | null, res: ServerResponse, visit: Vi
     throw new ApiError(systemUnavailable, { message: 'Attempts cannot be counted right now, so they are refused. Retry shortly.' })
   if (allowance.policy === 'ip') noteAddress(res, visit, allowance)
   else noteAllowance(res, visit, allowance)
-  if (allowance.exceeded) throw exceeded(allowance, refusalsByPolicy[allowance.policy])
+  if (allowance.exceeded) throw limitError(allowance, refusalsByPolicy[allowance.policy])
 }
 
 /**

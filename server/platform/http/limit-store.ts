@@ -1,31 +1,27 @@
 /**
- * The store in which several processes count requests together: Redis or Valkey. It is asked within a short time or not at all: when it
- * fails, requests stop waiting for it, and it is tried again in the background until it counts again.
+ * The Redis or Valkey in which several processes count requests together. A request waits for it at most `timeoutMs`. After a failure,
+ * requests do not use the store until a reconnection in the background has counted successfully.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import { windowMs } from './rate-limit.ts'
-
-/** How often one key was counted in its window, when the window ends (UTC epoch seconds), and in how many milliseconds that is. */
-export type Counted = { count: number; resetAt: number; leftMs: number }
+import { windowMs, type Counted } from './rate-limit.ts'
 
 export interface LimitStore {
   readonly isUp: boolean
-  /** Counts each key, in order, up to the first above its limit. Null when the store does not answer in time. */
+  /** Counts each key, in order, and stops after the first key above its limit. Returns null when the store does not respond in time. */
   count(keys: readonly string[], limits: readonly number[]): Promise<Counted[] | null>
-  /** Milliseconds that counting takes, or what is wrong. */
+  /** Returns how long the store takes to count, or why it does not. */
   check(): Promise<{ latencyMs: number | null; problem: string | null }>
-  /** Connects; returns also when that fails, and goes on trying. */
+  /** Connects. Returns even if that fails, and retries in the background. */
   open(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * One script, so that nobody counts in between, in one round trip. A window is kept until it ends. Its end is stored with it: every process
- * shows the same, whatever its own clock. A store keeps windows by its own clock, so a window that has longer to live than any can have is one
- * from before that clock was put back: it is deleted, and counting starts again. In seconds, and as one text, which every server of this
- * protocol can give.
+ * Counts all keys atomically and in one round trip. A key is a hash with the count of its window and the window's end in UTC seconds, by the
+ * store's clock, so that all processes show the same end. Keys expire by that clock, too. A key that lives longer than a window was stored
+ * before the clock was put back, so the script deletes it and starts a new window. Returns count, end and remaining milliseconds of each key.
  */
 const script = `local time = redis.call('TIME')
 local counted = {}
@@ -41,36 +37,36 @@ for i, key in ipairs(KEYS) do
     redis.call('HSET', key, 'reset', string.format('%d', reset))
     redis.call('PEXPIRE', key, ARGV[1])
   end
-  counted[#counted + 1] = count .. ' ' .. redis.call('HGET', key, 'reset') .. ' ' .. redis.call('PTTL', key)
+  counted[#counted + 1] = { count, tonumber(redis.call('HGET', key, 'reset')), redis.call('PTTL', key) }
   if count > tonumber(ARGV[i + 1]) then break end
 end
-return table.concat(counted, ',')`
+return counted`
 const scriptHash = createHash('sha1').update(script).digest('hex')
 
-/** Counted to see whether the store works: reading would not tell that it is full, or a replica. */
+/** The key that checks count. A check that only reads would succeed on a store that is full, or that has become a replica. */
 const checkKey = 'skein:limit:check'
 
-/** Connecting takes several round trips. */
-const connectFactor = 4
+/** Timeouts of one round trip that connecting may take, since it makes several. */
+const roundTripsToConnect = 4
 
 type StoreOptions = { url: string; log: Log; timeoutMs?: number; pauseMs?: number }
 type Client = { sendCommand(args: string[]): Promise<unknown>; destroy(): void }
 
-/** Begins nothing until `open`. `timeoutMs` is how long a request waits at most, `pauseMs` how long a failed store is left alone. */
+/** Returns a store that does not connect until `open`. It reconnects `pauseMs` after a failure. */
 export function openLimitStore({ url, log, timeoutMs = 500, pauseMs = 1_000 }: StoreOptions): LimitStore {
   const stopped = new AbortController()
   let client: Client | null = null
   let recovering: Promise<void> | null = null
   let problem: string | null = 'It has not been connected yet.'
 
-  const ask = (asked: Client, keys: readonly string[], limits: readonly number[]): Promise<Counted[]> =>
-    within(run(asked, keys, limits), timeoutMs).then(readCounted)
+  const runInTime = (by: Client, keys: readonly string[], limits: readonly number[]): Promise<Counted[]> =>
+    within(runScript(by, keys, limits), timeoutMs).then(readCounts)
 
   const fail = (failed: Client, error: unknown): void => {
     if (client !== failed) return
     client = null
     problem = reasonOf(error)
-    end(failed)
+    destroy(failed)
     log.warn(
       { problem },
       'the store of rate limits (REDIS_URL) does not answer: requests are counted per process, attempts to sign in refused',
@@ -82,25 +78,25 @@ export function openLimitStore({ url, log, timeoutMs = 500, pauseMs = 1_000 }: S
     const { createClient } = await import('@redis/client')
     const opened = createClient({
       url,
-      // What every version of every server speaks.
+      // Every version of every server supports RESP 2.
       RESP: 2,
       maintNotifications: 'disabled',
       disableClientInfo: true,
-      // A request does not wait for a connection, and a lost one is replaced here.
+      // A request must not wait for a connection, and `recover` replaces a lost one.
       disableOfflineQueue: true,
-      socket: { connectTimeout: connectFactor * timeoutMs, reconnectStrategy: false },
+      socket: { connectTimeout: roundTripsToConnect * timeoutMs, reconnectStrategy: false },
     })
     opened.on('error', (error) => fail(opened, error))
     try {
-      await within(opened.connect(), connectFactor * timeoutMs)
-      await ask(opened, [checkKey], [Number.MAX_SAFE_INTEGER])
+      await within(opened.connect(), roundTripsToConnect * timeoutMs)
+      await runInTime(opened, [checkKey], [Number.MAX_SAFE_INTEGER])
       client = opened
       problem = null
     } catch (error) {
-      end(opened)
+      destroy(opened)
       throw error
     }
-    // While this waited, the service may have been told to stop, or the connection may have ended.
+    // The store may have been closed, or the connection lost, during the round trips above.
     if (stopped.signal.aborted || !opened.isReady) fail(opened, new Error('The connection ended.'))
   }
 
@@ -120,12 +116,12 @@ export function openLimitStore({ url, log, timeoutMs = 500, pauseMs = 1_000 }: S
       return client !== null
     },
     async count(keys, limits) {
-      const asked = client
-      if (!asked) return null
+      const current = client
+      if (!current) return null
       try {
-        return await ask(asked, keys, limits)
+        return await runInTime(current, keys, limits)
       } catch (error) {
-        fail(asked, error)
+        fail(current, error)
         return null
       }
     },
@@ -146,7 +142,7 @@ export function openLimitStore({ url, log, timeoutMs = 500, pauseMs = 1_000 }: S
     },
     async close() {
       stopped.abort()
-      if (client) end(client)
+      if (client) destroy(client)
       client = null
       await recovering
     },
@@ -154,53 +150,55 @@ export function openLimitStore({ url, log, timeoutMs = 500, pauseMs = 1_000 }: S
   return store
 }
 
-async function run(client: Client, keys: readonly string[], limits: readonly number[]): Promise<unknown> {
+async function runScript(client: Client, keys: readonly string[], limits: readonly number[]): Promise<unknown> {
   const rest = [String(keys.length), ...keys, String(windowMs), ...limits.map(String)]
   try {
     return await client.sendCommand(['EVALSHA', scriptHash, ...rest])
   } catch (error) {
-    // A server that was restarted has forgotten the script.
+    // A server that was restarted does not have the script.
     if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
     return client.sendCommand(['EVAL', script, ...rest])
   }
 }
 
-function readCounted(reply: unknown): Counted[] {
-  return String(reply)
-    .split(',')
-    .map((text) => {
-      const [count = 0, resetAt = 0, leftMs = 0] = text.split(' ').map(Number)
-      if (!(count > 0 && resetAt > 0)) throw new Error('The store answers something else than was asked.')
-      return { count, resetAt, leftMs }
-    })
+function readCounts(reply: unknown): Counted[] {
+  if (!Array.isArray(reply)) throw new Error('The store returned something other than counts.')
+  return reply.map((each: unknown) => {
+    const [count = 0, resetAt = 0, leftMs = 0] = Array.isArray(each) ? each.map(Number) : []
+    if (!(count > 0 && resetAt > 0)) throw new Error('The store returned something other than counts.')
+    return { count, resetAt, leftMs }
+  })
 }
 
-/** Fails after the time. What has arrived by then is read first: a process that was held up must not blame the store. */
+/**
+ * Rejects after `ms`. A response that has arrived by then still counts: after a pause of this process, the timer fires before Node reads the
+ * socket, and `setImmediate` lets it read first.
+ */
 async function within<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => setImmediate(() => reject(new Error(`No answer within ${ms} ms.`))), ms)
+    timer = setTimeout(() => setImmediate(() => reject(new Error(`No response within ${ms} ms.`))), ms)
   })
   try {
     return await Promise.race([promise, late])
   } finally {
     clearTimeout(timer)
-    // When it fails later, nobody waits for it any more.
+    // A later rejection has no other handler.
     promise.catch(() => {})
   }
 }
 
-function end(client: Client): void {
+function destroy(client: Client): void {
   try {
     client.destroy()
   } catch {
-    // It had ended by itself.
+    // The client throws when its connection has already ended.
   }
 }
 
-/** Without the address, which may hold a password. */
+/** Returns the error's message without the store's URL, which may contain a password. */
 function reasonOf(error: unknown): string {
-  // Safe because whatever was thrown may lack them.
+  // Safe because both fields may be absent.
   const { code, message } = error as { code?: unknown; message?: unknown }
   const text = typeof message === 'string' && message !== '' ? message : typeof code === 'string' ? code : 'The connection failed.'
   return text.replaceAll(/redis(s?):\/\/\S*/g, 'redis$1://…')

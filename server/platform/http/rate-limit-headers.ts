@@ -1,4 +1,4 @@
-/** Reports limits to callers: the headers of every response, and the error of an exceeded limit. */
+/** Reports rate limits to callers, in the headers of every response and in the error for an exceeded limit. */
 import type { ServerResponse } from 'node:http'
 import { ApiError, type ErrorDeclaration } from '../errors.ts'
 import { addressSubject, nearestExhaustion, windowMs, type Allowance, type Limits } from './rate-limit.ts'
@@ -11,7 +11,7 @@ export function setAllowance(res: ServerResponse, { limit, remaining, resetAt, p
   res.setHeader('X-RateLimit-Policy', policy)
 }
 
-/** Counts the request for its address, once; a promise where a store counts. */
+/** Counts the request for its address, at most once. Returns a promise when a store counts. */
 export function countAddress(res: ServerResponse, visit: Visit, limits: Limits): Promise<void> | void {
   if (!visit.toCount) return
   visit.toCount = false
@@ -20,14 +20,14 @@ export function countAddress(res: ServerResponse, visit: Visit, limits: Limits):
   noteAddress(res, visit, taken[0])
 }
 
-/** What the limit of the address says replaces what was known of it before. */
+/** Shows the address's allowance, which replaces the one that was shown before counting. */
 export function noteAddress(res: ServerResponse, visit: Visit, allowance: Allowance | null | undefined): void {
   if (!allowance) return
   visit.allowance = allowance
   if (!res.headersSent) setAllowance(res, allowance)
 }
 
-/** Called after each limit that counts the request; the headers show the limit that will be reached first. */
+/** Shows the allowance of another limit if the caller will use it up before the one that is shown. */
 export function noteAllowance(res: ServerResponse, visit: Visit, other: Allowance): void {
   const nearest = other.exceeded ? other : nearestExhaustion(visit.allowance, other)
   if (nearest === visit.allowance) return
@@ -35,9 +35,9 @@ export function noteAllowance(res: ServerResponse, visit: Visit, other: Allowanc
   setAllowance(res, nearest)
 }
 
-/** The error of an exhausted limit, with the seconds to wait. */
-export function exceeded(allowance: Allowance, declaration: ErrorDeclaration): ApiError {
-  // A store's own clock may have been set while it counted: the wait is never longer than a window.
+/** Returns the error for an exceeded limit, with the seconds until the next window. */
+export function limitError(allowance: Allowance, declaration: ErrorDeclaration): ApiError {
+  // The store's clock may be set during a window, so the wait is limited to the length of a window.
   const seconds = Math.min(windowMs / 1000, Math.max(1, Math.ceil(allowance.leftMs / 1000)))
   return new ApiError(declaration, { headers: { 'Retry-After': String(seconds) } })
 }

@@ -1,10 +1,10 @@
-/** Rate limits: fixed windows of 60 seconds. The last request of the allowance passes, the next does not. Here they are counted in this process. */
+/** Rate limits in fixed windows of 60 seconds, counted in the memory of this process. */
 import type { Uuid } from '../ids.ts'
 import { networkOf } from './caller-address.ts'
 
 export const windowMs = 60_000
 
-/** Requests a minute that each address, each tenant and each account or address that signs in may make. */
+/** Requests per minute of one address (`ip`) and one tenant, and sign-in attempts per minute of one address or account (`auth`). */
 export type RateLimits = { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
 
 export type Policy = 'ip' | 'tenant' | 'auth'
@@ -12,20 +12,20 @@ export type Policy = 'ip' | 'tenant' | 'auth'
 /** The state of one limit for one caller. The window ends at `resetAt` (UTC epoch seconds), `leftMs` from now. */
 export type Allowance = { policy: Policy; limit: number; remaining: number; resetAt: number; leftMs: number; exceeded: boolean }
 
-/** Whose requests are counted together under a limit. */
+/** The caller whose requests one window counts. */
 export type Subject = { policy: Policy; key: string; tenantId?: Uuid }
 
-/** One for each subject that has counted the request. Null: it cannot be counted, and is not to be answered (attempts, without their store). */
-export type Taken = readonly (Allowance | null)[]
+/** One allowance for each subject that counted the request. Null when an attempt cannot be counted because the store is down: refuse it. */
+export type TakenAllowances = readonly (Allowance | null)[]
 
 export interface Limits {
-  /** Whether several processes count together. Then counting takes a round trip, and those of a request are to be counted in one. */
+  /** True when several processes count together in a store. Counting takes a round trip then, so a request counts all its subjects at once. */
   readonly shared: boolean
-  /** Counts a request of each subject, in order, up to the first whose limit it exceeds. */
-  take(subjects: readonly Subject[]): Taken | Promise<Taken>
-  /** What this process knows, without counting. */
+  /** Counts one request for each subject, in order, and stops after the first subject above its limit. */
+  take(subjects: readonly Subject[]): TakenAllowances | Promise<TakenAllowances>
+  /** Returns the allowance as this process last saw it, without counting. */
   peek(subject: Subject): Allowance
-  /** How the store is that is shared. */
+  /** Returns how long the shared store takes to count, or why it does not count. */
   health(): Promise<{ latencyMs: number | null; problem: string | null }>
   open(): Promise<void>
   close(): Promise<void>
@@ -34,55 +34,59 @@ export interface Limits {
 export const addressSubject = (ip: string): Subject => ({ policy: 'ip', key: networkOf(ip) })
 
 /**
- * A window. `startedAt` is a time of performance.now(), which only moves forward: if the machine's clock is put back by an hour, a window
- * measured by that clock lasts an hour longer. `setBy` is the difference between the two clocks when `resetAt` was calculated.
+ * The requests of one key in one window. `startedAt` is a time of performance.now(), which only moves forward: measured by the machine's
+ * clock, a window would last an hour longer if that clock is put back by an hour. `clockOffset` is the difference between the two clocks
+ * when `resetAt` was calculated.
  */
-type Count = { count: number; startedAt: number; resetAt: number; setBy: number }
+type Window = { count: number; startedAt: number; resetAt: number; clockOffset: number }
 
 export interface RateLimiter {
   /** Counts one request of `key`. */
   take(key: string): Allowance
   /** Returns what `take` would return, without counting. */
   peek(key: string): Allowance
-  /** Takes over what was counted elsewhere, in a window that ends `leftMs` from now. */
-  learn(key: string, counted: Counted): Allowance
+  /** Replaces the window of `key` by what the shared store counted. */
+  adopt(key: string, counted: Counted): Allowance
 }
 
-/** A subject's count in another process, or in all processes together. */
-type Counted = { count: number; resetAt: number; leftMs: number }
+/** The requests of one key in its window. The window ends at `resetAt` (UTC epoch seconds), `leftMs` from now. */
+export type Counted = { count: number; resetAt: number; leftMs: number }
 
-/** Times in milliseconds: `now` only moves forward, `utc` is the clock of the machine. */
+/** Times in milliseconds. `now` only moves forward; `utc` is the machine's clock, which may be set. */
 export type Clocks = { now(): number; utc(): number }
 
 const machineClocks: Clocks = { now: () => performance.now(), utc: () => Date.now() }
 
-/** The clock of the machine was set when it differs by more than this from what it showed before: windows end at another UTC time then. */
-const setMs = 1_000
+/** The smallest change of the machine's clock that moves `resetAt`, in milliseconds. */
+const minClockChangeMs = 1_000
 
-/** A window starts with its first request, so that an idle caller always has the full allowance. */
+/**
+ * Counts the requests of each key. The request that reaches the limit passes, the next one does not. A window starts with its first request,
+ * so that an idle caller always has the full allowance.
+ */
 export function createRateLimiter(policy: Policy, limit: number, clocks: Clocks = machineClocks): RateLimiter {
-  const windows = new Map<string, Count>()
-  let sweptAt = clocks.now()
+  const windows = new Map<string, Window>()
+  let expiredDeletedAt = clocks.now()
 
-  const current = (key: string, now: number): Count | undefined => {
+  const findWindow = (key: string, now: number): Window | undefined => {
     const window = windows.get(key)
     return window && now - window.startedAt < windowMs ? window : undefined
   }
-  /** Deletes expired windows, at most once per window, so that memory is limited to the callers of the last two minutes. */
-  const sweep = (now: number): void => {
-    if (now - sweptAt < windowMs) return
-    sweptAt = now
+  /** Deletes expired windows at most once a minute, so that memory holds only the callers of the last two minutes. */
+  const deleteExpired = (now: number): void => {
+    if (now - expiredDeletedAt < windowMs) return
+    expiredDeletedAt = now
     for (const [key, { startedAt }] of windows) if (now - startedAt >= windowMs) windows.delete(key)
   }
-  const begun = (now: number): Count => {
+  const newWindow = (now: number): Window => {
     const utc = clocks.utc()
-    return { count: 0, startedAt: now, resetAt: Math.ceil((utc + windowMs) / 1000), setBy: utc - now }
+    return { count: 0, startedAt: now, resetAt: Math.ceil((utc + windowMs) / 1000), clockOffset: utc - now }
   }
-  const allowance = (window: Count, now: number): Allowance => {
-    const setBy = clocks.utc() - now
-    if (Math.abs(setBy - window.setBy) > setMs) {
-      window.resetAt += Math.round((setBy - window.setBy) / 1000)
-      window.setBy = setBy
+  const toAllowance = (window: Window, now: number): Allowance => {
+    const clockOffset = clocks.utc() - now
+    if (Math.abs(clockOffset - window.clockOffset) > minClockChangeMs) {
+      window.resetAt += Math.round((clockOffset - window.clockOffset) / 1000)
+      window.clockOffset = clockOffset
     }
     const { count, startedAt, resetAt } = window
     return { policy, limit, remaining: Math.max(0, limit - count), resetAt, leftMs: startedAt + windowMs - now, exceeded: count > limit }
@@ -91,32 +95,32 @@ export function createRateLimiter(policy: Policy, limit: number, clocks: Clocks 
   return {
     take(key) {
       const now = clocks.now()
-      sweep(now)
-      let window = current(key, now)
-      if (!window) windows.set(key, (window = begun(now)))
+      deleteExpired(now)
+      let window = findWindow(key, now)
+      if (!window) windows.set(key, (window = newWindow(now)))
       window.count++
-      return allowance(window, now)
+      return toAllowance(window, now)
     },
     peek(key) {
       const now = clocks.now()
-      return allowance(current(key, now) ?? begun(now), now)
+      return toAllowance(findWindow(key, now) ?? newWindow(now), now)
     },
-    learn(key, { count, resetAt, leftMs }) {
+    adopt(key, { count, resetAt, leftMs }) {
       const now = clocks.now()
-      sweep(now)
-      const window = { count, startedAt: now + leftMs - windowMs, resetAt, setBy: clocks.utc() - now }
+      deleteExpired(now)
+      const window = { count, startedAt: now + leftMs - windowMs, resetAt, clockOffset: clocks.utc() - now }
       windows.set(key, window)
-      return allowance(window, now)
+      return toAllowance(window, now)
     },
   }
 }
 
 export type LocalLimits = Omit<Limits, 'take'> & {
   take(subjects: readonly Subject[]): readonly Allowance[]
-  learn(subject: Subject, counted: Counted): Allowance
+  adopt(subject: Subject, counted: Counted): Allowance
 }
 
-/** Counts in the memory of this process: exact where there is one. */
+/** Returns limits that this process counts alone. They are exact if it is the only process. */
 export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute }: RateLimits, clocks?: Clocks): LocalLimits {
   const limiters = {
     ip: createRateLimiter('ip', ipPerMinute, clocks),
@@ -135,14 +139,14 @@ export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute 
       return taken
     },
     peek: ({ policy, key }) => limiters[policy].peek(key),
-    learn: ({ policy, key }, counted) => limiters[policy].learn(key, counted),
+    adopt: ({ policy, key }, counted) => limiters[policy].adopt(key, counted),
     health: () => Promise.resolve({ latencyMs: 0, problem: null }),
     open: () => Promise.resolve(),
     close: () => Promise.resolve(),
   }
 }
 
-/** The limit that the caller will reach first. */
+/** Returns the allowance that the caller will use up first. */
 export function nearestExhaustion(a: Allowance, b: Allowance): Allowance {
   return b.remaining < a.remaining ? b : a
 }

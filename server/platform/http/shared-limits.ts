@@ -1,13 +1,14 @@
 /**
- * Limits that several processes count together (decision 43). Without their store the general ones are counted in each process, from where
- * the count stood; attempts (`auth`) are not, since guessing would be multiplied by the number of processes: they are refused.
+ * Rate limits that several processes count together in a store (decision 43). While the store is down, each process goes on counting
+ * addresses and tenants from the last count that it saw. Sign-in attempts (`auth`) are refused then: with a count per process, an attacker
+ * would get as many guesses as there are processes.
  */
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { openLimitStore } from './limit-store.ts'
 import { showLimitStore, type Metrics } from './metrics.ts'
-import { createLocalLimits, type Limits, type RateLimits, type Subject, type Taken } from './rate-limit.ts'
+import { createLocalLimits, type Limits, type RateLimits, type Subject, type TakenAllowances } from './rate-limit.ts'
 
 type SharedOptions = { url: string; rateLimits: RateLimits; secrets: Secrets; log: Log; registry: Metrics['registry'] }
 
@@ -15,12 +16,12 @@ export function createSharedLimits({ url, rateLimits, secrets, log, registry }: 
   const local = createLocalLimits(rateLimits)
   const store = openLimitStore({ url, log })
   const limitOf = { ip: rateLimits.ipPerMinute, tenant: rateLimits.tenantPerMinute, auth: rateLimits.authPerMinute }
-  const nameOf = namer(secrets)
-  const noteMissed = showLimitStore(registry, () => store.isUp)
+  const keyFor = createKeyNamer(secrets)
+  const countMiss = showLimitStore(registry, () => store.isUp)
 
-  const alone = (subjects: readonly Subject[]): Taken => {
+  const takeAlone = (subjects: readonly Subject[]): TakenAllowances => {
     const attempt = subjects.findIndex(({ policy }) => policy === 'auth')
-    noteMissed()
+    countMiss()
     if (attempt < 0) return local.take(subjects)
     const taken = local.take(subjects.slice(0, attempt))
     return taken.at(-1)?.exceeded ? taken : [...taken, null]
@@ -30,12 +31,12 @@ export function createSharedLimits({ url, rateLimits, secrets, log, registry }: 
     shared: true,
     take(subjects) {
       if (subjects.length === 0) return []
-      if (!store.isUp) return alone(subjects)
-      const names = subjects.map(nameOf)
+      if (!store.isUp) return takeAlone(subjects)
+      const keys = subjects.map(keyFor)
       const limits = subjects.map(({ policy }) => limitOf[policy])
-      return store.count(names, limits).then((counted) => {
-        if (counted === null) return alone(subjects)
-        return counted.flatMap((each, i) => (subjects[i] ? [local.learn(subjects[i], each)] : []))
+      return store.count(keys, limits).then((counted) => {
+        if (counted === null) return takeAlone(subjects)
+        return counted.flatMap((each, i) => (subjects[i] ? [local.adopt(subjects[i], each)] : []))
       })
     },
     peek: local.peek,
@@ -45,9 +46,9 @@ export function createSharedLimits({ url, rateLimits, secrets, log, registry }: 
   }
 }
 
-/** Names of keys: of whom they speak is hashed with a secret, so that the store learns no address and no account. */
-function namer(secrets: Secrets): (subject: Subject) => string {
-  const key = createSecretKey(secrets.derive('names of rate limits'))
-  return ({ policy, key: whose, tenantId }) =>
-    `skein:limit:${tenantId ?? '-'}:${policy}:${createHmac('sha256', key).update(whose).digest('base64url').slice(0, 22)}`
+/** Returns a function that names a subject's key. Addresses and accounts are hashed with a secret, so that the store does not contain them. */
+function createKeyNamer(secrets: Secrets): (subject: Subject) => string {
+  const secret = createSecretKey(secrets.derive('names of rate limits'))
+  return ({ policy, key, tenantId }) =>
+    `skein:limit:${tenantId ?? '-'}:${policy}:${createHmac('sha256', secret).update(key).digest('base64url').slice(0, 22)}`
 }

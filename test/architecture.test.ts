@@ -46,7 +46,7 @@ const wallClockReaders: Readonly<Record<string, string>> = {
   'server/platform/ids.ts': 'ids begin with the time',
   'server/platform/http/rate-limit.ts': 'the header that says when a window ends',
   'server/platform/files/s3-store.ts': 'links expire at a time',
-  'server/platform/files/links.ts': 'links expire at a time',
+  'server/platform/files/file-links.ts': 'links expire at a time',
   'server/platform/files/unfinished.ts': 'times of files',
   'server/platform/postgres/embedded/data.ts': 'the name of a directory',
   'client/api-error.ts': 'a response may name the time at which to retry',

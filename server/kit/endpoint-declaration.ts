@@ -23,11 +23,11 @@ import type {
   ListReply,
   PathId,
   Progress,
-} from '../platform/http/endpoint.ts'
+} from '../platform/http/declared-endpoint.ts'
 import type { StreamFrame } from '../platform/http/event-stream.ts'
 import type { Uuid } from '../platform/ids.ts'
 import type { Actor, ScopeOfCaller } from '../platform/principal.ts'
-import type { PresentLinks } from '../platform/files/links.ts'
+import type { PresentLinks } from '../platform/files/file-links.ts'
 import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
 import type { Shape, Static } from '../platform/schema.ts'
 

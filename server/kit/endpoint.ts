@@ -12,7 +12,7 @@ import type {
   TransactionSpec,
 } from './endpoint-declaration.ts'
 import { catalogLimitReached } from '../platform/errors.ts'
-import type { Answer, Endpoint, PathId } from '../platform/http/endpoint.ts'
+import type { Answer, Endpoint, PathId } from '../platform/http/declared-endpoint.ts'
 import { sentenceOf } from '../platform/outbox/row-limit.ts'
 import type { Actor, ScopeNeeded } from '../platform/principal.ts'
 import type { Shape } from '../platform/schema.ts'

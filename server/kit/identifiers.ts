@@ -1,5 +1,5 @@
 /** Maps resource kinds and id fields to id prefixes, collected from the declarations of the rooms. Used for audit rows. */
-import type { Endpoint } from '../platform/http/endpoint.ts'
+import type { Endpoint } from '../platform/http/declared-endpoint.ts'
 import type { IdPrefix } from '../platform/ids.ts'
 
 const byTarget = new Map<string, IdPrefix>()

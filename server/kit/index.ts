@@ -54,7 +54,7 @@ export type { ReadContext, StatementContext, TransactionContext } from './handle
 export { prefixOfField, prefixOfTarget } from './identifiers.ts'
 export { checkIfMatch } from './if-match.ts'
 export { createInTurn } from './in-turn.ts'
-export { holdFar, link, type Link, linkedIds, linkEnd, relink } from './links.ts'
+export { holdFar, link, type Link, linkedIds, linkEnd, relink } from './link-tables.ts'
 export { keysetList } from './list.ts'
 export { readLocale } from './locale.ts'
 export { nameKey } from './name-key.ts'
@@ -90,7 +90,7 @@ export { type RemovedRows, removeTenantRows } from '../platform/backup/remove-te
 // --- platform/files
 export { fileLinkInvalid, storageFull } from '../platform/files/errors.ts'
 export { type FileStore, fileStoreOf } from '../platform/files/file-store.ts'
-export { createFileLinks, type FileLinks, type PresentLinks } from '../platform/files/links.ts'
+export { createFileLinks, type FileLinks, type PresentLinks } from '../platform/files/file-links.ts'
 export type { FileKey } from '../platform/files/shelf.ts'
 export { FileTooLarge, type ReceivedFile } from '../platform/files/unfinished.ts'
 
@@ -110,7 +110,7 @@ export {
   type PathId,
   type Position,
   type Progress,
-} from '../platform/http/endpoint.ts'
+} from '../platform/http/declared-endpoint.ts'
 export type { StreamFrame } from '../platform/http/event-stream.ts'
 export type { PageHandler } from '../platform/http/front-door.ts'
 export { type FindTenantBySlug, reservedSlugs } from '../platform/http/hosts.ts'

@@ -1,5 +1,5 @@
 /** Parts of the SQL of lists that depend on no declaration. */
-import { maxPageBytes } from '../platform/http/endpoint.ts'
+import { maxPageBytes } from '../platform/http/declared-endpoint.ts'
 import type { ListDeclaration } from './list-declaration.ts'
 
 /**

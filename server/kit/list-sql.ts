@@ -21,7 +21,7 @@ import {
   type Asked,
   type Choice,
 } from './list-conditions.ts'
-import { maxPageSize } from '../platform/http/endpoint.ts'
+import { maxPageSize } from '../platform/http/declared-endpoint.ts'
 import { type Beside, type Indexes, type ListDeclaration } from './list-declaration.ts'
 import { aliasOf, sizeOfPage, foundBy, limited, lookUp, unknownOrder, withinBytes } from './list-fragments.ts'
 

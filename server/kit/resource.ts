@@ -2,7 +2,7 @@
  * `resource({...})`: the names, path, table, references and permissions of a kind of resource. The standard operations (standard.ts) and
  * the building blocks of hand-written ones (write.ts) are derived from it.
  */
-import type { PathId } from '../platform/http/endpoint.ts'
+import type { PathId } from '../platform/http/declared-endpoint.ts'
 import type { Counter } from '../platform/outbox/counters.ts'
 import type { Conflicts } from '../platform/http/conflicts.ts'
 import type { ErrorDeclaration } from '../platform/errors.ts'

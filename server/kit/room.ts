@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import type { Counter } from '../platform/outbox/counters.ts'
 import type { Database } from '../platform/db.ts'
-import type { Endpoint } from '../platform/http/endpoint.ts'
+import type { Endpoint } from '../platform/http/declared-endpoint.ts'
 import type { AnyEvent } from '../platform/outbox/events.ts'
 import { addFollower, type Follower } from '../platform/outbox/followers.ts'
 import { declareIdentifiers, idFieldsOf } from './identifiers.ts'

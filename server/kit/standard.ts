@@ -5,7 +5,7 @@
 import { item, list } from './endpoint-declaration.ts'
 import { endpoint } from './endpoint.ts'
 import type { ReadContext, TransactionContext } from './handler.ts'
-import type { Endpoint, PathId } from '../platform/http/endpoint.ts'
+import type { Endpoint, PathId } from '../platform/http/declared-endpoint.ts'
 import { catalogInUse, unknownReference } from '../platform/errors.ts'
 import type { Uuid } from '../platform/ids.ts'
 import { nameKey } from './name-key.ts'

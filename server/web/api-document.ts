@@ -1,7 +1,7 @@
 /** The API description: the texts that belong to no single declaration, and the document built from them and all rooms. */
 import { createHash } from 'node:crypto'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { DocumentReply } from '../platform/http/endpoint.ts'
+import type { DocumentReply } from '../platform/http/declared-endpoint.ts'
 import { declaredEvents } from '../platform/outbox/events.ts'
 import { withCodeSamples } from '../platform/openapi/code-samples.ts'
 import { openapiDocument, type ApiWords } from '../platform/openapi/document.ts'

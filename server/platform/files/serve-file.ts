@@ -5,7 +5,7 @@ import contentDisposition from 'content-disposition'
 import { ApiError } from '../errors.ts'
 import { fileLinkInvalid, fileNotFound } from './errors.ts'
 import type { FileStore } from './file-store.ts'
-import type { FileLinks, ReadLink } from './links.ts'
+import type { FileLinks, ReadLink } from './file-links.ts'
 
 /**
  * Types that a browser may show by itself: pictures without code, and PDF. SVG and HTML can hold scripts. Everything else is saved as a file.

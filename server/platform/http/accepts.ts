@@ -1,6 +1,6 @@
 /** What a caller can read: the header Accept. */
 import type { IncomingMessage } from 'node:http'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 
 export const acceptsJson = /\*\/\*|application\/(\*|json)/i
 export const acceptsPieces = /text\/event-stream/i

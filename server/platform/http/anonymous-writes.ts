@@ -1,7 +1,7 @@
 /** Writes by callers without credentials: attempts are counted per account, and the operation determines the tenant. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../db.ts'
-import type { Endpoint, ItemReply } from './endpoint.ts'
+import type { Endpoint, ItemReply } from './declared-endpoint.ts'
 import { ApiError, tenantNotFound } from '../errors.ts'
 import { withoutCredentials } from '../log.ts'
 import { actorIdentity, CollectedEffects, type WriteIdentity } from '../outbox/ledger.ts'

@@ -4,10 +4,18 @@ import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
 import type { Settings } from '../settings.ts'
 import type { Database } from '../db.ts'
-import { type DocumentReply, type Endpoint, type ItemReply, type ListReply, type Page, maxPageSize, type Progress } from './endpoint.ts'
+import {
+  type DocumentReply,
+  type Endpoint,
+  type ItemReply,
+  type ListReply,
+  type Page,
+  maxPageSize,
+  type Progress,
+} from './declared-endpoint.ts'
 import { refused } from './conflicts.ts'
 import type { FormFile } from '../files/unfinished.ts'
-import type { FileLinks } from '../files/links.ts'
+import type { FileLinks } from '../files/file-links.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
 import type { GuardOptions } from './guards.ts'
 import { writePage } from './page.ts'
@@ -23,7 +31,7 @@ import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import { closed, Type } from '../schema.ts'
 import { completeRecord } from '../outbox/stored-records.ts'
 import { steadily } from './steady.ts'
-import { entityTags } from './if-match.ts'
+import { entityTags } from './entity-tags.ts'
 import { unsealKept, sealing, type Sealing } from './sealing.ts'
 import type { Secrets } from '../secrets.ts'
 import { bodyReader, queryReader, type Reader } from './validation.ts'

@@ -4,7 +4,7 @@
  */
 import { ApiError, invalidCursor } from '../errors.ts'
 import { encodeSuffix, parseTypeId } from '../ids.ts'
-import type { Position } from './endpoint.ts'
+import type { Position } from './declared-endpoint.ts'
 import { sameBytes, type Secrets } from '../secrets.ts'
 
 /** The binding of a list: the operation, the tenant, the ids of the path and the filters as the caller sent them. */

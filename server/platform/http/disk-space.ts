@@ -2,7 +2,7 @@
  * Refuses writes before the disk of the embedded database is full (decision 54). PostgreSQL stops altogether when it cannot extend its
  * write-ahead log, and then reading fails too.
  */
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 import { ApiError, systemUnavailable } from '../errors.ts'
 import { diskFullSeconds } from '../postgres/translate-error.ts'
 

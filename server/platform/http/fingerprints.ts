@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { canonicalJson } from './canonical-json.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Principal } from '../principal.ts'
 import { visitOf } from './visit.ts'

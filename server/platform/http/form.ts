@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import busboy, { type Busboy, type FileInfo } from 'busboy'
-import type { FormLimits } from './endpoint.ts'
+import type { FormLimits } from './declared-endpoint.ts'
 import { ApiError } from '../errors.ts'
 import { malformedForm } from '../files/errors.ts'
 import { FileTooLarge, type FileStore, type FormFile } from '../files/file-store.ts'

@@ -2,7 +2,7 @@
 import { baseContext, type AnswerOptions, type Call } from './answers.ts'
 import type { Database } from '../db.ts'
 import type { Audit } from '../outbox/effects.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 import type { StreamFrame } from './event-stream.ts'
 import { writeEffects, writeIdentity } from '../outbox/ledger.ts'
 import type { Principal } from '../principal.ts'

@@ -1,6 +1,6 @@
 /** The guards of a routed request, in the order of the contract: credentials, tenant rate limit, scope, media type and size. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 import {
   ApiError,
   bodyTooLarge,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConflictError, LockTimeoutError, type Database } from '../db.ts'
-import type { AlreadyAnswered, ItemReply } from './endpoint.ts'
+import type { AlreadyAnswered, ItemReply } from './declared-endpoint.ts'
 import { newId } from '../ids.ts'
 import { keepAnswer, systemIdentity, type WriteIdentity } from '../outbox/ledger.ts'
 import { openDatabase } from '../postgres/database.ts'

@@ -6,7 +6,7 @@
  * many requests with one key hold one connection.
  */
 import { ConflictError, LockTimeoutError, OutdatedRead, type Database } from '../db.ts'
-import type { AlreadyAnswered, ItemReply } from './endpoint.ts'
+import type { AlreadyAnswered, ItemReply } from './declared-endpoint.ts'
 import { ApiError, idempotencyInProgress, idempotencyKeyReused, invalidIdempotencyKey, type ErrorBody } from '../errors.ts'
 import { findPrior, keepAnswer, type PriorAnswer, type WriteIdentity } from '../outbox/ledger.ts'
 

@@ -1,5 +1,5 @@
 /** Writes the items of a page as JSON and ends the page at `maxPageBytes`. */
-import { maxPageBytes, type ListReply, type Position } from './endpoint.ts'
+import { maxPageBytes, type ListReply, type Position } from './declared-endpoint.ts'
 
 export type WrittenPage = {
   /** The items with commas between them. */

@@ -1,5 +1,5 @@
 /** Ids in paths. */
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 import { ApiError } from '../errors.ts'
 import { idPrefixes, parseTypeId, type IdPrefix } from '../ids.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 import type { Log } from '../log.ts'
 import { findPrior, type WriteIdentity } from '../outbox/ledger.ts'
 

@@ -1,6 +1,6 @@
 /** Routing: finds the operation of a path and method. Uses the segments parsed by `request-target.ts`. */
 import { closest } from '../closest.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 import { ApiError, methodNotAllowed, routeNotFound } from '../errors.ts'
 
 /** The operation, and the raw ids from its path. */

@@ -1,5 +1,5 @@
 /** Secrets in stored answers: an answer that shows a secret is stored only encrypted, under a key that the service itself does not hold. */
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 import type { Secrets } from '../secrets.ts'
 
 export type Sealing = { close(record: unknown): unknown; open(record: unknown): unknown }

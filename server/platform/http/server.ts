@@ -6,7 +6,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { apiPrefix, createAnswerer, type Answerer, type AnswerOptions, type Call, type Sent } from './answers.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 import { ApiError, badUrl, bodyTooLarge, internalError, malformedJson, routeNotFound, unsupportedMediaType } from '../errors.ts'
 import { fileStoreOf } from '../files/file-store.ts'
 import { StreamSlots, writeEventStream } from './event-stream.ts'

@@ -1,6 +1,6 @@
 /** Answers whose time tells nothing: they leave at fixed moments after the request came. */
 import { setTimeout } from 'node:timers/promises'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 
 /** Runs `answer`; what is steady leaves at a multiple of `steadyMs` after the request began, whether it is an answer or a refusal. */
 export async function steadily<Answer>(

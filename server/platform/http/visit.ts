@@ -1,6 +1,6 @@
 /** The front door's data about a request. */
 import type { IncomingMessage } from 'node:http'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 import type { Uuid } from '../ids.ts'
 import type { Allowance } from './rate-limit.ts'
 

@@ -1,5 +1,5 @@
 /** Each operation as a call to paste: curl, TypeScript with the published client, Python. Made of the operation's own examples. */
-import type { Answer, Endpoint } from '../http/endpoint.ts'
+import type { Answer, Endpoint } from '../http/declared-endpoint.ts'
 import { literal, type Notation } from './literals.ts'
 import { firstExample } from './shapes.ts'
 import type { CodeSample, OpenapiDocument, Operation, Parameter, Reference } from './types.ts'

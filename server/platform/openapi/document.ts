@@ -2,11 +2,11 @@
  * Generates the OpenAPI 3.1 document from the declarations of endpoints, errors and events. Pure: the same declarations give the same
  * document.
  */
-import type { Endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../http/declared-endpoint.ts'
 import { rateAuthExceeded } from '../errors.ts'
 import type { AnyEvent } from '../outbox/events.ts'
 import { apiPrefix } from '../http/answers.ts'
-import { pageMeta, success } from './answers.ts'
+import { pageMeta, success } from './responses.ts'
 import { errorSchemas, ownErrorCodes, SharedFailures } from './errors.ts'
 import { defineEventUnion, eventOperation } from './events.ts'
 import { responseHeaders, sharedParameters } from './headers.ts'

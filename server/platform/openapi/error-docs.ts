@@ -1,5 +1,5 @@
 /** Every declared error with its cause and cure, and which operations give it: docs/errors.md, which the page that `docUrl` points to shows. */
-import type { Endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../http/declared-endpoint.ts'
 import type { ErrorDeclaration } from '../errors.ts'
 import { STATUS_CODES } from '../http/node-http.ts'
 import { errorsOf, headersOf, isList } from './operation-errors.ts'

@@ -1,5 +1,5 @@
 /** The failures of the document: one schema for all, and one response for each status. */
-import type { Endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../http/declared-endpoint.ts'
 import { ApiError, errorBody, type ErrorDeclaration } from '../errors.ts'
 import { STATUS_CODES } from '../http/node-http.ts'
 import { referToHeaders } from './headers.ts'

@@ -2,7 +2,7 @@
  * The errors that an operation can return: its own and those of the guards. Used by the OpenAPI document, the error docs and the contract
  * tests.
  */
-import type { Endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../http/declared-endpoint.ts'
 import {
   badUrl,
   bodyTooLarge,

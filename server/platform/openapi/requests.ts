@@ -1,5 +1,5 @@
 /** What the document says of an operation's request: parameters and body. */
-import type { Endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../http/declared-endpoint.ts'
 import { idPattern } from '../ids.ts'
 import { firstExample, reference, type SharedShapes } from './shapes.ts'
 import type { MediaType, Operation, Parameter, Reference } from './types.ts'

@@ -1,5 +1,5 @@
 import { endpoint, lines, list, type Page, maxPageSize } from '../../kit/index.ts'
-import { readAnyId } from './identifiers.ts'
+import { readAnyId } from './to-type-ids.ts'
 import { auditLogList, toAuditLog } from './queries.ts'
 import { AuditLog, AuditLogFilters } from './schema.ts'
 

@@ -10,7 +10,7 @@ import {
   toTypeId,
   type Uuid,
 } from '../../kit/index.ts'
-import { presentFields, targetId } from './identifiers.ts'
+import { presentFields, targetId } from './to-type-ids.ts'
 import type { AuditLog } from './schema.ts'
 
 /** An audit row as the ledger wrote it. */

@@ -28,7 +28,7 @@ export { hasFactor } from './second-factor.ts'
 export { hashPassword } from './hash-password.ts'
 export { readSessions } from './read-session.ts'
 export { beginSession } from './sessions.ts'
-export { tokensOf } from './tokens.ts'
+export { tokensOf } from './session-tokens.ts'
 
 export const auth = room({
   name: 'auth',

@@ -26,7 +26,7 @@ import { LoginRequest, SignIn } from './schema.ts'
 import { proofOf, useProof } from './second-factor.ts'
 import { beginSession } from './sessions.ts'
 import { presentSignIn } from './sign-in.ts'
-import { tokensOf } from './tokens.ts'
+import { tokensOf } from './session-tokens.ts'
 
 export const login = endpoint({
   operationId: 'login',

@@ -1,7 +1,7 @@
 import { type CredentialReader, type Database, scopesOfRole, type Secrets } from '../../kit/index.ts'
 import { callerOf } from '../users/index.ts'
 import { findLiveSession } from './queries.ts'
-import { accessTokens } from './tokens.ts'
+import { accessTokens } from './session-tokens.ts'
 
 /** Finds the callers of access tokens: people who have signed in, with all that their role allows. */
 export function readSessions(db: Database, secrets: Secrets): CredentialReader {

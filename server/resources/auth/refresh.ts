@@ -17,7 +17,7 @@ import { findForRefresh, findTokens, lockForRefresh, rotateSession, type Refresh
 import { RefreshRequest, SignIn } from './schema.ts'
 import { presentSignIn } from './sign-in.ts'
 import { endStolen } from './stolen.ts'
-import { refreshTokens, tokensOf } from './tokens.ts'
+import { refreshTokens, tokensOf } from './session-tokens.ts'
 
 /** Seconds that the previous token is accepted: two tabs of a browser may use the same one at the same moment. */
 const graceSeconds = 10

@@ -1,7 +1,7 @@
 import type { Static } from '../../kit/index.ts'
 import { user } from '../users/index.ts'
 import type { SignIn } from './schema.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from './session-tokens.ts'
 
 /** The answer to signing in and to refreshing. */
 export type SignInRecord = Tokens & { user: Parameters<typeof user.present>[0]; lacksSecondFactor: boolean }

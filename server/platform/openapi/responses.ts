@@ -1,5 +1,5 @@
 /** The successful responses of an operation in the document. */
-import type { Answer, Endpoint } from '../http/endpoint.ts'
+import type { Answer, Endpoint } from '../http/declared-endpoint.ts'
 import { linesMediaType } from '../http/lines.ts'
 import { referToHeaders } from './headers.ts'
 import { reference, type SharedShapes } from './shapes.ts'

@@ -1,6 +1,6 @@
 /** An operation as HTTP and the OpenAPI document see it: its declaration with the types of its handler erased, and what handlers return. */
 import type { ErrorDeclaration } from '../errors.ts'
-import type { PresentLinks } from '../files/links.ts'
+import type { PresentLinks } from '../files/file-links.ts'
 import type { IdPrefix, Uuid } from '../ids.ts'
 import type { PriorAnswer } from '../outbox/ledger.ts'
 import type { LimitOfRows } from '../outbox/row-limit.ts'

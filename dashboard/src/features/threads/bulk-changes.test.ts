@@ -61,7 +61,7 @@ it('threads that had the label or assignee before keep them', () => {
   expect(buildUndoRequests(bulkChange.assign(null), before)).toEqual([{ changes: { assigneeId: 'usr_lee' }, threadIds: ['a'] }])
 })
 
-it('no request names more threads than the service takes', () => {
+it('no request names more threads than the service accepts', () => {
   const before = Array.from({ length: 250 }, (_, i) => thread(`t${i}`))
   expect(splitIntoBatches(before).map(({ length }) => length)).toEqual([100, 100, 50])
   expect(buildUndoRequests(bulkChange.priority('high'), before).map(({ threadIds }) => threadIds.length)).toEqual([100, 100, 50])

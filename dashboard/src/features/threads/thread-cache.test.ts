@@ -139,7 +139,7 @@ describe('a list', () => {
     expect([getIds(list()), getTotal(list())]).toEqual([['b', 'c'], 2])
     end()
   })
-  it('fetched between a change and its event makes other lists and counts refetch', () => {
+  it('that was loaded after a change makes other lists refetch on its event', () => {
     const { queries, list } = cacheList(views.all.filters, [thread('new')])
     const without = { data: [thread('a')], meta: { cursor: '', hasMore: false, total: 1 }, newRows: [] }
     queries.setQueryData<ThreadList>(listKey(views.mine.filters), { pages: [without], pageParams: [''] })
@@ -153,7 +153,7 @@ describe('a list', () => {
     ])
     expect([getIds(list()), getTotal(list())]).toEqual([['new'], 1])
   })
-  it('of a customer’s threads follows their events', () => {
+  it('of a customer’s threads follows the events of these threads', () => {
     const { queries } = cacheList(views.all.filters, [])
     const key = ['customer-threads', 'cst_1']
     const page = { data: [thread('a')], meta: { cursor: '', hasMore: false, total: 1 } }
@@ -169,7 +169,7 @@ describe('a list', () => {
     applyThreadEvent(queries, changeEvent(thread('a', { version: 6, subject: 'old' }), {}, 'thread.updated'), me)
     expect(list().pages[0]?.data[0]?.subject).toBe('new')
   })
-  it('of my threads gains a thread that is assigned to me', () => {
+  it('of the agent’s threads gains a thread that is assigned to them', () => {
     const mine = { id: me, name: 'Me' }
     const { queries, list } = cacheList(views.mine.filters, [thread('b', { assignee: mine })])
     applyThreadEvent(queries, changeEvent(thread('a', { assignee: mine, version: 2 }), { assignee: null }, 'thread.assigned'), me)

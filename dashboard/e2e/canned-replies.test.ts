@@ -1,5 +1,6 @@
-/** Canned responses in the composer: their changes wait for the reply, and their variables have to be filled in. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+/** Canned responses in the composer: their variables must be filled in, and their changes are made when the reply is sent. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
 import { openPlace, type Place, violationsOf, written } from './place.ts'
 
 let place: Place
@@ -22,49 +23,65 @@ it('a reply with unfilled variables is refused, and the first one is selected', 
   expect((await skein.listScheduledMessages({ path: { id } })).data).toEqual([])
 })
 
-it('the changes of a canned response wait with the draft, can be removed, are made when the reply is sent, and come back with it', async () => {
-  const { skein } = place.tenant
-  const { data: label } = await skein.createLabel({ body: { name: 'escalated' } })
-  const actions = [
-    { type: 'SET_PRIORITY', priority: 'urgent' },
-    { type: 'ADD_LABELS', labelIds: [label.id] },
-    { type: 'SET_STATUS', status: 'pending' },
-    { type: 'ADD_NOTE', body: 'For {{customer.email}}' },
-  ] as const
-  const canned = { shortcut: 'escalate', title: 'Escalate', body: 'I have passed it on.', actions: [...actions] }
-  await skein.createCannedResponse({ body: canned as never })
-  const body = { title: 'Broken', body: 'Nothing works.', requester: { email: 'dana@example.com' } }
-  const id = (await skein.createThread({ body })).data.threadId
-  const { page } = await place.openAs(place.ownerEmail, `/inbox/all/${id}`)
-  const reply = page.getByRole('textbox', { name: 'Reply' })
-  const staged = page.getByRole('list', { name: 'When sent' })
+describe('the changes of a canned response', () => {
+  let id: string
+  let page: Page
+  const reply = () => page.getByRole('textbox', { name: 'Reply' })
+  const staged = () => page.getByRole('list', { name: 'When sent' })
   const read = async () => {
-    const { priority, status, labels } = (await skein.getThread({ path: { id } })).data
+    const { priority, status, labels } = (await place.tenant.skein.getThread({ path: { id } })).data
     return [priority, status, labels.map(({ name }) => name)]
   }
-  await reply.pressSequentially('/esc')
-  await page.getByRole('option', { name: 'Escalate' }).waitFor()
-  await reply.press('Enter')
-  await staged.getByText('Label: escalated').waitFor()
-  await expect.poll(() => written(reply)).toBe('I have passed it on.')
-  expect(await staged.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringContaining('Priority: urgent'),
-    expect.stringContaining('Label: escalated'),
-    expect.stringContaining('Status: pending'),
-    expect.stringContaining('Note: For dana@example.com'),
-  ])
-  expect(await violationsOf(page)).toEqual([])
-  await staged.getByRole('button', { name: 'Remove Status: pending' }).click()
-  await page.reload()
-  await staged.getByText('Priority: urgent').waitFor()
-  await reply.press('Control+Enter')
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-  await staged.getByText('Priority: urgent').waitFor()
-  expect(await read(), 'nothing changes before the reply is sent').toEqual(['normal', 'open', []])
-  await reply.press('Control+Enter')
-  await page.getByRole('status').getByRole('button', { name: 'Send now' }).click()
-  await expect.poll(read).toEqual(['urgent', 'open', ['escalated']])
-  const texts = (await skein.listMessages({ path: { id } })).data.map(({ bodyText }) => bodyText)
-  expect(texts).toEqual(['For dana@example.com', 'I have passed it on.', 'Nothing works.'])
-  expect(await staged.count()).toBe(0)
+  beforeAll(async () => {
+    const { skein } = place.tenant
+    const { data: label } = await skein.createLabel({ body: { name: 'escalated' } })
+    const actions = [
+      { type: 'SET_PRIORITY', priority: 'urgent' },
+      { type: 'ADD_LABELS', labelIds: [label.id] },
+      { type: 'SET_STATUS', status: 'pending' },
+      { type: 'ADD_NOTE', body: 'For {{customer.email}}' },
+    ] as const
+    const canned = { shortcut: 'escalate', title: 'Escalate', body: 'I have passed it on.', actions: [...actions] }
+    await skein.createCannedResponse({ body: canned as never })
+    const body = { title: 'Broken', body: 'Nothing works.', requester: { email: 'dana@example.com' } }
+    id = (await skein.createThread({ body })).data.threadId
+    page = (await place.openAs(place.ownerEmail, `/inbox/all/${id}`)).page
+  })
+
+  it('are listed with the draft', async () => {
+    await reply().pressSequentially('/esc')
+    await page.getByRole('option', { name: 'Escalate' }).waitFor()
+    await reply().press('Enter')
+    await staged().getByText('Label: escalated').waitFor()
+    await expect.poll(() => written(reply())).toBe('I have passed it on.')
+    expect(await staged().getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('Priority: urgent'),
+      expect.stringContaining('Label: escalated'),
+      expect.stringContaining('Status: pending'),
+      expect.stringContaining('Note: For dana@example.com'),
+    ])
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('are removed one by one, and stay with the draft over a reload', async () => {
+    await staged().getByRole('button', { name: 'Remove Status: pending' }).click()
+    await page.reload()
+    await staged().getByText('Priority: urgent').waitFor()
+  })
+
+  it('come back when the reply is undone, and are not made before', async () => {
+    await reply().press('Control+Enter')
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await staged().getByText('Priority: urgent').waitFor()
+    expect(await read()).toEqual(['normal', 'open', []])
+  })
+
+  it('are made when the reply is sent', async () => {
+    await reply().press('Control+Enter')
+    await page.getByRole('status').getByRole('button', { name: 'Send now' }).click()
+    await expect.poll(read).toEqual(['urgent', 'open', ['escalated']])
+    const texts = (await place.tenant.skein.listMessages({ path: { id } })).data.map(({ bodyText }) => bodyText)
+    expect(texts).toEqual(['For dana@example.com', 'I have passed it on.', 'Nothing works.'])
+    expect(await staged().count()).toBe(0)
+  })
 })

@@ -1,5 +1,5 @@
-/** Lists that are filtered by custom fields: in the menu, in the address, in a saved view. */
-import { afterAll, expect, beforeAll, it } from 'vitest'
+/** Filters of lists: by custom fields, in the menu, in the address and in a saved view, and by the time that customers wait. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
 import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
 
@@ -18,58 +18,101 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-it('custom fields are filters: options by name, other values as they are typed, and a saved view keeps them', async () => {
-  const { skein } = place.tenant
-  const options = [
-    { value: 'free', label: 'Free of charge' },
-    { value: 'pro', label: 'Professional' },
-  ]
-  await skein.createCustomField({ body: { appliesTo: 'THREAD', key: 'plan', name: 'Plan', type: 'SELECT', options } })
-  await skein.createCustomField({ body: { appliesTo: 'THREAD', key: 'seats', name: 'Seats', type: 'NUMBER' } })
-  for (const [id, customFields] of [
-    [ids[0], { plan: 'pro', seats: 5 }],
-    [ids[1], { plan: 'pro', seats: 12 }],
-  ] as const)
-    await skein.updateThread({ path: { id: id ?? '' }, body: { customFields } })
-  const { page } = opened
-  const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
-  const total = async (): Promise<number> => Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
-  await row('Cannot sign in').waitFor()
-  const filter = async (name: string, value: string): Promise<void> => {
-    await page.getByRole('button', { name: '+ Filter' }).press('Enter')
-    await page.getByRole('dialog', { name: 'Filter by' }).getByRole('combobox').fill(name)
-    await page.getByRole('option', { name }).waitFor()
-    await page.keyboard.press('Enter')
-    const choices = page.getByRole('dialog', { name })
-    await choices.getByRole('combobox').fill(value)
-    await choices.getByRole('option', { name: value }).waitFor()
-    await page.keyboard.press('Enter')
-  }
-  await filter('Plan', 'Professional')
-  await expect.poll(total).toBe(2)
-  await filter('Seats', '12')
-  await expect.poll(total).toBe(1)
-  await row('Export is empty').waitFor()
-  await page.getByRole('button', { name: 'Plan: Professional' }).waitFor()
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ 'customFields.plan': 'pro', 'customFields.seats': '"12"' })
-  expect(await violationsOf(page)).toEqual([])
-  // The list follows what happens to the field.
-  await skein.updateThread({ path: { id: ids[1] ?? '' }, body: { customFields: { seats: 13 } } })
-  await row('Export is empty').waitFor({ state: 'detached' })
-  await skein.updateThread({ path: { id: ids[1] ?? '' }, body: { customFields: { seats: 12 } } })
-  await row('Export is empty').waitFor()
+describe('a filter by a custom field', () => {
+  const row = (subject: string) => opened.page.getByRole('row').filter({ hasText: subject })
+  const total = async (): Promise<number> => Number(await opened.page.getByRole('grid').getAttribute('aria-rowcount'))
+  beforeAll(async () => {
+    const { skein } = place.tenant
+    const options = [
+      { value: 'free', label: 'Free of charge' },
+      { value: 'pro', label: 'Professional' },
+    ]
+    await skein.createCustomField({ body: { appliesTo: 'THREAD', key: 'plan', name: 'Plan', type: 'SELECT', options } })
+    await skein.createCustomField({ body: { appliesTo: 'THREAD', key: 'seats', name: 'Seats', type: 'NUMBER' } })
+    for (const [id, customFields] of [
+      [ids[0], { plan: 'pro', seats: 5 }],
+      [ids[1], { plan: 'pro', seats: 12 }],
+    ] as const)
+      await skein.updateThread({ path: { id: id ?? '' }, body: { customFields } })
+    await row('Cannot sign in').waitFor()
+  })
 
-  await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByLabel('Name').fill('Twelve seats')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.waitForURL(/\/inbox\/viw_/)
-  await row('Export is empty').waitFor()
-  const view = (await skein.listViews()).data.find(({ name }) => name === 'Twelve seats')
-  expect(view?.filters.customFields).toEqual({ plan: 'pro', seats: '12' })
-  await page.getByRole('button', { name: 'Remove the filter Seats' }).click()
-  await expect.poll(total).toBe(2)
-  // A value that the field cannot have is refused with its reason.
-  expectProblems(/^400 GET \/threads$/)
-  await page.goto(`${place.url}/inbox/all?customFields.seats=many`)
-  await page.getByText('customFields.seats must be a number').waitFor()
+  it('is chosen by the name of an option, or by a typed value', async () => {
+    const { page } = opened
+    const filter = async (name: string, value: string): Promise<void> => {
+      await page.getByRole('button', { name: '+ Filter' }).press('Enter')
+      await page.getByRole('dialog', { name: 'Filter by' }).getByRole('combobox').fill(name)
+      await page.getByRole('option', { name }).waitFor()
+      await page.keyboard.press('Enter')
+      const choices = page.getByRole('dialog', { name })
+      await choices.getByRole('combobox').fill(value)
+      await choices.getByRole('option', { name: value }).waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await filter('Plan', 'Professional')
+    await expect.poll(total).toBe(2)
+    await filter('Seats', '12')
+    await expect.poll(total).toBe(1)
+    await row('Export is empty').waitFor()
+    await page.getByRole('button', { name: 'Plan: Professional' }).waitFor()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ 'customFields.plan': 'pro', 'customFields.seats': '"12"' })
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('follows changes of the field', async () => {
+    const { skein } = place.tenant
+    await skein.updateThread({ path: { id: ids[1] ?? '' }, body: { customFields: { seats: 13 } } })
+    await row('Export is empty').waitFor({ state: 'detached' })
+    await skein.updateThread({ path: { id: ids[1] ?? '' }, body: { customFields: { seats: 12 } } })
+    await row('Export is empty').waitFor()
+  })
+
+  it('is kept by a saved view', async () => {
+    const { page } = opened
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name').fill('Twelve seats')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(/\/inbox\/viw_/)
+    await row('Export is empty').waitFor()
+    const view = (await place.tenant.skein.listViews()).data.find(({ name }) => name === 'Twelve seats')
+    expect(view?.filters.customFields).toEqual({ plan: 'pro', seats: '12' })
+    await page.getByRole('button', { name: 'Remove the filter Seats' }).click()
+    await expect.poll(total).toBe(2)
+  })
+
+  it('with an impossible value is refused with the reason', async () => {
+    expectProblems(/^400 GET \/threads$/)
+    await opened.page.goto(`${place.url}/inbox/all?customFields.seats=many`)
+    await opened.page.getByText('customFields.seats must be a number').waitFor()
+  })
+})
+
+describe('the filter for waiting threads', () => {
+  it('shows with one click who has waited for longer than an hour', async () => {
+    const { skein } = place.tenant
+    const waitingLong = { title: 'Waits long', body: 'x', requester: { email: 'early@example.com', name: 'Early Bird' } }
+    const id = (await skein.createThread({ body: waitingLong })).data.threadId
+    await skein.replyToThread({ path: { id }, body: { body: 'Soon.' } })
+    await skein.createMessage({ path: { id }, body: { body: 'And now?' } })
+    const before = await skein.createThread({ body: { title: 'Old', body: 'x', requester: { email: 'old@example.com' } } })
+    const sentAt = new Date(Date.now() - 90 * 60_000).toISOString()
+    await skein.createMessage({ path: { id: before.data.threadId }, body: { body: 'Since long ago', sentAt } })
+    const { page } = opened
+    await page.goto(`${place.url}/inbox/waiting`)
+    await page.getByRole('row').filter({ hasText: 'Waits long' }).waitFor()
+    await page.getByRole('button', { name: 'Longer than an hour' }).click()
+    await page.getByText('Waits longer than: an hour').waitFor()
+    await page.getByRole('row').filter({ hasText: 'Waits long' }).waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Old' }).count()).toBe(1)
+    expect(new URL(page.url()).searchParams.get('waitingSinceBefore')).toMatch(/1h/)
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('still means an hour when its link is opened later', async () => {
+    const { page } = opened
+    await page.reload()
+    await page.getByRole('row').filter({ hasText: 'Old' }).waitFor()
+    await page.getByRole('button', { name: 'Remove the filter Waits longer than' }).click()
+    await page.getByRole('row').filter({ hasText: 'Waits long' }).waitFor()
+  })
 })

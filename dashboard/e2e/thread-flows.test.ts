@@ -1,6 +1,6 @@
-/** What an agent does in a thread beside writing: sending at once, mentioning, looking on. Nothing is sent in the background here. */
+/** What agents do in a thread: send replies at once, mention colleagues, paste and format. No worker runs, so only requests send replies. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPlace, violationsOf, type OpenPage, type Place, written } from './place.ts'
 
 let place: Place
@@ -25,92 +25,121 @@ const reply = () => page.getByRole('textbox', { name: 'Reply' })
 const sentTo = async (id: string) =>
   (await place.tenant.skein.listMessages({ path: { id } })).data.map(({ bodyText }) => bodyText).toReversed()
 
-it('a reply that can be taken back goes at once: by the keys that sent it, from its message, and from where it stands', async () => {
-  const id = await createThread('At once')
-  await show(id, 'At once')
-  const toast = page.getByRole('status').filter({ hasText: 'Sends in 8 seconds.' })
-  await reply().fill('One')
-  await reply().press('Control+Enter')
-  await toast.waitFor()
-  await reply().press('Control+Enter')
-  await expect.poll(() => sentTo(id)).toEqual(['About: At once', 'One'])
-  await toast.waitFor({ state: 'detached' })
+describe('a reply that can be undone', () => {
+  let id: string
+  const toast = () => page.getByRole('status').filter({ hasText: 'Sends in 8 seconds.' })
 
-  await reply().fill('Two')
-  await reply().press('Control+Enter')
-  await toast.getByRole('button', { name: 'Send now' }).click()
-  await expect.poll(() => sentTo(id)).toEqual(['About: At once', 'One', 'Two'])
-
-  await reply().fill('Three')
-  await reply().press('Control+Enter')
-  const waiting = page.getByRole('article').filter({ hasText: /Sends in \d s/ })
-  await waiting.getByRole('button', { name: 'Send now' }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  await waiting.getByRole('button', { name: 'Send now' }).click()
-  await waiting.waitFor({ state: 'detached' })
-  expect(await sentTo(id)).toEqual(['About: At once', 'One', 'Two', 'Three'])
-
-  // Twice in one go, before the service has answered the first.
-  await reply().fill('Four')
-  await page.keyboard.down('Control')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await page.keyboard.up('Control')
-  await expect.poll(() => sentTo(id)).toEqual(['About: At once', 'One', 'Two', 'Three', 'Four'])
-  expect((await place.tenant.skein.listScheduledMessages({ path: { id } })).meta.total).toBe(0)
-  // What is being written is not sent from elsewhere, and what comes later can be taken back again.
-  await reply().fill('Five')
-  await page.getByRole('heading', { name: 'At once', level: 2 }).click()
-  await page.keyboard.press('Control+Enter')
-  expect(await written(reply())).toBe('Five')
-})
-
-it('a note mentions a colleague, chosen by keys, who hears of it at once wherever they are and finds it marked', async () => {
-  const { skein } = place.tenant
-  const { data: lee } = await skein.createUser({ body: { name: 'Lee Hopper', email: 'lee@acme.test', role: 'AGENT', invite: false } })
-  await skein.createUser({ body: { name: 'Leda Ray', email: 'ray@acme.test', role: 'AGENT', invite: false } })
-  const id = await createThread('Who knows this')
-  const colleague = await place.openAs('lee@acme.test', '/inbox/all')
-  await colleague.page.getByRole('row').filter({ hasText: 'Who knows this' }).waitFor()
-  await show(id, 'Who knows this')
-  await page.keyboard.press('n')
-  const note = page.getByRole('textbox', { name: 'Internal note' })
-  await note.pressSequentially('Ask @le')
-  const list = page.getByRole('listbox', { name: 'People to mention' })
-  await list.getByRole('option', { name: /^Leda Ray/ }).waitFor()
-  expect(await list.getByRole('option').count()).toBe(2)
-  expect(await violationsOf(page)).toEqual([])
-  // An at sign can be just that.
-  await note.press('Escape')
-  await list.waitFor({ state: 'detached' })
-  await note.fill('')
-  await note.pressSequentially('Ask @hop')
-  await list.getByRole('option', { name: /^Lee Hopper/ }).waitFor()
-  expect(await note.getAttribute('aria-activedescendant')).toBe(await list.getByRole('option', { selected: true }).getAttribute('id'))
-  await note.press('Enter')
-  await list.waitFor({ state: 'detached' })
-  await note.pressSequentially('or me@acme.test')
-  expect(await written(note)).toBe('Ask @Lee Hopper or me@acme.test')
-  await note.press('Control+Enter')
-  const sent = page.getByRole('article', { name: 'Internal note of owner' })
-  await sent.getByText('@Lee Hopper', { exact: true }).waitFor()
-  expect((await skein.listMessages({ path: { id } })).data[0]).toMatchObject({
-    bodyText: 'Ask @Lee Hopper or me@acme.test',
-    mentions: [lee.id],
+  it('is sent at once by repeating the keys', async () => {
+    id = await createThread('At once')
+    await show(id, 'At once')
+    await reply().fill('One')
+    await reply().press('Control+Enter')
+    await toast().waitFor()
+    await reply().press('Control+Enter')
+    await expect.poll(() => sentTo(id)).toEqual(['About: At once', 'One'])
+    await toast().waitFor({ state: 'detached' })
   })
-  expect(await violationsOf(page)).toEqual([])
 
-  const row = colleague.page.getByRole('row').filter({ hasText: 'Who knows this' })
-  await row.getByText('@you').waitFor()
-  const toast = colleague.page.getByRole('status').filter({ hasText: 'owner mentioned you in “Who knows this”.' })
-  expect(await violationsOf(colleague.page)).toEqual([])
-  await toast.getByRole('button', { name: 'Open' }).click()
-  await colleague.page.getByRole('article').getByText('@Lee Hopper', { exact: true }).waitFor()
-  await row.getByText('@you').waitFor({ state: 'detached' })
-  await colleague.close()
+  it('is sent at once from its toast', async () => {
+    await reply().fill('Two')
+    await reply().press('Control+Enter')
+    await toast().getByRole('button', { name: 'Send now' }).click()
+    await expect.poll(() => sentTo(id)).toEqual(['About: At once', 'One', 'Two'])
+  })
+
+  it('is sent at once from its message', async () => {
+    await reply().fill('Three')
+    await reply().press('Control+Enter')
+    const waiting = page.getByRole('article').filter({ hasText: /Sends in \d s/ })
+    await waiting.getByRole('button', { name: 'Send now' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await waiting.getByRole('button', { name: 'Send now' }).click()
+    await waiting.waitFor({ state: 'detached' })
+    expect(await sentTo(id)).toEqual(['About: At once', 'One', 'Two', 'Three'])
+  })
+
+  it('is sent once when the keys are repeated before the response', async () => {
+    await reply().fill('Four')
+    await page.keyboard.down('Control')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.up('Control')
+    await expect.poll(() => sentTo(id)).toEqual(['About: At once', 'One', 'Two', 'Three', 'Four'])
+    expect((await place.tenant.skein.listScheduledMessages({ path: { id } })).meta.total).toBe(0)
+  })
+
+  it('is not sent by keys that are pressed outside of the editor', async () => {
+    await reply().fill('Five')
+    await page.getByRole('heading', { name: 'At once', level: 2 }).click()
+    await page.keyboard.press('Control+Enter')
+    expect(await written(reply())).toBe('Five')
+  })
 })
 
-it('what is pasted is attached, pictures and files, and goes with the reply; pasted words are words', async () => {
+describe('a mention', () => {
+  let id: string
+  let leeId: string
+  let colleague: OpenPage
+  const note = () => page.getByRole('textbox', { name: 'Internal note' })
+  const list = () => page.getByRole('listbox', { name: 'People to mention' })
+  beforeAll(async () => {
+    const { skein } = place.tenant
+    const { data: lee } = await skein.createUser({ body: { name: 'Lee Hopper', email: 'lee@acme.test', role: 'AGENT', invite: false } })
+    leeId = lee.id
+    await skein.createUser({ body: { name: 'Leda Ray', email: 'ray@acme.test', role: 'AGENT', invite: false } })
+    id = await createThread('Who knows this')
+    colleague = await place.openAs('lee@acme.test', '/inbox/all')
+    await colleague.page.getByRole('row').filter({ hasText: 'Who knows this' }).waitFor()
+    await show(id, 'Who knows this')
+    await page.keyboard.press('n')
+  })
+  afterAll(() => colleague.close())
+
+  it('is offered after an at sign, until Escape', async () => {
+    await note().pressSequentially('Ask @le')
+    await list()
+      .getByRole('option', { name: /^Leda Ray/ })
+      .waitFor()
+    expect(await list().getByRole('option').count()).toBe(2)
+    expect(await violationsOf(page)).toEqual([])
+    await note().press('Escape')
+    await list().waitFor({ state: 'detached' })
+  })
+
+  it('is chosen by keys, and marked in the sent note', async () => {
+    const { skein } = place.tenant
+    await note().fill('')
+    await note().pressSequentially('Ask @hop')
+    await list()
+      .getByRole('option', { name: /^Lee Hopper/ })
+      .waitFor()
+    expect(await note().getAttribute('aria-activedescendant')).toBe(await list().getByRole('option', { selected: true }).getAttribute('id'))
+    await note().press('Enter')
+    await list().waitFor({ state: 'detached' })
+    await note().pressSequentially('or me@acme.test')
+    expect(await written(note())).toBe('Ask @Lee Hopper or me@acme.test')
+    await note().press('Control+Enter')
+    const sent = page.getByRole('article', { name: 'Internal note of owner' })
+    await sent.getByText('@Lee Hopper', { exact: true }).waitFor()
+    expect((await skein.listMessages({ path: { id } })).data[0]).toMatchObject({
+      bodyText: 'Ask @Lee Hopper or me@acme.test',
+      mentions: [leeId],
+    })
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('is shown to the colleague at once, wherever they are', async () => {
+    const row = colleague.page.getByRole('row').filter({ hasText: 'Who knows this' })
+    await row.getByText('@you').waitFor()
+    const toast = colleague.page.getByRole('status').filter({ hasText: 'owner mentioned you in “Who knows this”.' })
+    expect(await violationsOf(colleague.page)).toEqual([])
+    await toast.getByRole('button', { name: 'Open' }).click()
+    await colleague.page.getByRole('article').getByText('@Lee Hopper', { exact: true }).waitFor()
+    await row.getByText('@you').waitFor({ state: 'detached' })
+  })
+})
+
+it('pasted files are attached to the reply, and pasted words are text', async () => {
   const id = await createThread('Pasted')
   await show(id, 'Pasted')
   const paste = (files: { name: string; type: string; content: string }[], words = '') =>
@@ -145,111 +174,110 @@ it('what is pasted is attached, pictures and files, and goes with the reply; pas
   ])
 })
 
-it('what has formats is sent as HTML and taken back with them; without any it is text; what is pasted loses what could harm', async () => {
-  const id = await createThread('Formats')
-  await show(id, 'Formats')
-  await page.keyboard.press('r')
-  await page.locator('.rich-text').waitFor()
-  // What was written to begin with is a reply in plain words, as long as it has no others.
-  await page.keyboard.type('Plain')
-  await page.keyboard.press('Shift+Enter')
-  await page.keyboard.type('words ')
-  const kept = () =>
+describe('the format of a reply', () => {
+  let id: string
+  const readDraft = () =>
     page.evaluate((at) => Object.entries(localStorage).find(([name]) => name.startsWith('skein.draft') && name.endsWith(at))?.[1] ?? '', id)
-  await expect.poll(kept).toContain(String.raw`{"text":"Plain\nwords ","html":null`)
-  await page.getByRole('button', { name: 'Bold' }).click()
-  await page.keyboard.type('now')
-  await expect.poll(() => page.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('true')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+B')
-  await page.keyboard.type('- one')
-  await page.keyboard.press('Enter')
-  await reply().evaluate((field) => {
-    const data = new DataTransfer()
-    data.setData('text/plain', 'two')
-    const evil =
-      '<a href="javascript:alert(1)">and</a><img src="https://elsewhere.example/x.png" onerror="alert(1)"><script>alert(1)</script>'
-    // As Google Docs writes what is not bold.
-    data.setData(
-      'text/html',
-      `<b style="font-weight:normal"><p class="MsoNormal">two <span style="font-weight:700">bold</span> ${evil}</p></b>`,
-    )
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  })
+  const readLast = async () => (await place.tenant.skein.listMessages({ path: { id } })).data[0]
   const html = '<p>Plain<br>words <strong>now</strong></p><ul><li><p>one</p></li><li><p>two <strong>bold</strong> and</p></li></ul>'
-  await expect.poll(async () => JSON.parse(await kept()).html).toBe(html)
-  expect(await violationsOf(page)).toEqual([])
-  // Formats are there again with the page, and with what is taken back.
-  await page.reload()
-  await expect.poll(() => reply().locator('strong').allTextContents()).toEqual(['now', 'bold'])
-  await reply().press('Control+Enter')
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => reply().locator('strong').allTextContents()).toEqual(['now', 'bold'])
-  await reply().press('Control+Enter')
-  await page.getByRole('status').getByRole('button', { name: 'Send now' }).click()
-  const last = async () => (await place.tenant.skein.listMessages({ path: { id } })).data[0]
-  await expect.poll(async () => (await last())?.bodyFormat).toBe('html')
-  expect((await last())?.body).toBe(html.replace('<br>', '<br />'))
-  // A page of text is a reply; a book of it is a file.
-  await reply().fill('Short')
-  await reply().evaluate((field) => {
-    const data = new DataTransfer()
-    data.setData('text/plain', 'word '.repeat(60_000))
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+
+  it('is text as long as nothing is formatted', async () => {
+    id = await createThread('Formats')
+    await show(id, 'Formats')
+    await page.keyboard.press('r')
+    await page.locator('.rich-text').waitFor()
+    await page.keyboard.type('Plain')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('words ')
+    await expect.poll(readDraft).toContain(String.raw`{"text":"Plain\nwords ","html":null`)
   })
-  await page.getByRole('button', { name: 'Remove pasted-text.txt' }).waitFor()
-  await reply().press('Control+Enter')
-  await page.getByRole('status').getByRole('button', { name: 'Send now' }).click()
-  await expect.poll(async () => (await last())?.body).toBe('Short')
-  expect(await last()).toMatchObject({ bodyFormat: 'text', attachments: [{ filename: 'pasted-text.txt', size: 300_000 }] })
+
+  it('is HTML as soon as something is formatted; pasted HTML is sanitised', async () => {
+    await page.getByRole('button', { name: 'Bold' }).click()
+    await page.keyboard.type('now')
+    await expect.poll(() => page.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('true')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+B')
+    await page.keyboard.type('- one')
+    await page.keyboard.press('Enter')
+    await reply().evaluate((field) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', 'two')
+      const evil =
+        '<a href="javascript:alert(1)">and</a><img src="https://elsewhere.example/x.png" onerror="alert(1)"><script>alert(1)</script>'
+      // Google Docs marks text that is not bold like this.
+      data.setData(
+        'text/html',
+        `<b style="font-weight:normal"><p class="MsoNormal">two <span style="font-weight:700">bold</span> ${evil}</p></b>`,
+      )
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+    await expect.poll(async () => JSON.parse(await readDraft()).html).toBe(html)
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('survives a reload and an undo', async () => {
+    await page.reload()
+    await expect.poll(() => reply().locator('strong').allTextContents()).toEqual(['now', 'bold'])
+    await reply().press('Control+Enter')
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => reply().locator('strong').allTextContents()).toEqual(['now', 'bold'])
+  })
+
+  it('is HTML in the sent message', async () => {
+    await reply().press('Control+Enter')
+    await page.getByRole('status').getByRole('button', { name: 'Send now' }).click()
+    await expect.poll(async () => (await readLast())?.bodyFormat).toBe('html')
+    expect((await readLast())?.body).toBe(html.replace('<br>', '<br />'))
+  })
+
+  it('of a very long pasted text is a file', async () => {
+    await reply().fill('Short')
+    await reply().evaluate((field) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', 'word '.repeat(60_000))
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+    await page.getByRole('button', { name: 'Remove pasted-text.txt' }).waitFor()
+    await reply().press('Control+Enter')
+    await page.getByRole('status').getByRole('button', { name: 'Send now' }).click()
+    await expect.poll(async () => (await readLast())?.body).toBe('Short')
+    expect(await readLast()).toMatchObject({ bodyFormat: 'text', attachments: [{ filename: 'pasted-text.txt', size: 300_000 }] })
+  })
 })
 
-it('who may only read is told why there is nothing to write in, and changes nothing', async () => {
-  const { skein } = place.tenant
-  await skein.createUser({ body: { name: 'Vera', email: 'vera@acme.test', role: 'VIEWER', invite: false } })
-  const id = await createThread('Look, do not touch')
-  const sendAt = new Date(Date.now() + 86_400_000).toISOString()
-  await skein.replyToThread({ path: { id }, body: { body: 'Tomorrow', sendAt } })
-  const viewer = await place.openAs('vera@acme.test', `/inbox/all/${id}`)
-  await viewer.page
-    .getByText(/^You can read this thread, but not answer it or change it\. Only agents, admins and owners can do this\.$/)
-    .waitFor()
-  await viewer.page.getByRole('article').getByText('About: Look, do not touch').waitFor()
-  expect(await viewer.page.getByRole('textbox').count()).toBe(0)
-  expect(await viewer.page.getByRole('button', { name: /^Resolve/ }).count()).toBe(0)
-  const waiting = viewer.page.getByRole('article').filter({ hasText: 'Tomorrow' })
-  for (const name of ['Cancel and edit', 'Send now']) expect(await waiting.getByRole('button', { name }).count(), name).toBe(0)
-  // Neither do keys open what would be refused, nor are they offered.
-  await viewer.page.keyboard.press('m')
-  await viewer.page.keyboard.press('a')
-  await viewer.page.getByRole('button', { name: 'More…' }).click()
-  const offered = viewer.page.getByRole('dialog').getByRole('option')
-  await expect
-    .poll(() => offered.allTextContents())
-    .toEqual([expect.stringMatching(/^Copy the id/), expect.stringMatching(/^Copy as cURL/)])
-  await viewer.page.keyboard.press('Escape')
-  expect(await violationsOf(viewer.page)).toEqual([])
-  await viewer.close()
-})
+describe('a viewer', () => {
+  let viewer: OpenPage
+  beforeAll(async () => {
+    const { skein } = place.tenant
+    await skein.createUser({ body: { name: 'Vera', email: 'vera@acme.test', role: 'VIEWER', invite: false } })
+    const id = await createThread('Look, do not touch')
+    const sendAt = new Date(Date.now() + 86_400_000).toISOString()
+    await skein.replyToThread({ path: { id }, body: { body: 'Tomorrow', sendAt } })
+    viewer = await place.openAs('vera@acme.test', `/inbox/all/${id}`)
+  })
+  afterAll(() => viewer.close())
 
-it('who waits for longer than an hour is one click away, and the address means an hour whenever it is opened', async () => {
-  const { skein } = place.tenant
-  const id = await createThread('Waits long', { email: 'early@example.com', name: 'Early Bird' })
-  await skein.replyToThread({ path: { id }, body: { body: 'Soon.' } })
-  await skein.createMessage({ path: { id }, body: { body: 'And now?' } })
-  const before = await skein.createThread({ body: { title: 'Old', body: 'x', requester: { email: 'old@example.com' } } })
-  const sentAt = new Date(Date.now() - 90 * 60_000).toISOString()
-  await skein.createMessage({ path: { id: before.data.threadId }, body: { body: 'Since long ago', sentAt } })
-  await page.goto(`${place.url}/inbox/waiting`)
-  await page.getByRole('row').filter({ hasText: 'Waits long' }).waitFor()
-  await page.getByRole('button', { name: 'Longer than an hour' }).click()
-  await page.getByText('Waits longer than: an hour').waitFor()
-  await page.getByRole('row').filter({ hasText: 'Waits long' }).waitFor({ state: 'detached' })
-  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Old' }).count()).toBe(1)
-  expect(new URL(page.url()).searchParams.get('waitingSinceBefore')).toMatch(/1h/)
-  expect(await violationsOf(page)).toEqual([])
-  await page.reload()
-  await page.getByRole('row').filter({ hasText: 'Old' }).waitFor()
-  await page.getByRole('button', { name: 'Remove the filter Waits longer than' }).click()
-  await page.getByRole('row').filter({ hasText: 'Waits long' }).waitFor()
+  it('reads a thread, and is told who can reply', async () => {
+    await viewer.page
+      .getByText(/^You can read this thread, but not answer it or change it\. Only agents, admins and owners can do this\.$/)
+      .waitFor()
+    await viewer.page.getByRole('article').getByText('About: Look, do not touch').waitFor()
+    expect(await viewer.page.getByRole('textbox').count()).toBe(0)
+  })
+
+  it('is offered no actions, neither by buttons nor by keys or in the menu', async () => {
+    expect(await viewer.page.getByRole('button', { name: /^Resolve/ }).count()).toBe(0)
+    const waiting = viewer.page.getByRole('article').filter({ hasText: 'Tomorrow' })
+    for (const name of ['Cancel and edit', 'Send now']) expect(await waiting.getByRole('button', { name }).count(), name).toBe(0)
+    await viewer.page.keyboard.press('m')
+    await viewer.page.keyboard.press('a')
+    await viewer.page.getByRole('button', { name: 'More…' }).click()
+    const offered = viewer.page.getByRole('dialog').getByRole('option')
+    await expect
+      .poll(() => offered.allTextContents())
+      .toEqual([expect.stringMatching(/^Copy the id/), expect.stringMatching(/^Copy as cURL/)])
+    await viewer.page.keyboard.press('Escape')
+    expect(await violationsOf(viewer.page)).toEqual([])
+  })
 })

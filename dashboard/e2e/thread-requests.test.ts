@@ -1,4 +1,4 @@
-/** How many requests it takes to work through threads: an office shares one address, and its limit. */
+/** The number of requests to work through threads. All agents of an office may share one address, and its rate limit. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { followsEvents, openPlace, type OpenPage, type Place } from './place.ts'
 
@@ -18,16 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-/** Requests to the API while `work` runs, and until the page is quiet. The event stream is one request for the whole browser. */
-async function requestsOf(work: () => Promise<void>): Promise<{ asked: string[]; refused: number }> {
+/** Returns the requests that the page sends to the API during `work` and until it is quiet. The event stream is left out. */
+async function recordRequests(work: () => Promise<void>): Promise<{ sent: string[]; refused: number }> {
   const { page } = seen
-  const asked: string[] = []
+  const sent: string[] = []
   let refused = 0
   let [open, lastAt] = [0, Date.now()]
   const onRequest = (request: { url(): string; method(): string }): void => {
     const { pathname } = new URL(request.url())
     if (!pathname.startsWith('/api/') || pathname.endsWith('/events/stream') || request.method() === 'OPTIONS') return
-    asked.push(`${request.method()} ${pathname.replace(/[a-z]{3}_[0-9a-z]{26}/, '{id}')}`)
+    sent.push(`${request.method()} ${pathname.replace(/[a-z]{3}_[0-9a-z]{26}/, '{id}')}`)
     open++
     lastAt = Date.now()
   }
@@ -38,25 +38,25 @@ async function requestsOf(work: () => Promise<void>): Promise<{ asked: string[];
   const onResponse = (response: { status(): number }): void => void (refused += Number(response.status() === 429))
   page.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onEnd).on('response', onResponse)
   await work()
-  // Longer than any delay after which the page reports that a thread is open, was read or was left.
+  // Longer than the delays after which the page reports that a thread is open, was read or was left.
   await expect.poll(() => open <= 0 && Date.now() - lastAt > 2_500, { timeout: 60_000 }).toBe(true)
   page.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onEnd).off('response', onResponse)
-  return { asked, refused }
+  return { sent, refused }
 }
 
-it('opening a thread takes three requests at most, also when the agent comes from another one', { timeout: 90_000 }, async () => {
+it('opening a thread takes three requests, also after another one', { timeout: 90_000 }, async () => {
   const { page } = seen
-  // Lists that all threads share (people, inboxes, …) are read once.
-  await requestsOf(async () => {
+  // Lists that all threads share, such as users and inboxes, are read once.
+  await recordRequests(async () => {
     await page.getByRole('row', { name: /Thread 40\b/ }).click()
     await page.getByRole('article').getByText('Message 40').waitFor()
   })
   for (const number of [39, 38]) {
-    const { asked } = await requestsOf(async () => {
+    const { sent } = await recordRequests(async () => {
       await page.getByRole('row', { name: new RegExp(`Thread ${number}\\b`) }).click()
       await page.getByRole('article').getByText(`Message ${number}`).waitFor()
     })
-    expect(asked.toSorted()).toEqual([
+    expect(sent.toSorted()).toEqual([
       'GET /api/v1/threads/{id}/view',
       'POST /api/v1/threads/{id}/presence',
       'PUT /api/v1/threads/{id}/read',
@@ -64,37 +64,37 @@ it('opening a thread takes three requests at most, also when the agent comes fro
   }
 })
 
-it('45 presses of J take few requests, and none is refused', { timeout: 90_000 }, async () => {
+it('45 presses of J take at most 50 requests, and none is refused', { timeout: 90_000 }, async () => {
   const { page } = seen
   await page.getByRole('row', { name: /Thread 45\b/ }).click()
   await page.getByRole('article').getByText('Message 45').waitFor()
-  const { asked, refused } = await requestsOf(async () => {
+  const { sent, refused } = await recordRequests(async () => {
     for (let i = 0; i < 45; i++) await page.keyboard.press('j')
     await page.getByRole('article').getByText('Message 0', { exact: true }).waitFor()
   })
-  expect(asked.length).toBeLessThanOrEqual(50)
+  expect(sent.length).toBeLessThanOrEqual(50)
   expect(refused).toBe(0)
 })
 
 it('while J is held down, only the thread at which it stops is read', { timeout: 240_000 }, async () => {
-  // When a frame takes longer than the page waits for the next key, the page rightly takes the key for released. A busy machine only adds
-  // requests, so one attempt within the bounds is enough.
-  let asked: string[] = []
-  const isWithin = (): boolean => asked.filter((line) => line.endsWith('/view')).length <= 2 && asked.length <= 5
-  for (let attempts = 0; attempts === 0 || (attempts < 6 && !isWithin()); attempts++) asked = await requestsWhileHeld(40)
-  expect(isWithin(), asked.join('\n')).toBe(true)
+  // If a frame takes longer than the page waits for the next key event, the page treats the key as released. On a busy machine this adds
+  // requests, so one attempt within the limits is enough.
+  let sent: string[] = []
+  const isWithin = (): boolean => sent.filter((line) => line.endsWith('/view')).length <= 2 && sent.length <= 5
+  for (let attempts = 0; attempts === 0 || (attempts < 6 && !isWithin()); attempts++) sent = await recordWhileHeld(40)
+  expect(isWithin(), sent.join('\n')).toBe(true)
 })
 
-/** The requests while J is held down from the first thread, for so many repetitions of the key. */
-async function requestsWhileHeld(repetitions: number): Promise<string[]> {
+/** Holds J down from the first thread, and returns the requests. `repetitions` is the number of key events. */
+async function recordWhileHeld(repetitions: number): Promise<string[]> {
   const { page } = seen
   await page.goto(`${place.url}/inbox/all`)
   await page.getByRole('row', { name: /Thread 45\b/ }).click()
   await page.getByRole('article').getByText('Message 45').waitFor()
   await followsEvents(page)
-  // Rows that scroll below the pointer are read ahead.
+  // The page reads threads ahead whose rows scroll below the pointer.
   await page.mouse.move(0, 0)
-  const { asked } = await requestsOf(async () => {
+  const { sent } = await recordRequests(async () => {
     await page.evaluate(async (count) => {
       for (let i = 0; i < count; i++) {
         const event = { key: 'j', code: 'KeyJ', bubbles: true, cancelable: true, repeat: i > 0 }
@@ -104,5 +104,5 @@ async function requestsWhileHeld(repetitions: number): Promise<string[]> {
     }, repetitions)
     await page.getByRole('article').getByText('Message 5', { exact: true }).waitFor()
   })
-  return asked
+  return sent
 }

@@ -1,8 +1,8 @@
-/** How a thread is shown: mail with history, tables and pictures, text from right to left, and a browser that is offline. */
+/** How a thread is shown: quoted history, tables, pictures, text direction, the order of messages, and errors. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { followsEvents, openPlace, violationsOf, type OpenPage, type Place, written } from './place.ts'
+import { followsEvents, openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
 
 let place: Place
 let opened: OpenPage
@@ -27,7 +27,7 @@ async function show(id: string, subject: string): Promise<void> {
   await page.goto(`${place.url}/inbox/all/${id}`)
   await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
 }
-/** As on a phone, for this test. */
+/** Uses the viewport of a phone for the current test. */
 async function narrow(): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }))
@@ -38,7 +38,7 @@ const mail = (at: number) => page.frameLocator(`article[aria-posinset="${at}"] i
 
 const header = '<b>From:</b> Support<br><b>Sent:</b> Tuesday, 3 March 2026 09:12<br><b>To:</b> Dana<br><b>Subject:</b> RE: Export'
 
-it('history is folded in HTML mail and in text, in the first message and between replies it is not', async () => {
+it('quoted history is folded, except in a first message and between replies', async () => {
   const id = await createThread('Quoted', [
     `<p>The first mail.</p><hr><p>${header}</p><p>what came before</p>`,
     `<div><p>Outlook wrote this.</p><hr><p>${header}</p><p>the older mail</p></div>`,
@@ -53,7 +53,7 @@ it('history is folded in HTML mail and in text, in the first message and between
   ] as const) {
     await mail(at).getByText(own).waitFor()
     expect(await mail(at).locator('details').count(), own).toBe(1)
-    // The header and the attribution are folded, too.
+    // The header or attribution is folded with the history.
     expect(
       (await mail(at).locator('#mail').innerText())
         .trim()
@@ -71,7 +71,7 @@ it('history is folded in HTML mail and in text, in the first message and between
   expect(await mail(1).locator('details').count()).toBe(0)
 })
 
-it('a table keeps its words and its lines, and scrolls when it is wider than the message', async () => {
+it('a table keeps its lines, and scrolls when it is wider than the message', async () => {
   const columns = ['Order', 'Date', 'Product', 'Quantity', 'Price', 'Carrier', 'Tracking']
   const row = (cell: string, values: string[]): string => `<tr>${values.map((value) => `<${cell}>${value}</${cell}>`).join('')}</tr>`
   const id = await createThread('Table', [
@@ -100,7 +100,7 @@ it('a table keeps its words and its lines, and scrolls when it is wider than the
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
 })
 
-it('a picture is shown by its words until somebody wants to see it, and one without an address by its words alone', async () => {
+it('a remote picture is replaced by its text until the agent wants to see it', async () => {
   const id = await createThread('Picture', [
     '<p>Look: <img src="https://outside.example/cat.png" alt="our cat" width="40" onerror="alert(1)"> <img src="http://outside.example/dog.png" alt="our dog"></p>',
   ])
@@ -130,16 +130,19 @@ it('a picture is shown by its words until somebody wants to see it, and one with
 })
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-it('each line runs in the direction of its text, and codes are not broken', async () => {
+describe('text from right to left', () => {
   const subject = 'لا أستطيع تسجيل الدخول إلى حسابي'
   const words = 'تظهر الرسالة'
-  const id = await createThread(subject, [
-    `${words} ERR-401\nThe second line is English.`,
-    `<p>${words} ERR-401</p><p>The second line is English.</p>`,
-  ])
-  await show(id, subject)
-  await mail(2).getByText('English').waitFor()
-  /** Whether the text begins at the right of the box it stands in. */
+  beforeAll(async () => {
+    const id = await createThread(subject, [
+      `${words} ERR-401\nThe second line is English.`,
+      `<p>${words} ERR-401</p><p>The second line is English.</p>`,
+    ])
+    await show(id, subject)
+    await mail(2).getByText('English').waitFor()
+  })
+
+  /** True when the text begins at the right edge of its box. */
   const isRight = (element: Element): boolean => {
     const box = element.getBoundingClientRect()
     const range = document.createRange()
@@ -147,33 +150,42 @@ it('each line runs in the direction of its text, and codes are not broken', asyn
     const [first] = range.getClientRects()
     return first !== undefined && box.right - first.right < first.left - box.left
   }
-  const row = page.getByRole('grid').getByText(subject).last()
-  expect(await row.evaluate(isRight), 'a row').toBe(true)
-  expect(await page.getByRole('heading', { name: subject, level: 2 }).evaluate(isRight), 'the header').toBe(true)
-  const lines = await article(1)
-    .locator('p')
-    .first()
-    .evaluate((paragraph) => {
-      const box = paragraph.getBoundingClientRect()
-      const range = document.createRange()
-      range.selectNodeContents(paragraph)
-      const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
-      const [first, last] = [rects[0], rects.at(-1)]
-      return [first && box.right - first.right < 2, last && last.left - box.left < 2]
-    })
-  expect(lines, 'the lines of a text').toEqual([true, true])
-  expect(await mail(2).locator('p').first().evaluate(isRight), 'the first line of HTML').toBe(true)
-  expect(await mail(2).locator('p').last().evaluate(isRight), 'the second line of HTML').toBe(false)
-  for (const code of [article(1).getByText('ERR-401', { exact: true }), mail(2).getByText('ERR-401', { exact: true })])
-    expect(await code.evaluate((element) => getComputedStyle(element).whiteSpace)).toContain('nowrap')
-  await reply().click()
-  await page.keyboard.type(words)
-  await expect
-    .poll(() => reply().evaluate((element) => getComputedStyle(element.querySelector('p') ?? element).unicodeBidi))
-    .toBe('plaintext')
+
+  it('is aligned to the right, line by line', async () => {
+    const row = page.getByRole('grid').getByText(subject).last()
+    expect(await row.evaluate(isRight), 'a row').toBe(true)
+    expect(await page.getByRole('heading', { name: subject, level: 2 }).evaluate(isRight), 'the header').toBe(true)
+    const lines = await article(1)
+      .locator('p')
+      .first()
+      .evaluate((paragraph) => {
+        const box = paragraph.getBoundingClientRect()
+        const range = document.createRange()
+        range.selectNodeContents(paragraph)
+        const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
+        const [first, last] = [rects[0], rects.at(-1)]
+        return [first && box.right - first.right < 2, last && last.left - box.left < 2]
+      })
+    expect(lines, 'the lines of a text').toEqual([true, true])
+    expect(await mail(2).locator('p').first().evaluate(isRight), 'the first line of HTML').toBe(true)
+    expect(await mail(2).locator('p').last().evaluate(isRight), 'the second line of HTML').toBe(false)
+  })
+
+  it('does not break codes', async () => {
+    for (const code of [article(1).getByText('ERR-401', { exact: true }), mail(2).getByText('ERR-401', { exact: true })])
+      expect(await code.evaluate((element) => getComputedStyle(element).whiteSpace)).toContain('nowrap')
+  })
+
+  it('sets the direction of the editor as it is typed', async () => {
+    await reply().click()
+    await page.keyboard.type(words)
+    await expect
+      .poll(() => reply().evaluate((element) => getComputedStyle(element.querySelector('p') ?? element).unicodeBidi))
+      .toBe('plaintext')
+  })
 })
 
-it('a reply stands above the note that was written after it, while it waits and afterwards', async () => {
+it('a waiting reply stays above a note that is written after it', async () => {
   const { skein } = place.tenant
   const id = await createThread('In order', ['Hello'])
   await show(id, 'In order')
@@ -194,7 +206,7 @@ it('a reply stands above the note that was written after it, while it waits and 
   expect(await order()).toEqual(['Hello', 'The reply', 'The note'])
 })
 
-it('what is sent is scrolled to, also past a long message', async () => {
+it('a reply is scrolled to when it is sent, also past a long message', async () => {
   const id = await createThread('Long mail', ['Hello', `<p>${'A long mail. <br>'.repeat(300)}</p>`])
   await show(id, 'Long mail')
   const messages = page.getByRole('region', { name: 'Messages' })
@@ -208,7 +220,7 @@ it('what is sent is scrolled to, also past a long message', async () => {
     .toBeLessThan(60)
 })
 
-it('a file that is refused shows why within the composer', async () => {
+it('a refused file shows the reason within the composer', async () => {
   expectProblems(/^422 POST \/uploads$/)
   const id = await createThread('Refused', ['Hello'])
   await narrow()
@@ -226,60 +238,34 @@ it('a file that is refused shows why within the composer', async () => {
   await page.getByRole('button', { name: /^Remove / }).click()
 })
 
-it('a reply in an inbox without a channel says that it is stored, not sent', async () => {
-  const { skein } = place.tenant
-  const { data: inbox } = await skein.createInbox({ body: { name: 'Mail', type: 'EMAIL', address: 'help@acme.example' } })
-  const id = await createThread('By mail', ['Hello'], { inboxId: inbox.id })
-  await skein.replyToThread({ path: { id }, body: { body: 'An answer' } })
-  await show(id, 'By mail')
-  await article(2).getByText('Stored, not sent').waitFor()
-  expect(await article(1).getByText('Stored, not sent').count()).toBe(0)
-  await reply().fill('Another')
-  expect(await page.getByRole('button', { name: /^Send (?!later)/ }).getAttribute('title')).toMatch(/no channel/)
-  expect(await violationsOf(page)).toEqual([])
-  const other = await createThread('By API', ['Hello'])
-  await skein.replyToThread({ path: { id: other }, body: { body: 'An answer' } })
-  await show(other, 'By API')
-  await article(2).getByText('An answer').waitFor()
-  expect(await page.getByText('Stored, not sent').count()).toBe(0)
-  await page.goto(`${place.url}/settings/inboxes`)
-  await page
-    .getByRole('row', { name: /help@acme/ })
-    .getByText('Stored, not sent')
-    .waitFor()
-})
+describe('an inbox without a channel', () => {
+  it('has replies that are marked as stored, not sent', async () => {
+    const { skein } = place.tenant
+    const { data: inbox } = await skein.createInbox({ body: { name: 'Mail', type: 'EMAIL', address: 'help@acme.example' } })
+    const id = await createThread('By mail', ['Hello'], { inboxId: inbox.id })
+    await skein.replyToThread({ path: { id }, body: { body: 'An answer' } })
+    await show(id, 'By mail')
+    await article(2).getByText('Stored, not sent').waitFor()
+    expect(await article(1).getByText('Stored, not sent').count()).toBe(0)
+    await reply().fill('Another')
+    expect(await page.getByRole('button', { name: /^Send (?!later)/ }).getAttribute('title')).toMatch(/no channel/)
+    expect(await violationsOf(page)).toEqual([])
+  })
 
-it('offline, a thread stays as it is, what is sent stays in the editor, and next to nothing is asked', async () => {
-  expectProblems(/^net::ERR_INTERNET_DISCONNECTED /)
-  const id = await createThread('Offline', ['Hello', '<p>Look here.</p><blockquote>the older mail</blockquote>'])
-  await show(id, 'Offline')
-  await mail(2).getByText('Look here.').waitFor()
-  await followsEvents(page)
-  await reply().fill('Kept')
-  await opened.context.setOffline(true)
-  await page.getByText('You are offline.').waitFor()
-  await page.getByRole('img', { name: /^Not connected/ }).waitFor()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await reply().press('Control+Enter')
-  const retry = page.getByRole('button', { name: 'Retry' })
-  await retry.waitFor()
-  expect(await written(reply())).toBe('Kept')
-  expect(await page.getByText('This thread cannot be shown').count()).toBe(0)
-  expect(await mail(2).getByText('… Quoted text').isVisible()).toBe(true)
-  // The banner takes its room from the page.
-  const send = page.getByRole('button', { name: /^Send (?!later)/ })
-  expect(await send.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
-    await page.getByText('You are offline.').evaluate((banner) => banner.getBoundingClientRect().top),
-  )
-  expect(asked.filter((url) => !url.endsWith('/healthz'))).toEqual([])
-  expect(asked.length).toBeLessThan(6)
-  expect(await violationsOf(page)).toEqual([])
-  await opened.context.setOffline(false)
-  await page.getByText('You are offline.').waitFor({ state: 'detached' })
-  await page.getByRole('img', { name: 'Up to date' }).waitFor()
-  await retry.click()
-  await page.getByRole('article').filter({ hasText: 'Kept' }).waitFor()
-  expect(await written(reply())).toBe('')
-  expect(await page.getByText('This thread cannot be shown').count()).toBe(0)
+  it('is the only reason for this mark', async () => {
+    const { skein } = place.tenant
+    const other = await createThread('By API', ['Hello'])
+    await skein.replyToThread({ path: { id: other }, body: { body: 'An answer' } })
+    await show(other, 'By API')
+    await article(2).getByText('An answer').waitFor()
+    expect(await page.getByText('Stored, not sent').count()).toBe(0)
+  })
+
+  it('is marked in the settings', async () => {
+    await page.goto(`${place.url}/settings/inboxes`)
+    await page
+      .getByRole('row', { name: /help@acme/ })
+      .getByText('Stored, not sent')
+      .waitFor()
+  })
 })

@@ -1,4 +1,4 @@
-/** Two people in one thread: they see each other, what the other does appears by itself, and nobody answers past the other. */
+/** Two agents in one thread: they see each other's presence and changes, and no reply misses a newer message. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
 import { openPlace, password, violationsOf, type OpenPage, type Place, written } from './place.ts'
@@ -25,18 +25,18 @@ afterAll(() => place.close())
 const field = ({ page }: OpenPage) => page.getByRole('textbox', { name: 'Reply' })
 const thread = ({ page }: OpenPage) => page.getByRole('region', { name: 'Thread', exact: true })
 
-it('one sees who is there and who types, until they leave', async () => {
+it('each agent sees who is there and who types', async () => {
   await thread(one).getByText('Grace Hopper is here').waitFor()
   await thread(other).getByText('owner is here').waitFor()
   await field(other).pressSequentially('Let me')
   await thread(one).getByText('Grace Hopper is typing').waitFor()
   expect(await violationsOf(one.page)).toEqual([])
-  // Nobody types for ever: a pause ends it.
+  // A pause in typing ends the state.
   await thread(one).getByText('Grace Hopper is here').waitFor()
   await field(other).fill('')
 })
 
-it('what one writes and changes, the other sees without a reload', async () => {
+it('a note of one agent appears for the other without a reload', async () => {
   const { page } = one
   await page.getByRole('button', { name: 'Note', exact: true }).click()
   const note = page.getByRole('textbox', { name: 'Internal note' })
@@ -45,6 +45,10 @@ it('what one writes and changes, the other sees without a reload', async () => {
   const seen = other.page.getByRole('article', { name: 'Internal note of owner' })
   await seen.getByText('I am asking the bank.').waitFor()
   await expect.poll(() => other.page.getByText('New message from owner').count()).toBe(1)
+})
+
+it('a change of one agent appears for the other without a reload', async () => {
+  const { page } = one
   await page.keyboard.press('Escape')
   await page.keyboard.press('e')
   await other.page.getByRole('button', { name: 'Reopen' }).waitFor()
@@ -53,8 +57,7 @@ it('what one writes and changes, the other sees without a reload', async () => {
   await other.page.getByRole('button', { name: 'Resolve' }).waitFor()
 })
 
-it('a reply of one waits in sight of the other, and stops what the other has begun', async () => {
-  expectProblems(/^409 POST .*\/reply$/)
+it('a reply that waits is visible to the other agent', async () => {
   await one.page.getByRole('button', { name: 'Reply', exact: true }).click()
   await field(other).fill('We have sent it back.')
   await field(one).fill('It is on its way.')
@@ -63,9 +66,13 @@ it('a reply of one waits in sight of the other, and stops what the other has beg
   await waiting.getByText(/Sends in/).waitFor()
   await one.page.getByRole('article').filter({ hasText: 'It is on its way.' }).getByRole('button', { name: 'Undo' }).click()
   await waiting.waitFor({ state: 'detached' })
-  // The same at once, so that nobody waits for it.
+})
+
+it('a newer reply stops the reply that the other agent has begun', async () => {
+  expectProblems(/^409 POST .*\/reply$/)
+  // Sent without the delay for an undo.
   await place.tenant.skein.replyToThread({ path: { id }, body: { body: 'It is on its way.' } })
-  await waiting.waitFor()
+  await other.page.getByRole('article').filter({ hasText: 'It is on its way.' }).waitFor()
   await field(other).press('Control+Enter')
   const stale = other.page.getByRole('alert').filter({ hasText: 'moved on' })
   await stale.getByText('It is on its way.').waitFor()
@@ -81,7 +88,7 @@ it('a reply of one waits in sight of the other, and stops what the other has beg
     .waitFor()
 })
 
-it('what one wants to tell the other, an id or a call, is copied by keys', async () => {
+it('the id of a thread or a message and a call are copied by keys', async () => {
   const { page, context } = one
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('region', { name: 'Messages' }).focus()
@@ -96,7 +103,7 @@ it('what one wants to tell the other, an id or a call, is copied by keys', async
   await expect.poll(clipboard).toMatch(/^msg_/)
 })
 
-it('whoever closes the page has left', async () => {
+it('an agent who has closed the page is no longer shown', async () => {
   await other.page.goto('about:blank')
   await thread(one)
     .getByText(/Grace Hopper is/)
@@ -104,7 +111,7 @@ it('whoever closes the page has left', async () => {
   await other.close()
 })
 
-it('a message that comes while an older answer is on its way is shown, whichever arrives first', async () => {
+it('a message that arrives before an older response is shown', async () => {
   const { page } = one
   const { skein } = place.tenant
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
@@ -115,14 +122,14 @@ it('a message that comes while an older answer is on its way is shown, whichever
     async (route) => {
       const response = await route.fetch()
       await skein.createMessage({ path: { id: data.threadId }, body: { body: 'The second letter.', internal: true } })
-      // Its event takes a tenth of that.
+      // The event of the message arrives in a tenth of this time.
       await page.waitForTimeout(500)
       isLate = true
       await route.fulfill({ response })
     },
     { times: 1 },
   )
-  // Where the button was, the pointer is on the row: its messages are read then.
+  // The pointer then rests on the row, so the page reads the thread ahead.
   await page.getByRole('button', { name: /new$/ }).click()
   await page.getByRole('row', { name: /Two letters/ }).click()
   await page.getByRole('article').filter({ hasText: 'The first letter.' }).waitFor()

@@ -1,4 +1,4 @@
-/** The toolbar of a thread stands where agents expect it, whatever else the thread shows. */
+/** The toolbar of a thread keeps its position, whatever else the thread shows. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPlace, type Place } from './place.ts'
@@ -21,7 +21,7 @@ async function show(id: string, subject: string): Promise<void> {
 }
 const topOf = (name: string) => page.getByRole('toolbar', { name }).evaluate((element) => element.getBoundingClientRect().top)
 
-it('the toolbar of a thread stays where it is, with and without labels and SLA clocks', async () => {
+it('the toolbar keeps its position with and without labels and SLA clocks', async () => {
   const plain = await createThread('Plain')
   const tags = Array.from({ length: 12 }, (_, i) => `a rather long label ${i}`)
   const targets = { firstResponse: { urgent: 600 }, resolution: { urgent: 2880 } }
@@ -35,7 +35,7 @@ it('the toolbar of a thread stays where it is, with and without labels and SLA c
     .getByTitle(tags[11] ?? '')
     .first()
     .waitFor()
-  // The chip of the clock that ends first, in words.
+  // The chip of the clock that ends first.
   await page
     .getByTitle(/ within \d/)
     .first()

@@ -1,4 +1,4 @@
-/** Undo, and what keys act on: one stack of changes, each restored exactly; the thread that is seen, or all that are selected. */
+/** Undo and bulk changes by keys: each change is restored exactly, and keys act on the open thread or on the selection. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Thread } from '../../client/index.ts'
@@ -32,7 +32,7 @@ afterEach(() => opened.close())
 
 const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
 const read = async (at: number): Promise<Thread> => (await place.tenant.skein.getThread({ path: { id: ids[at] ?? '' } })).data
-/** Without what every change increases, and what passes by itself. */
+/** Returns the thread without the fields that every change or the passing time alters. */
 const stable = ({ version: _version, updatedAt: _updatedAt, sla, ...thread }: Thread) => ({
   ...thread,
   sla: sla.map(({ remainingMs: _remainingMs, ...clock }) => clock),
@@ -41,7 +41,7 @@ const focused = () => page.evaluate(() => document.activeElement?.closest('[role
 const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
-/** The calls that change threads, as they leave the page. */
+/** Records the requests that change threads. */
 function watchWrites(): string[] {
   const writes: string[] = []
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ function watchWrites(): string[] {
   return writes
 }
 
-it('Z walks back through all changes, and each thread is as it was, its clocks and its snooze included', async () => {
+it('Z undoes all changes in reverse order, including clocks and snoozes', async () => {
   const before = [stable(await read(0)), stable(await read(1))]
   await press('j', 'h')
   await page.getByRole('combobox', { name: 'Snooze until' }).fill('2h')
@@ -76,16 +76,16 @@ it('Z walks back through all changes, and each thread is as it was, its clocks a
   await expect.poll(async () => stable(await read(0))).toEqual(before[0])
   await press('z')
   await page.getByRole('status').filter({ hasText: 'There is nothing to undo' }).waitFor()
-  expect(await page.getByRole('status').getByRole('button', { name: 'Undo' }).count(), 'no offer outlives its undo').toBe(0)
+  expect(await page.getByRole('status').getByRole('button', { name: 'Undo' }).count(), 'no offer remains after its undo').toBe(0)
 })
 
-it('when a row leaves the list, the next one has the focus, and without a row the keys do nothing', async () => {
+it('a row that leaves passes the focus on, and without a row the keys do nothing', async () => {
   await press('j', 'h')
   await page.getByRole('combobox', { name: 'Snooze until' }).fill('2h')
   await press('Enter')
   await row('Apple').waitFor({ state: 'detached' })
   await expect.poll(focused).toBe(ids[1])
-  // What others do to the row that has the focus moves it, too.
+  // Changes of other agents move the focus, too.
   await place.tenant.skein.updateThread({ path: { id: ids[1] ?? '' }, body: { status: 'pending' } })
   await row('Banana').waitFor({ state: 'detached' })
   await expect.poll(focused).toBe(ids[2])
@@ -99,7 +99,7 @@ it('when a row leaves the list, the next one has the focus, and without a row th
   expect([(await read(0)).status, (await read(1)).status, writes]).toEqual(['pending', 'pending', []])
 })
 
-it('when rows above leave with it, the row below the focused one has the focus', async () => {
+it('rows that leave together pass the focus to the row below them', async () => {
   for (const title of ['Elder', 'Damson'])
     await place.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester: { email: 'dana@example.com' } } })
   await page.reload()
@@ -112,7 +112,7 @@ it('when rows above leave with it, the row below the focused one has the focus',
   await expect.poll(focused).toBe(ids[0])
 })
 
-it('an undo of a thread that the list does not show leaves the focus where it was, and the keys work', async () => {
+it('an undo of a thread that the list does not show keeps the focus', async () => {
   await press('j', 'e')
   await row('Apple').waitFor({ state: 'detached' })
   await expect.poll(async () => (await read(0)).status).toBe('resolved')
@@ -126,7 +126,7 @@ it('an undo of a thread that the list does not show leaves the focus where it wa
   await expect.poll(async () => (await read(1)).status).toBe('resolved')
 })
 
-it('every key of the bulk bar changes all that are selected, in one request, with their number and one undo', async () => {
+it('each bulk key changes all selected threads in one request, with one undo', async () => {
   const { skein } = place.tenant
   await skein.createLabel({ body: { name: 'Refund' } }).catch(() => undefined)
   const before = await Promise.all([0, 1, 2].map(async (at) => stable(await read(at))))
@@ -167,12 +167,12 @@ it('every key of the bulk bar changes all that are selected, in one request, wit
   }
 })
 
-it('Enter takes the only thread to merge into, the numbers beside the views stay true, and Z undoes the merge', async () => {
+it('Enter merges into the only match, counts stay correct, and Z undoes it', async () => {
   const { skein } = place.tenant
   const body = { title: 'Somewhere else', body: 'Paid twice', requester: { email: 'dana@example.com' } }
   const { data: target } = await skein.createThread({ body })
   await skein.assignThread({ path: { id: target.threadId }, body: { assigneeId: place.tenant.ownerId } })
-  // The target is in none of the lists that this page has read.
+  // None of the lists that this page has read contains the target.
   await page.goto(`${place.url}/inbox/unassigned`)
   await row('Apple').click()
   await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
@@ -224,7 +224,7 @@ it('every message of a long thread can be split off', async () => {
     .toBe(130)
 })
 
-it('toasts cover nothing that can be clicked, on any screen', async () => {
+it('toasts cover no controls, on any screen', async () => {
   for (const [width, height] of [
     [1440, 900],
     [800, 700],
@@ -241,7 +241,7 @@ it('toasts cover nothing that can be clicked, on any screen', async () => {
     const toast = page.getByRole('status').filter({ hasText: 'Priority: high: 2 threads' })
     await toast.waitFor()
     const covered = await toast.evaluate((status) => {
-      // What a click would reach where the toast is, if it were not there.
+      // The elements that a click at the toast would reach if the toast were not there.
       const below = [...status.children].flatMap((each) => {
         const { left, top, width: w, height: h } = each.getBoundingClientRect()
         const steps = Array.from({ length: 9 }, (_, i) => (i + 0.5) / 9)

@@ -1,0 +1,163 @@
+/** Changes to a thread beside its conversation: merging, splitting and creating threads, and custom fields. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { expectProblems } from './browser-problems.ts'
+import { openPlace, violationsOf, type Place } from './place.ts'
+
+let place: Place
+let page: Page
+beforeAll(async () => {
+  place = await openPlace({ worker: true })
+  page = (await place.openAs(place.ownerEmail, '/inbox/all')).page
+})
+afterAll(() => place.close())
+
+async function createThread(title: string, requester = { email: 'dana@example.com', name: 'Dana Ruiz' }): Promise<string> {
+  const { data } = await place.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester } })
+  return data.threadId
+}
+async function show(id: string, subject: string): Promise<void> {
+  await page.goto(`${place.url}/inbox/all/${id}`)
+  await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
+}
+const conversation = () => page.getByRole('feed', { name: 'Conversation' })
+
+describe('threads', () => {
+  let target: string
+  let source: string
+  const merge = () => page.getByRole('dialog', { name: /^Merge / })
+  beforeAll(async () => {
+    target = await createThread('The invoice', { email: 'erin@example.com', name: 'Erin' })
+    source = await createThread('The invoice again', { email: 'erin@example.com', name: 'Erin' })
+    await createThread('Of somebody else', { email: 'frank@example.com', name: 'Frank' })
+    // The search index is updated in the background.
+    const isIndexed = async () => (await place.tenant.skein.listThreads({ query: { q: 'somebody else' } })).meta.total === 1
+    await vi.waitUntil(isIndexed, { timeout: 60_000, interval: 100 })
+    await show(source, 'The invoice again')
+    await page.getByText('About: The invoice again').click()
+  })
+
+  it('of different customers cannot be merged, and the dialog says why', async () => {
+    await page.keyboard.press('m')
+    await merge()
+      .getByRole('radio', { name: /The invoice ACME/ })
+      .waitFor()
+    await merge().getByLabel('Into which thread').fill('somebody else')
+    await merge()
+      .getByRole('radio', { name: /Of somebody else/ })
+      .check()
+    await merge().getByText('Its customer is another one, frank@example.com').waitFor()
+    expect(
+      await merge()
+        .getByRole('button', { name: /^Merge into/ })
+        .isDisabled(),
+    ).toBe(true)
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('of one customer are merged, after the dialog has said what happens', async () => {
+    await merge().getByLabel('Into which thread').fill('')
+    await merge()
+      .getByRole('radio', { name: /The invoice ACME/ })
+      .check()
+    await merge()
+      .getByText(/^The message of ACME/)
+      .waitFor()
+    await merge()
+      .getByRole('button', { name: /^Merge into/ })
+      .click()
+    await page.getByRole('heading', { name: 'The invoice', exact: true, level: 2 }).waitFor()
+    await conversation().getByText('About: The invoice again').waitFor()
+    await conversation().getByText('merged a thread into this one').waitFor()
+  })
+
+  it('are separated again from the palette', async () => {
+    await show(source, 'The invoice again')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'What do you want to do' }).fill('Undo the merge')
+    await page.keyboard.press('Enter')
+    await page.getByText('This thread was merged.').waitFor({ state: 'detached' })
+    expect((await place.tenant.skein.getThread({ path: { id: source } })).data.mergedInto).toBeNull()
+  })
+
+  it('are split by keys', async () => {
+    await place.tenant.skein.createMessage({ path: { id: target }, body: { body: 'And another question.' } })
+    await show(target, 'The invoice')
+    await conversation().getByText('And another question.').waitFor()
+    await page.keyboard.press('Shift+M')
+    const split = page.getByRole('dialog', { name: /^Split / })
+    await split.getByRole('checkbox', { name: /another question/ }).check()
+    await split.getByLabel('Subject of the new thread').fill('The other question')
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'The other question', level: 2 }).waitFor()
+    await conversation().getByText('split this thread off another one').waitFor()
+  })
+
+  it('are created by keys', async () => {
+    await page.keyboard.press('c')
+    const created = page.getByRole('dialog', { name: 'New thread' })
+    await created.getByLabel('Customer’s e-mail address').fill('gina@example.com')
+    await created.getByLabel('Subject').fill('By telephone')
+    await created.getByLabel('What the customer said').fill('It rings, but nobody answers.')
+    expect(await violationsOf(page)).toEqual([])
+    await created.getByRole('button', { name: 'Create the thread' }).click()
+    await page.getByRole('heading', { name: 'By telephone', level: 2 }).waitFor()
+    await conversation().getByText('It rings, but nobody answers.').waitFor()
+  })
+})
+
+describe('custom fields of a thread', () => {
+  let id: string
+  const dialog = () => page.getByRole('dialog', { name: 'Custom fields' })
+  beforeAll(async () => {
+    const createField = (key: string, type: string, more: object = {}) =>
+      place.tenant.api('POST', '/custom-fields', { body: { key, name: key, appliesTo: 'THREAD', type, ...more } })
+    const options = [
+      { value: 'a', label: 'First' },
+      { value: 'b', label: 'Second' },
+    ]
+    for (const [key, type, more] of [
+      ['order', 'TEXT'],
+      ['amount', 'NUMBER'],
+      ['paid', 'BOOLEAN'],
+      ['bought', 'DATE'],
+      ['plan', 'SELECT', { options }],
+      ['parts', 'MULTISELECT', { options }],
+    ] as const)
+      expect((await createField(key, type, more)).status).toBe(201)
+    id = await createThread('With fields')
+    await place.tenant.skein.updateThread({ path: { id }, body: { customFields: { order: 'A-1' } } })
+    await show(id, 'With fields')
+  })
+
+  it('have inputs for their types', async () => {
+    await page.getByRole('button', { name: 'More…' }).click()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.type('custom')
+    await page.keyboard.press('Enter')
+    await dialog().getByLabel('amount').fill('12.5')
+    await dialog().getByLabel('paid').selectOption('Yes')
+    await dialog().getByLabel('bought').fill('2026-03-04')
+    await dialog().getByLabel('plan').selectOption('Second')
+    await dialog().getByLabel('First').check()
+    await dialog().getByLabel('order').fill('')
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('are not saved over the change of another user unseen', async () => {
+    expectProblems(/^412 PATCH \/threads\//)
+    const { skein } = place.tenant
+    await skein.updateThread({ path: { id }, body: { priority: 'low' } })
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await dialog().getByText('Somebody has changed this meanwhile').waitFor()
+    await dialog().getByRole('button', { name: 'Overwrite with yours' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    const { data } = await skein.getThread({ path: { id } })
+    expect(data.customFields).toEqual({ amount: 12.5, paid: true, bought: '2026-03-04', plan: 'b', parts: ['a'] })
+    expect(data.priority).toBe('low')
+    await conversation()
+      .getByText(/owner changed .*amount/)
+      .waitFor()
+  })
+})

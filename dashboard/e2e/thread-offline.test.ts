@@ -1,0 +1,70 @@
+/** A thread while the browser is offline, and after it has reconnected. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { allowProblems, expectProblems } from './browser-problems.ts'
+import { followsEvents, openPlace, violationsOf, type OpenPage, type Place, written } from './place.ts'
+
+let place: Place
+let opened: OpenPage
+let page: Page
+/** The URLs that the page has requested since it went offline. */
+const requested: string[] = []
+beforeAll(async () => {
+  place = await openPlace({ worker: true })
+  const { skein } = place.tenant
+  const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
+  const { data } = await skein.createThread({ body: { title: 'Offline', body: 'Hello', requester } })
+  const body = '<p>Look here.</p><blockquote>the older mail</blockquote>'
+  await skein.createMessage({ path: { id: data.threadId }, body: { body } })
+  opened = await place.openAs(place.ownerEmail, `/inbox/all/${data.threadId}`, {})
+  page = opened.page
+  await mail().getByText('Look here.').waitFor()
+  await followsEvents(page)
+})
+afterAll(() => place.close())
+
+const reply = () => page.getByRole('textbox', { name: 'Reply' })
+const mail = () => page.frameLocator('article[aria-posinset="2"] iframe')
+const retry = () => page.getByRole('button', { name: 'Retry' })
+
+it('a reply that is sent offline stays in the editor', async () => {
+  expectProblems(/^net::ERR_INTERNET_DISCONNECTED /)
+  await reply().fill('Kept')
+  await opened.context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await page.getByRole('img', { name: /^Not connected/ }).waitFor()
+  page.on('request', (request) => requested.push(request.url()))
+  await reply().press('Control+Enter')
+  await retry().waitFor()
+  expect(await written(reply())).toBe('Kept')
+})
+
+it('an offline page requests only the health of the service, and rarely', () => {
+  allowProblems(/^net::ERR_INTERNET_DISCONNECTED /)
+  expect(requested.filter((url) => !url.endsWith('/healthz'))).toEqual([])
+  expect(requested.length).toBeLessThan(6)
+})
+
+it('the thread stays as it is, above the banner that says that the page is offline', async () => {
+  allowProblems(/^net::ERR_INTERNET_DISCONNECTED /)
+  expect(await page.getByText('This thread cannot be shown').count()).toBe(0)
+  expect(await mail().getByText('… Quoted text').isVisible()).toBe(true)
+  // The banner must not cover the composer.
+  const send = page.getByRole('button', { name: /^Send (?!later)/ })
+  expect(await send.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
+    await page.getByText('You are offline.').evaluate((banner) => banner.getBoundingClientRect().top),
+  )
+  expect(await violationsOf(page)).toEqual([])
+})
+
+it('after the page has reconnected, a retry sends the reply', async () => {
+  // After a failed request to save the draft, the page does not know whether the service has the draft, and deletes it.
+  allowProblems(/^net::ERR_INTERNET_DISCONNECTED /, /^404 DELETE \/threads\/.*\/draft$/)
+  await opened.context.setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await page.getByRole('img', { name: 'Up to date' }).waitFor()
+  await retry().click()
+  await page.getByRole('article').filter({ hasText: 'Kept' }).waitFor()
+  expect(await written(reply())).toBe('')
+  expect(await page.getByText('This thread cannot be shown').count()).toBe(0)
+})

@@ -69,7 +69,7 @@ beforeAll(async () => {
   for (let i = 0; i < 3; i++) await fillTenant(service.db, (await service.createTenant()).tenantId, { count: 300, others: 100 })
   // Periodic jobs of workers.
   await rollUpEvents(service.db, 1)
-  await indexTexts(service.db, { eager: true, portion: { events: 20_000, threads: 5_000, messages: 20_000 } })
+  await indexTexts(service.db, { eager: true, batchSize: { events: 20_000, threads: 5_000, messages: 20_000 } })
   await service.db.script('vacuum analyze')
   planner = openDatabase({ connection: service.connection, max: 1, statementTimeoutMs: 0 })
   await planner.script('set plan_cache_mode = force_generic_plan')

@@ -44,7 +44,7 @@ export async function ensureTexts(root: string, file: string, messages: number):
     }
     process.stderr.write(`Indexing ${messages.toLocaleString('en')} messages …\n`)
     const startedAt = performance.now()
-    await indexTexts(db, { eager: true, portion: { events: 20_000, threads: 5_000, messages: 40_000 } })
+    await indexTexts(db, { eager: true, batchSize: { events: 20_000, threads: 5_000, messages: 40_000 } })
     process.stderr.write(`Indexed in ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
     await db.script('vacuum (analyze)')
     await db.script('checkpoint')

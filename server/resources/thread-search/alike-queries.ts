@@ -1,15 +1,15 @@
-/** The texts and the sets of threads that are read to find threads alike another one. */
+/** Statements that read words and texts to find similar threads. */
 import { statement, type Uuid } from '../../kit/index.ts'
 
 type Words = { tenantId: Uuid; words: string[] }
 
-/** How large what the index has of each word is: what is in few threads is small, and tells most. */
-export const sizesOfWords = statement<Words, { word: string; bytes: number }>(`
+/** The size of each word's sets. Small sets are those of rare words, which say most about a thread. */
+export const findWordSizes = statement<Words, { word: string; bytes: number }>(`
   select word, sum(octet_length(head) + octet_length(body))::bigint as bytes from search_words
   where tenant_id = :tenantId::uuid and word = any(:words::text[]) group by word`)
 
-/** The beginning of what was read of each of some threads: subject and first messages, cut, so that a very long one costs no more. */
-export const beginningsOf = statement<
+/** The subject and the first messages of each thread, cut, so that very long texts cost no more. */
+export const findFirstTexts = statement<
   { tenantId: Uuid; numbers: number[]; parts: number; characters: number },
   { number: number; part: Uuid; words: string }
 >(`

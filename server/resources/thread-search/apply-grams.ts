@@ -1,59 +1,62 @@
-/** Keeps the rows of words of the index (kit/search/grams.ts) as texts change and words become common. */
+/** Updates the grams of the index (kit/search/grams.ts) when texts change and when words become common. */
 import {
-  shortenGram,
   GramReader,
-  maxGramWords,
   type IsCommon,
-  toGramNeedle,
+  maxGramWords,
   type Queryable,
+  shortenGram,
+  toGramNeedle,
   type Turns,
   type Uuid,
 } from '../../kit/index.ts'
-import { BlockChanges, blockOf, inPortions, type Field, type Grown, type Writing } from './block-changes.ts'
+import { type BecameCommon, BlockChanges, type Field, runInBatches, toBlock, type WriteOptions } from './block-changes.ts'
 import { findCommonOf, headPart, readTexts, type TextRow } from './queries.ts'
 
-/** A field of a thread as rows of words, as the index had it (of a body, what was taken out) and as it is; `null`: not at all. */
+/**
+ * One field of a thread before and after a change, as lines of words. Null: the thread has no such field. The `before` of a body has only the
+ * messages that were removed or replaced.
+ */
 export type Revision = { number: number; field: Field; before: string | null; after: string | null }
 
-/** Texts that are read at once. */
+/** Number of texts that a statement reads. */
 const textsPerStatement = 500
 
-/** After the words were written. `grown`: those that have become common with them. */
+/** Updates grams after the single words were written. `becameCommon` has the words that became common with that. */
 export async function applyGrams(
   tx: Queryable,
   tenantId: Uuid,
   revisions: readonly Revision[],
-  grown: Grown,
-  { commonMin, turns }: Writing,
+  becameCommon: BecameCommon,
+  { minCommonThreads, turns }: WriteOptions,
 ): Promise<void> {
-  const common = new Common(tx, tenantId, turns)
+  const common = new CommonGrams(tx, tenantId, turns)
   let revised: { field: Field; before: Text; after: Text }[] = []
   for (const { number, field, before, after } of revisions) {
     revised.push({ field, before: new Text(number, before ?? ''), after: new Text(number, after ?? '') })
     await turns.rest()
   }
   const lengthen = async (texts: readonly Text[]): Promise<void> => {
-    await common.learn(texts)
+    await common.load(texts)
     for (const { block, reader } of texts) {
-      reader.lengthen(common.in(block))
+      reader.lengthen(common.isCommonIn(block))
       await turns.rest()
     }
   }
-  let complete = grown
+  let newlyCommon = becameCommon
   for (let length = 2; length <= maxGramWords; length++) {
     await lengthen(revised.flatMap(({ before, after }) => [before, after]))
-    // Most texts have few common words beside each other. Without a row of this length they have no longer one either.
+    // Most texts have few common words next to each other. A text without grams of this length has no longer ones either.
     revised = revised.filter(({ before, after }) => before.reader.grams().size + after.reader.grams().size > 0)
-    if (revised.length === 0 && complete.words.size === 0) return
+    if (revised.length === 0 && newlyCommon.grams.size === 0) return
     const changes = new BlockChanges()
     for (const { field, before, after } of revised) {
-      changes.note(field, after.number, before.reader.grams(), after.reader.grams())
+      changes.add(field, after.number, before.reader.grams(), after.reader.grams())
       await turns.rest()
     }
-    // What has become common was in these threads without longer rows.
-    const needles = [...complete.words].map(toGramNeedle)
-    const isNew = (gram: string): boolean => shortenGram(gram).some((part) => complete.words.has(part))
-    for await (const rows of textsOf(tx, tenantId, complete.threads)) {
+    // Threads that already had a gram which is common only now have no longer grams with it in the index: read their texts again.
+    const needles = [...newlyCommon.grams].map(toGramNeedle)
+    const isNew = (gram: string): boolean => shortenGram(gram).some((part) => newlyCommon.grams.has(part))
+    for await (const rows of readTextsInBatches(tx, tenantId, newlyCommon.threads)) {
       const texts: { field: Field; text: Text }[] = []
       for (const { number, part, words } of rows) {
         if (needles.some((needle) => words.includes(needle)))
@@ -62,15 +65,15 @@ export async function applyGrams(
       }
       for (let known = 1; known < length; known++) await lengthen(texts.map(({ text }) => text))
       for (const { field, text } of texts) {
-        changes.note(field, text.number, new Set(), new Set([...text.reader.grams()].filter(isNew)))
+        changes.add(field, text.number, new Set(), new Set([...text.reader.grams()].filter(isNew)))
         await turns.rest()
       }
     }
-    complete = await changes.write(tx, tenantId, { commonMin, turns })
+    newlyCommon = await changes.write(tx, tenantId, { minCommonThreads, turns })
   }
 }
 
-/** A text of a thread. */
+/** A text of a thread, with the reader of its grams. */
 class Text {
   readonly number: number
   readonly block: number
@@ -78,17 +81,21 @@ class Text {
 
   constructor(number: number, words: string) {
     this.number = number
-    this.block = blockOf(number)
+    this.block = toBlock(number)
     this.reader = new GramReader(words)
   }
 }
 
-/** Which words, and rows of them, are common: asked of the index once. A row is asked about when its length has been written. */
-class Common {
+/**
+ * Which grams are common, cached. A gram is looked up once, when grams of its length have been written: from then on it does not become
+ * common in this transaction.
+ */
+class CommonGrams {
   readonly #tx: Queryable
   readonly #tenantId: Uuid
   readonly #turns: Turns
-  readonly #asked = new Map<number, Map<string, boolean>>()
+  /** By block, then by gram. */
+  readonly #known = new Map<number, Map<string, boolean>>()
 
   constructor(tx: Queryable, tenantId: Uuid, turns: Turns) {
     this.#tx = tx
@@ -96,55 +103,53 @@ class Common {
     this.#turns = turns
   }
 
-  in(block: number): IsCommon {
-    const asked = this.#of(block)
-    return (gram) => asked.get(gram) === true
+  isCommonIn(block: number): IsCommon {
+    const known = this.#inBlock(block)
+    return (gram) => known.get(gram) === true
   }
 
-  /** Asks about the rows that texts have of their present length. */
-  async learn(texts: readonly Text[]): Promise<void> {
-    const asking: { word: string; block: number }[] = []
+  /** Looks up the grams that texts have at their current length. */
+  async load(texts: readonly Text[]): Promise<void> {
+    const wanted: { word: string; block: number }[] = []
     for (const { block, reader } of texts) {
-      const asked = this.#of(block)
+      const known = this.#inBlock(block)
       for (const word of reader.grams()) {
-        if (asked.has(word)) continue
-        asked.set(word, false)
-        asking.push({ word, block })
+        if (known.has(word)) continue
+        known.set(word, false)
+        wanted.push({ word, block })
       }
       await this.#turns.rest()
     }
-    const found = await inPortions(asking, (of) =>
-      this.#tx.rows(findCommonOf, { tenantId: this.#tenantId, words: of.map(({ word }) => word), blocks: of.map(({ block }) => block) }),
+    const found = await runInBatches(wanted, (batch) =>
+      this.#tx.rows(findCommonOf, {
+        tenantId: this.#tenantId,
+        words: batch.map(({ word }) => word),
+        blocks: batch.map(({ block }) => block),
+      }),
     )
-    for (const { word, block } of found) this.#of(block).set(word, true)
+    for (const { word, block } of found) this.#inBlock(block).set(word, true)
   }
 
-  #of(block: number): Map<string, boolean> {
-    const known = this.#asked.get(block)
+  #inBlock(block: number): Map<string, boolean> {
+    const known = this.#known.get(block)
     if (known) return known
-    const asked = new Map<string, boolean>()
-    this.#asked.set(block, asked)
-    return asked
+    const added = new Map<string, boolean>()
+    this.#known.set(block, added)
+    return added
   }
 }
 
-/** All texts of some threads, a portion at a time. */
-async function* textsOf(tx: Queryable, tenantId: Uuid, threads: ReadonlySet<number>): AsyncGenerator<TextRow[]> {
+/** Reads all texts of some threads in batches. */
+async function* readTextsInBatches(tx: Queryable, tenantId: Uuid, threads: ReadonlySet<number>): AsyncGenerator<TextRow[]> {
   let numbers = [...threads].toSorted((a, b) => a - b)
   let after: Uuid | null = null
   while (numbers.length > 0) {
-    const portion = numbers.slice(0, textsPerStatement)
-    const texts: TextRow[] = await tx.rows(readTexts, {
-      tenantId,
-      numbers: portion,
-      first: portion[0] ?? 0,
-      after,
-      limit: textsPerStatement,
-    })
+    const batch = numbers.slice(0, textsPerStatement)
+    const texts: TextRow[] = await tx.rows(readTexts, { tenantId, numbers: batch, first: batch[0] ?? 0, after, limit: textsPerStatement })
     yield texts
     const last = texts.at(-1)
     const isCut = texts.length === textsPerStatement && last
-    numbers = isCut ? numbers.filter((number) => number >= last.number) : numbers.slice(portion.length)
+    numbers = isCut ? numbers.filter((number) => number >= last.number) : numbers.slice(batch.length)
     after = isCut ? last.part : null
   }
 }

@@ -1,55 +1,65 @@
-/** Brings what the index says of some threads to what their texts say now. */
+/** Updates the index to the current texts of some threads. */
 import type { Queryable, Uuid } from '../../kit/index.ts'
 import { applyGrams, type Revision } from './apply-grams.ts'
-import { BlockChanges, inPortions, type Writing } from './block-changes.ts'
+import { BlockChanges, runInBatches, type WriteOptions } from './block-changes.ts'
 import { deleteTexts, findHeads, findTexts, headPart, putTexts } from './queries.ts'
 import { distinctWords } from './texts.ts'
 
-/** Texts of a thread as rows of words. `isWhole`: these are all it has; else what the index has besides stays. */
-export type Fresh = { number: number; isWhole: boolean; parts: Map<Uuid, { at: string; words: string }> }
+/**
+ * Texts of a thread as lines of words, by part: the head or a message. `isWhole` is true when the thread has no other texts. Otherwise the
+ * other texts that the index has of the thread stay.
+ */
+export type ThreadTexts = { number: number; isWhole: boolean; parts: Map<Uuid, { at: string; words: string }> }
 
-/** In a transaction that holds the lock of the tenant's index. */
-export async function applyTexts(tx: Queryable, tenantId: Uuid, texts: readonly Fresh[], writing: Writing): Promise<void> {
-  const known = new Map<number, Map<Uuid, string>>()
-  const numbersOf = (isWhole: boolean): number[] => texts.filter((text) => text.isWhole === isWhole).map(({ number }) => number)
-  const rows = [
-    ...(await inPortions(numbersOf(true), (numbers) => tx.rows(findTexts, { tenantId, numbers }))),
-    ...(await inPortions(numbersOf(false), (numbers) => tx.rows(findHeads, { tenantId, numbers, part: headPart }))),
-  ]
-  for (const { number, part, words } of rows) {
-    const parts = known.get(number) ?? new Map<Uuid, string>()
-    known.set(number, parts.set(part, words))
-  }
+/** Writes the texts, their words and their grams. The caller's transaction holds the lock of the tenant's index. */
+export async function applyTexts(tx: Queryable, tenantId: Uuid, threads: readonly ThreadTexts[], options: WriteOptions): Promise<void> {
+  const stored = await readStored(tx, tenantId, threads)
   const revisions: Revision[] = []
   const put: { number: number; part: Uuid; at: string; words: string }[] = []
-  const gone: { number: number; part: Uuid }[] = []
-  for (const { number, isWhole, parts } of texts) {
-    const before = known.get(number) ?? new Map<Uuid, string>()
+  const removed: { number: number; part: Uuid }[] = []
+  for (const { number, isWhole, parts } of threads) {
+    const before = stored.get(number) ?? new Map<Uuid, string>()
     for (const [part, { at, words }] of parts) if (before.get(part) !== words) put.push({ number, part, at, words })
-    if (isWhole) for (const part of before.keys()) if (!parts.has(part)) gone.push({ number, part })
+    if (isWhole) for (const part of before.keys()) if (!parts.has(part)) removed.push({ number, part })
     const head = parts.get(headPart)
-    if (head) revisions.push({ number, field: 'head', before: before.get(headPart) ?? null, after: head.words })
-    else if (isWhole) revisions.push({ number, field: 'head', before: before.get(headPart) ?? null, after: null })
-    const bodyOf = (rowsOf: Iterable<[Uuid, string]>): string =>
-      [...rowsOf].flatMap(([part, words]) => (part === headPart ? [] : [words])).join('\n')
-    const after = bodyOf([...parts].map(([part, { words }]) => [part, words]))
-    revisions.push({ number, field: 'body', before: isWhole ? bodyOf(before) : '', after })
-    await writing.turns.rest()
+    if (head || isWhole) revisions.push({ number, field: 'head', before: before.get(headPart) ?? null, after: head?.words ?? null })
+    const after = joinBody([...parts].map(([part, { words }]) => [part, words]))
+    revisions.push({ number, field: 'body', before: isWhole ? joinBody(before) : '', after })
+    await options.turns.rest()
   }
-  await inPortions(put, (rowsOfIt) => tx.rows(putTexts, { tenantId, rows: rowsOfIt }))
-  await inPortions(gone, (of) =>
-    tx.rows(deleteTexts, { tenantId, numbers: of.map(({ number }) => number), parts: of.map(({ part }) => part) }),
+  await runInBatches(put, (rows) => tx.rows(putTexts, { tenantId, rows }))
+  await runInBatches(removed, (batch) =>
+    tx.rows(deleteTexts, { tenantId, numbers: batch.map(({ number }) => number), parts: batch.map(({ part }) => part) }),
   )
   const changes = new BlockChanges()
   for (const { number, field, before, after } of revisions) {
-    changes.note(field, number, wordsIn(field, before), wordsIn(field, after))
-    await writing.turns.rest()
+    changes.add(field, number, fieldWords(field, before), fieldWords(field, after))
+    await options.turns.rest()
   }
-  await applyGrams(tx, tenantId, revisions, await changes.write(tx, tenantId, writing), writing)
+  await applyGrams(tx, tenantId, revisions, await changes.write(tx, tenantId, options), options)
 }
 
-/** The empty word stands for the thread itself, and is in the head of each. */
-function wordsIn(field: Revision['field'], text: string | null): Set<string> {
+/** Reads the texts that the index has: all of threads that are given whole, and the head of the others. */
+async function readStored(tx: Queryable, tenantId: Uuid, threads: readonly ThreadTexts[]): Promise<Map<number, Map<Uuid, string>>> {
+  const numbersWith = (isWhole: boolean): number[] => threads.filter((thread) => thread.isWhole === isWhole).map(({ number }) => number)
+  const rows = [
+    ...(await runInBatches(numbersWith(true), (numbers) => tx.rows(findTexts, { tenantId, numbers }))),
+    ...(await runInBatches(numbersWith(false), (numbers) => tx.rows(findHeads, { tenantId, numbers, part: headPart }))),
+  ]
+  const stored = new Map<number, Map<Uuid, string>>()
+  for (const { number, part, words } of rows) {
+    const parts = stored.get(number) ?? new Map<Uuid, string>()
+    stored.set(number, parts.set(part, words))
+  }
+  return stored
+}
+
+function joinBody(parts: Iterable<[Uuid, string]>): string {
+  return [...parts].flatMap(([part, words]) => (part === headPart ? [] : [words])).join('\n')
+}
+
+/** Returns the words of a field. Every head also has the empty word, whose set is therefore the set of all threads. */
+function fieldWords(field: Revision['field'], text: string | null): Set<string> {
   const words = distinctWords(text ?? '')
   return field === 'head' && text !== null ? words.add('') : words
 }

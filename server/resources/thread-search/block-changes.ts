@@ -1,30 +1,30 @@
-/** Changes to which threads have which words, and how they are written: each word's block once. */
-import { blockSize, updateBlock, readBlock, type Queryable, countBlock, type Turns, type Uuid } from '../../kit/index.ts'
+/** Collects which threads gained or lost which words, and writes each block of a word once. */
+import { blockSize, countBlock, type Queryable, readBlock, type Turns, updateBlock, type Uuid } from '../../kit/index.ts'
 import { deleteEmptyBlocks, findBlocks, putBlocks, type WordRow } from './queries.ts'
 
-/** Rows that a statement reads or writes: making one of more would keep requests of this process waiting. */
+/** Rows that a statement reads or writes. Building a larger statement would delay requests of this process. */
 const rowsPerStatement = 300
 
-/** How the index is written. `commonMin`: threads of a block that have a word that is called common. */
-export type Writing = { commonMin: number; turns: Turns }
+/** `minCommonThreads`: a word becomes common in a block when so many of its threads have it. */
+export type WriteOptions = { minCommonThreads: number; turns: Turns }
 
 export type Field = 'head' | 'body'
 type Change = { word: string; block: number } & Record<Field, { added: Set<number>; removed: Set<number> }>
 
-/** Words, and rows of them, that have become common, and the threads that have one. */
-export type Grown = { words: Set<string>; threads: Set<number> }
+/** Grams (single words included) that became common, and the threads that have one of them. */
+export type BecameCommon = { grams: Set<string>; threads: Set<number> }
 
 export class BlockChanges {
   readonly #byKey = new Map<string, Change>()
 
-  /** Says which words a field of a thread had and has. */
-  note(field: Field, number: number, before: ReadonlySet<string>, after: ReadonlySet<string>): void {
-    for (const word of after) if (!before.has(word)) this.#of(word, number)[field].added.add(number % blockSize)
-    for (const word of before) if (!after.has(word)) this.#of(word, number)[field].removed.add(number % blockSize)
+  /** Adds the difference between the words that a field of a thread had and those that it has now. */
+  add(field: Field, number: number, before: ReadonlySet<string>, after: ReadonlySet<string>): void {
+    for (const word of after) if (!before.has(word)) this.#getChange(word, number)[field].added.add(number % blockSize)
+    for (const word of before) if (!after.has(word)) this.#getChange(word, number)[field].removed.add(number % blockSize)
   }
 
-  #of(word: string, number: number): Change {
-    const block = blockOf(number)
+  #getChange(word: string, number: number): Change {
+    const block = toBlock(number)
     const key = `${block} ${word}`
     const known = this.#byKey.get(key)
     if (known) return known
@@ -34,61 +34,64 @@ export class BlockChanges {
     return change
   }
 
-  /** Writes them. Answers the words that `commonMin` threads of a block have now, for the first time. */
-  async write(tx: Queryable, tenantId: Uuid, { commonMin, turns }: Writing): Promise<Grown> {
-    const grown: Grown = { words: new Set(), threads: new Set() }
-    await inPortions([...this.#byKey.values()], async (changes) => {
-      const rows = await changedRows(tx, tenantId, changes)
+  /** Writes the changes. Returns the words that became common. */
+  async write(tx: Queryable, tenantId: Uuid, { minCommonThreads, turns }: WriteOptions): Promise<BecameCommon> {
+    const becameCommon: BecameCommon = { grams: new Set(), threads: new Set() }
+    await runInBatches([...this.#byKey.values()], async (changes) => {
+      const rows = await readChangedRows(tx, tenantId, changes)
       await turns.rest()
       for (const row of rows) {
-        if (row.common || row.word === '' || countBlock(row.head) + countBlock(row.body) < commonMin) continue
+        if (row.common || row.word === '' || countBlock(row.head) + countBlock(row.body) < minCommonThreads) continue
         row.common = true
-        grown.words.add(row.word)
-        for (const field of [row.head, row.body]) for (const n of readBlock(field)) grown.threads.add(row.block * blockSize + n)
+        becameCommon.grams.add(row.word)
+        for (const field of [row.head, row.body]) for (const n of readBlock(field)) becameCommon.threads.add(row.block * blockSize + n)
       }
-      await putRows(tx, tenantId, rows)
+      await storeRows(tx, tenantId, rows)
       await turns.rest()
       return []
     })
-    return grown
+    return becameCommon
   }
 }
 
-export function blockOf(number: number): number {
+/** Returns the block that has a thread's number. */
+export function toBlock(number: number): number {
   return Math.floor(number / blockSize)
 }
 
-export async function inPortions<Item, Found>(
+export async function runInBatches<Item, Found>(
   items: readonly Item[],
   work: (items: Item[]) => Promise<Found[]>,
-  most = rowsPerStatement,
+  batchSize = rowsPerStatement,
 ): Promise<Found[]> {
   const found: Found[] = []
-  for (let i = 0; i < items.length; i += most) found.push(...(await work(items.slice(i, i + most))))
+  for (let i = 0; i < items.length; i += batchSize) found.push(...(await work(items.slice(i, i + batchSize))))
   return found
 }
 
-async function changedRows(tx: Queryable, tenantId: Uuid, changes: readonly Change[]): Promise<WordRow[]> {
+/** Reads the rows that changes concern, and applies the changes to them. */
+async function readChangedRows(tx: Queryable, tenantId: Uuid, changes: readonly Change[]): Promise<WordRow[]> {
   const words = changes.map(({ word }) => word)
   const blocks = changes.map(({ block }) => block)
   const stored = new Map((await tx.rows(findBlocks, { tenantId, words, blocks })).map((row) => [`${row.block} ${row.word}`, row]))
   const nothing = Buffer.alloc(0)
   return changes.map(({ word, block, head, body }) => {
     const before = stored.get(`${block} ${word}`) ?? { head: nothing, body: nothing, common: false }
-    return { word, block, head: changed(before.head, head), body: changed(before.body, body), common: before.common }
+    return { word, block, head: applyChange(before.head, head), body: applyChange(before.body, body), common: before.common }
   })
 }
 
-async function putRows(tx: Queryable, tenantId: Uuid, rows: readonly WordRow[]): Promise<void> {
+/** Stores rows, and deletes those without threads. The row of a common word stays, so that the word stays common. */
+async function storeRows(tx: Queryable, tenantId: Uuid, rows: readonly WordRow[]): Promise<void> {
   await tx.rows(putBlocks, {
     tenantId,
     rows: rows.map((row) => ({ ...row, head: row.head.toString('base64'), body: row.body.toString('base64') })),
   })
-  const emptied = rows.filter(({ head, body, common }) => !common && head.length + body.length === 0)
-  if (emptied.length > 0)
-    await tx.rows(deleteEmptyBlocks, { tenantId, words: emptied.map(({ word }) => word), blocks: emptied.map(({ block }) => block) })
+  const empty = rows.filter(({ head, body, common }) => !common && head.length + body.length === 0)
+  if (empty.length > 0)
+    await tx.rows(deleteEmptyBlocks, { tenantId, words: empty.map(({ word }) => word), blocks: empty.map(({ block }) => block) })
 }
 
-function changed(stored: Buffer, { added, removed }: Change[Field]): Buffer {
+function applyChange(stored: Buffer, { added, removed }: Change[Field]): Buffer {
   return added.size + removed.size === 0 ? stored : updateBlock(stored, added, removed)
 }

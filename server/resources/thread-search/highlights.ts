@@ -1,4 +1,4 @@
-/** What a page of a search shows of each thread: the fields and messages with the words that were looked for. */
+/** Highlights of a page of a search: the fields and messages of each thread that contain the searched words. */
 import {
   choice,
   closed,
@@ -21,10 +21,10 @@ import {
   type Uuid,
   wantedTerms,
 } from '../../kit/index.ts'
-import type { Live } from './live.ts'
+import type { UnindexedThread } from './unindexed.ts'
 import { headPart, matchingMessages, type MessageText } from './queries.ts'
 
-/** The fields of a thread that a search looks into, besides its messages. */
+/** The fields of a thread that a search can match. */
 type FoundThread = {
   id: Uuid
   publicNumber: number
@@ -35,9 +35,9 @@ type FoundThread = {
   customerEmail: string | null
 }
 
-const messagesEach = 3
-/** Comparisons of a text with a term, and bytes of texts, for a page. Of threads with thousands of messages the oldest are left out. */
-const most = { comparisons: 400_000, bytes: 100_000_000 }
+const maxMessagesPerThread = 3
+/** Comparisons of a text with a term, and bytes of texts, for a page. The oldest messages of very long threads are left out. */
+const pageLimits = { comparisons: 400_000, bytes: 100_000_000 }
 
 const SearchRange = component(
   'SearchRange',
@@ -83,7 +83,7 @@ const SearchHighlight = component(
     {
       threadId: idOutput('thr', 'The thread.'),
       matches: Type.Array(SearchMatch, {
-        description: `The matching fields, then at most ${messagesEach} messages with their files, latest first. In a thread with thousands of messages only the latest are searched.`,
+        description: `The matching fields, then at most ${maxMessagesPerThread} messages with their files, latest first. In a thread with thousands of messages only the latest are searched.`,
       }),
     },
     {
@@ -97,19 +97,19 @@ const SearchHighlight = component(
     },
   ),
 )
-/** What `meta` shows with `q`. */
+/** The highlights in `meta` of a search. */
 export const SearchHighlights = Type.Array(SearchHighlight, {
   description: 'With `q`: the matches of each thread of the page, in the same order.',
 })
 type Match = Static<typeof SearchMatch>
 
-/** One for each record, in their order. */
-export async function highlightsOf(
+/** Returns the highlights of each record, in the order of the records. */
+export async function findHighlights(
   db: Queryable,
   tenantId: Uuid,
   query: Query,
   records: readonly FoundThread[],
-  live: ReadonlyMap<number, Live>,
+  unindexed: ReadonlyMap<number, UnindexedThread>,
 ): Promise<Static<typeof SearchHighlight>[]> {
   const terms = wantedTerms(query)
   const messages =
@@ -121,39 +121,39 @@ export async function highlightsOf(
           threadIds: records.map(({ id }) => id),
           needles: terms.map(toNeedle),
           part: headPart,
-          each: messagesEach,
-          texts: Math.ceil(most.comparisons / (records.length * terms.length)),
-          bytes: Math.ceil(most.bytes / (records.length * terms.length)),
+          each: maxMessagesPerThread,
+          texts: Math.ceil(pageLimits.comparisons / (records.length * terms.length)),
+          bytes: Math.ceil(pageLimits.bytes / (records.length * terms.length)),
         })
   const turns = startTurns()
   const highlights: Static<typeof SearchHighlight>[] = []
   for (const record of records) {
     const own = messages.filter(({ number }) => number === record.publicNumber)
-    const recent = (live.get(record.publicNumber)?.messages ?? []).filter(({ id }) => own.every((other) => other.id !== id))
+    const recent = (unindexed.get(record.publicNumber)?.messages ?? []).filter(({ id }) => own.every((other) => other.id !== id))
     const latest = [...recent, ...own].toSorted((a, b) => (a.at < b.at ? 1 : -1))
-    const matches = [...fieldMatches(record, terms), ...(await messageMatches(latest, terms, turns))]
+    const matches = [...matchFields(record, terms), ...(await matchMessages(latest, terms, turns))]
     highlights.push({ threadId: toTypeId('thr', record.id), matches })
   }
   return highlights
 }
 
-function fieldMatches(record: FoundThread, terms: readonly Term[]): Match[] {
+function matchFields(record: FoundThread, terms: readonly Term[]): Match[] {
   const { ticketNumber, publicNumber, externalRef } = record
-  const named = (text: string): HighlightedText => ({ text, ranges: [{ start: 0, end: text.length }] })
+  const highlightWhole = (text: string): HighlightedText => ({ text, ranges: [{ start: 0, end: text.length }] })
   const raws = terms.map(({ raw }) => raw)
   const hasNumber = raws.some((raw) => raw.toUpperCase() === ticketNumber.toUpperCase() || raw.replace('#', '') === String(publicNumber))
-  const marked = (text: string | null): HighlightedText | null => (text === null ? null : highlightText(text, terms))
+  const highlight = (text: string | null): HighlightedText | null => (text === null ? null : highlightText(text, terms))
   const found: [Match['field'], HighlightedText | null][] = [
-    ['ticketNumber', hasNumber ? named(ticketNumber) : null],
-    ['externalRef', externalRef !== null && raws.includes(externalRef) ? named(externalRef) : marked(externalRef)],
-    ['subject', marked(record.subject)],
-    ['customerName', marked(record.customerName)],
-    ['customerEmail', marked(record.customerEmail)],
+    ['ticketNumber', hasNumber ? highlightWhole(ticketNumber) : null],
+    ['externalRef', externalRef !== null && raws.includes(externalRef) ? highlightWhole(externalRef) : highlight(externalRef)],
+    ['subject', highlight(record.subject)],
+    ['customerName', highlight(record.customerName)],
+    ['customerEmail', highlight(record.customerEmail)],
   ]
   return found.flatMap(([field, match]) => (match ? [{ field, messageId: null, ...match }] : []))
 }
 
-async function messageMatches(
+async function matchMessages(
   messages: readonly Pick<MessageText, 'id' | 'text' | 'files'>[],
   terms: readonly Term[],
   turns: Turns,
@@ -161,7 +161,7 @@ async function messageMatches(
   const found: Match[] = []
   let shown = 0
   for (const { id, text, files } of messages) {
-    if (shown === messagesEach) break
+    if (shown === maxMessagesPerThread) break
     const messageId = toTypeId('msg', id)
     const match = await findExcerptInWindows(text, terms, () => turns.rest())
     const names = (files?.split('\n') ?? []).flatMap((name) => highlightText(name, terms) ?? [])

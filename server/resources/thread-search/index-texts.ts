@@ -1,8 +1,11 @@
-/** Writes the search index: follows the events of each tenant, and reads what was there before it looked for the first time. */
+/**
+ * Writes the search index: follows the events of each tenant, and reads the threads that were there before the index. Uses batches, each of
+ * one tenant and in one transaction.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, job, type Queryable, startBackgroundTurns, startTurns, type Turns, type Uuid } from '../../kit/index.ts'
-import { applyTexts, type Fresh } from './apply-texts.ts'
-import type { Writing } from './block-changes.ts'
+import { applyTexts, type ThreadTexts } from './apply-texts.ts'
+import type { WriteOptions } from './block-changes.ts'
 import {
   beginIndex,
   deleteEmptied,
@@ -17,7 +20,7 @@ import {
   messagesAfter,
   messagesOf,
   moveIndex,
-  stretchEnd,
+  batchEnd,
   tenantsToIndex,
   threadsByNumber,
   unmark,
@@ -26,67 +29,72 @@ import {
 } from './queries.ts'
 import { customerEvents, followedEvents, headWords, messageWords } from './texts.ts'
 
-/** What one transaction reads at most, so that it takes a fraction of a second. */
-export type Portion = { events: number; threads: number; messages: number }
-const portionDefault: Portion = { events: 1_000, threads: 500, messages: 2_000 }
+/** Limits of what one transaction reads, so that it takes a fraction of a second. */
+export type BatchSize = { events: number; threads: number; messages: number }
+const defaultBatchSize: BatchSize = { events: 1_000, threads: 500, messages: 2_000 }
 /**
- * A word that so many threads of a block have is common: rows of common words are in the index, too. So many threads have to be looked through
- * for a phrase at most, in each block. Fewer make more rows, which every text writes.
+ * Threads of a block after which a word is common there, so that its grams are indexed. It also limits the threads of a block whose texts a
+ * search for a phrase reads. A smaller number makes more grams, which every new text has to write.
  */
-const commonMinDefault = 1_000
-const marksMax = 200
-/** A thread's messages, and a customer's threads, are read at once. */
+const defaultMinCommonThreads = 1_000
+const maxMarks = 200
+/** No limit: a thread's messages, and a customer's threads, are read in one statement. */
 const all = 1_000_000
 const allBytes = Number.MAX_SAFE_INTEGER
 
 /**
- * Words are rather written for many texts at once: until then searches read the texts themselves, which is why there are not more. A common word
- * is in nearly every portion, and each portion writes its whole block.
+ * A tenant is due when so many events wait, or one has waited so long. Each batch writes whole blocks, and nearly every batch has the common
+ * words, so few large batches are cheaper. More events must not wait, because every search reads their texts.
  */
-export const waiting = { events: 1_000, seconds: 40 }
-const tenantsPerLook = 100
+export const dueAfter = { events: 1_000, seconds: 40 }
+const tenantsPerQuery = 100
 
-export type IndexOptions = { eager?: boolean; pace?: boolean; portion?: Portion; commonMin?: number; signal?: AbortSignal }
+export type IndexOptions = { eager?: boolean; pace?: boolean; batchSize?: BatchSize; minCommonThreads?: number; signal?: AbortSignal }
 
-/** Brings the index of all tenants up to date, a portion of each in turn. `eager`: of those too that have little to read; `pace`: beside others. */
+/**
+ * Updates the index of all tenants that are due, in turn and one batch each. `eager`: all tenants with something to read are due. `pace`:
+ * rests between texts, so that requests of this process are not delayed.
+ */
 export async function indexTexts(
   db: Database,
-  { eager = false, pace = false, portion = portionDefault, commonMin = commonMinDefault, signal }: IndexOptions = {},
+  { eager = false, pace = false, batchSize = defaultBatchSize, minCommonThreads = defaultMinCommonThreads, signal }: IndexOptions = {},
 ): Promise<void> {
-  const due = eager ? { events: 1, seconds: 0 } : waiting
-  const look = (): Promise<{ tenantId: Uuid }[]> => db.rows(tenantsToIndex, { ...due, limit: tenantsPerLook })
-  for (let tenants = await look(); tenants.length > 0; tenants = await look()) {
-    let moved = false
+  const due = eager ? { events: 1, seconds: 0 } : dueAfter
+  const findTenants = (): Promise<{ tenantId: Uuid }[]> => db.rows(tenantsToIndex, { ...due, limit: tenantsPerQuery })
+  for (let tenants = await findTenants(); tenants.length > 0; tenants = await findTenants()) {
+    let isAnyIndexed = false
     for (const { tenantId } of tenants) {
       if (signal?.aborted) return
-      const turns = pace ? startBackgroundTurns(() => awaitedBy > 0) : startTurns()
-      moved = (await indexPortion(db, tenantId, portion, { commonMin, turns })) || moved
+      const turns = pace ? startBackgroundTurns(() => waitingErasures > 0) : startTurns()
+      isAnyIndexed = (await indexBatch(db, tenantId, batchSize, { minCommonThreads, turns })) || isAnyIndexed
     }
-    // What is left is in the hands of another worker.
-    if (!moved) return
+    // Other workers hold the locks of all tenants that are left.
+    if (!isAnyIndexed) return
   }
 }
 
-/** Erasures of this process that wait for a portion which is being written: meanwhile it does not rest. */
-let awaitedBy = 0
-/** Asking all the time would take it from what is awaited. */
-const askedAgainMs = 200
+/** Erasures of this process that wait for the lock of an index. While there is one, writing an index does not rest. */
+let waitingErasures = 0
+const retryMs = 200
 
-/** Waits a moment for the worker that holds the index. */
+/** Waits a moment for the worker that holds the lock of the index. */
 export async function awaitIndex(): Promise<void> {
-  awaitedBy++
-  await sleep(askedAgainMs)
-  awaitedBy--
+  waitingErasures++
+  await sleep(retryMs)
+  waitingErasures--
 }
 
-/** Brings the index of one tenant up to date with these threads, which were changed or deleted. Answers whether it is. */
+/**
+ * Updates the index of one tenant until it is up to date with these threads, which were changed or deleted. Returns false when another worker
+ * holds the lock or `signal` is aborted.
+ */
 export async function indexThreadsNow(db: Database, tenantId: Uuid, threadIds: Uuid[], signal: AbortSignal): Promise<boolean> {
   const isDue = async (): Promise<boolean> => threadIds.length > 0 && (await db.first(isMarked, { tenantId, threadIds })) !== null
   while (await isDue()) {
-    const writing = { commonMin: commonMinDefault, turns: startTurns() }
-    if (signal.aborted || !(await indexPortion(db, tenantId, portionDefault, writing))) return false
+    const options = { minCommonThreads: defaultMinCommonThreads, turns: startTurns() }
+    if (signal.aborted || !(await indexBatch(db, tenantId, defaultBatchSize, options))) return false
   }
-  // Common words keep their rows when no thread has them any more. What was erased must not be found even there.
+  // The rows of common words stay when no thread has them any more. Such a row must not keep an erased word.
   return db.transaction(async (tx) => {
     const isLocked = (await tx.first(lockIndex, { tenantId })) !== null
     if (isLocked) await tx.rows(deleteEmptied, { tenantId })
@@ -95,49 +103,49 @@ export async function indexThreadsNow(db: Database, tenantId: Uuid, threadIds: U
 }
 
 /**
- * Reads a portion of a tenant's texts. Whether it could: another worker may be at it. The cursor of a new tenant is committed first: inserted
- * in the transaction, it would make the other workers wait for the whole portion instead of going on to something else.
+ * Indexes a batch of a tenant's texts. Returns false when another worker holds the lock. The cursor of a new tenant is committed first: if the
+ * batch's transaction inserted the cursor, other workers would wait for that transaction instead of moving on to another tenant.
  */
-async function indexPortion(db: Database, tenantId: Uuid, portion: Portion, writing: Writing): Promise<boolean> {
+async function indexBatch(db: Database, tenantId: Uuid, batchSize: BatchSize, options: WriteOptions): Promise<boolean> {
   await db.rows(beginIndex, { tenantId })
-  return db.transaction((tx) => indexTenant(tx, tenantId, portion, writing))
+  return db.transaction((tx) => indexTenant(tx, tenantId, batchSize, options))
 }
 
-async function indexTenant(tx: Queryable, tenantId: Uuid, portion: Portion, writing: Writing): Promise<boolean> {
+async function indexTenant(tx: Queryable, tenantId: Uuid, batchSize: BatchSize, options: WriteOptions): Promise<boolean> {
   const cursor = await tx.first(lockIndex, { tenantId })
   const state = cursor && (await tx.first(indexState, { tenantId }))
   if (!cursor || !state) return false
   const { sequence, built, upto } = cursor
-  const texts = new Texts(writing.turns)
+  const texts = new TextsByThread(options.turns)
   if (built < upto) {
-    await tx.rows(moveIndex, { tenantId, sequence, built: await readBuilt(tx, tenantId, { built, upto }, portion, texts) })
+    await tx.rows(moveIndex, { tenantId, sequence, built: await readOldThreads(tx, tenantId, { built, upto }, batchSize, texts) })
   } else {
     const end =
-      (await tx.first(stretchEnd, { tenantId, after: sequence, head: state.head, limit: portion.events, types: followedEvents }))
+      (await tx.first(batchEnd, { tenantId, after: sequence, head: state.head, limit: batchSize.events, types: followedEvents }))
         ?.sequence ?? state.head
-    await readEvents(tx, tenantId, { after: sequence, end }, portion, texts)
+    await readEvents(tx, tenantId, { after: sequence, end }, batchSize, texts)
     await tx.rows(moveIndex, { tenantId, sequence: end, built })
   }
-  const marks = state.marked ? await tx.rows(markedThreads, { tenantId, limit: marksMax }) : []
+  const marks = state.marked ? await tx.rows(markedThreads, { tenantId, limit: maxMarks }) : []
   const changed = [...new Set(marks.map(({ threadId }) => threadId))]
   await readWhole(tx, tenantId, changed, texts)
-  for (const { number } of marks) if (number !== null) texts.forget(number)
-  await applyTexts(tx, tenantId, texts.fresh, writing)
+  for (const { number } of marks) if (number !== null) texts.removeAll(number)
+  await applyTexts(tx, tenantId, texts.threads, options)
   if (marks.length > 0) await tx.rows(unmark, { tenantId, threadIds: changed, marks: marks.map(({ mark }) => mark) })
   return true
 }
 
-/** The next threads by number. Answers the number of the last one. */
-async function readBuilt(
+/** Reads the next threads that are older than the index, by number. Returns the number of the last one. */
+async function readOldThreads(
   tx: Queryable,
   tenantId: Uuid,
   { built, upto }: { built: number; upto: number },
-  portion: Portion,
-  texts: Texts,
+  batchSize: BatchSize,
+  texts: TextsByThread,
 ): Promise<number> {
-  const found = await tx.rows(threadsByNumber, { tenantId, after: built, upto, limit: portion.threads })
+  const found = await tx.rows(threadsByNumber, { tenantId, after: built, upto, limit: batchSize.threads })
   let messages = 0
-  const taken = found.filter(({ messageCount }, i) => (messages += messageCount) <= portion.messages || i === 0)
+  const taken = found.filter(({ messageCount }, i) => (messages += messageCount) <= batchSize.messages || i === 0)
   await readWhole(
     tx,
     tenantId,
@@ -145,15 +153,15 @@ async function readBuilt(
     texts,
   )
   const last = taken.at(-1)
-  return taken.length === found.length && found.length < portion.threads ? upto : (last?.number ?? upto)
+  return taken.length === found.length && found.length < batchSize.threads ? upto : (last?.number ?? upto)
 }
 
 async function readEvents(
   tx: Queryable,
   tenantId: Uuid,
   { after, end }: { after: number; end: number },
-  { events: limit }: Portion,
-  texts: Texts,
+  { events: limit }: BatchSize,
+  texts: TextsByThread,
 ): Promise<void> {
   if (after >= end) return
   const since = { tenantId, after, limit }
@@ -163,44 +171,44 @@ async function readEvents(
   await texts.addMessages((await tx.rows(messagesAfter, { ...since, bytes: allBytes })).filter(inTime))
 }
 
-async function readWhole(tx: Queryable, tenantId: Uuid, threadIds: Uuid[], texts: Texts): Promise<void> {
+async function readWhole(tx: Queryable, tenantId: Uuid, threadIds: Uuid[], texts: TextsByThread): Promise<void> {
   if (threadIds.length === 0) return
   const heads = await tx.rows(headsOf, { tenantId, threadIds })
-  for (const { number } of heads) texts.of(number).isWhole = true
+  for (const { number } of heads) texts.ofThread(number).isWhole = true
   await texts.addHeads(heads)
   await texts.addMessages(await tx.rows(messagesOf, { tenantId, threadIds, limit: all, bytes: allBytes }))
 }
 
-/** Rows of words by thread. */
-class Texts {
-  readonly #byNumber = new Map<number, Fresh>()
+/** The texts that a batch has read, as lines of words. */
+class TextsByThread {
+  readonly #byNumber = new Map<number, ThreadTexts>()
   readonly #turns: Turns
 
   constructor(turns: Turns) {
     this.#turns = turns
   }
 
-  get fresh(): Fresh[] {
+  get threads(): ThreadTexts[] {
     return [...this.#byNumber.values()]
   }
 
-  of(number: number): Fresh {
+  ofThread(number: number): ThreadTexts {
     const known = this.#byNumber.get(number)
     if (known) return known
-    const fresh: Fresh = { number, isWhole: false, parts: new Map() }
-    this.#byNumber.set(number, fresh)
-    return fresh
+    const added: ThreadTexts = { number, isWhole: false, parts: new Map() }
+    this.#byNumber.set(number, added)
+    return added
   }
 
-  /** The thread was deleted: nothing is to be left of it. */
-  forget(number: number): void {
+  /** Removes all texts of a thread that was deleted from the index. */
+  removeAll(number: number): void {
     this.#byNumber.set(number, { number, isWhole: true, parts: new Map() })
   }
 
   async addHeads(heads: readonly HeadText[]): Promise<void> {
     for (const head of heads) {
       const words = headWords(head)
-      this.of(head.number).parts.set(headPart, { at: head.createdAt, words })
+      this.ofThread(head.number).parts.set(headPart, { at: head.createdAt, words })
       await this.#turns.rest()
     }
   }
@@ -208,7 +216,7 @@ class Texts {
   async addMessages(messages: readonly MessageText[]): Promise<void> {
     for (const message of messages) {
       const { number, id, at } = message
-      this.of(number).parts.set(id, { at, words: messageWords(message) })
+      this.ofThread(number).parts.set(id, { at, words: messageWords(message) })
       await this.#turns.rest()
     }
   }

@@ -1,22 +1,22 @@
-/** Where phrases occur: as far as the index says so, and for the rest by looking through texts. */
-import { blockSize, coverPhrase, possibleGrams, type IsCommon, NumberSet, type Queryable, type Term, type Uuid } from '../../kit/index.ts'
+/** Finds phrases in the index: threads that have a phrase, and threads that may have it, whose texts the search has to scan. */
+import { blockSize, coverPhrase, type IsCommon, NumberSet, possibleGrams, type Queryable, type Term, type Uuid } from '../../kit/index.ts'
 import { findBlocks, findCommon } from './queries.ts'
 
-/** Threads by where in them something is: subject, reference and customer, or messages. */
-export type Sets = { head: NumberSet; body: NumberSet }
+/** Threads that have something in their head (subject, reference and customer), or in the body (messages). */
+export type FieldSets = { head: NumberSet; body: NumberSet }
 
-/** Threads that have a phrase, and others that have all its words and may have it. */
-export type PhraseSets = { found: Sets; candidates: Sets }
+/** Threads that have a phrase, and other threads that have all its words and may have it. */
+export type PhraseSets = { found: FieldSets; candidates: FieldSets }
 
-/** What the index says of phrases. Of one that ends with the beginning of a word, it says nothing of that last word. */
+/** Finds phrases in the index. If the last word of a phrase is a prefix, it is ignored, so all threads are candidates. */
 export async function findPhrases(
   db: Queryable,
   tenantId: Uuid,
   terms: readonly Term[],
-  none: () => Sets,
+  createEmpty: () => FieldSets,
   blocks: number,
 ): Promise<Map<Term, PhraseSets>> {
-  const phrases = new Map<Term, PhraseSets>(terms.map((term) => [term, { found: none(), candidates: none() }]))
+  const phrases = new Map<Term, PhraseSets>(terms.map((term) => [term, { found: createEmpty(), candidates: createEmpty() }]))
   if (phrases.size === 0) return phrases
   const words = [...new Set(terms.flatMap((term) => possibleGrams(wholeWords(term))))]
   const common = new Set((await db.rows(findCommon, { tenantId, words })).map(({ word, block }) => `${block} ${word}`))
@@ -27,21 +27,24 @@ export async function findPhrases(
     }),
   )
   const wanted = new Map(covers.flatMap(({ block, grams }) => grams.map((word) => [`${block} ${word}`, { word, block }] as const)))
-  const asked = [...wanted.values()]
-  const rows = await db.rows(findBlocks, { tenantId, words: asked.map(({ word }) => word), blocks: asked.map(({ block }) => block) })
+  const rows = await db.rows(findBlocks, {
+    tenantId,
+    words: [...wanted.values()].map(({ word }) => word),
+    blocks: [...wanted.values()].map(({ block }) => block),
+  })
   const stored = new Map(rows.map((row) => [`${row.block} ${row.word}`, row]))
   for (const { term, block, grams, isWhole } of covers) {
     const phrase = phrases.get(term)
     if (!phrase) continue
-    const into = isWhole && !term.isPrefix ? phrase.found : phrase.candidates
+    const sets = isWhole && !term.isPrefix ? phrase.found : phrase.candidates
     for (const field of ['head', 'body'] as const) {
-      let having: NumberSet | null = null
+      let withAll: NumberSet | null = null
       for (const gram of grams) {
-        const set = new NumberSet(blockSize - 1)
-        set.addBlock(0, stored.get(`${block} ${gram}`)?.[field] ?? Buffer.alloc(0))
-        having = having ? having.intersect(set) : set
+        const withGram = new NumberSet(blockSize - 1)
+        withGram.addBlock(0, stored.get(`${block} ${gram}`)?.[field] ?? Buffer.alloc(0))
+        withAll = withAll ? withAll.intersect(withGram) : withGram
       }
-      if (having) into[field].addBlock(block, Buffer.from(having.bytes))
+      if (withAll) sets[field].addBlock(block, Buffer.from(withAll.bytes))
     }
   }
   return phrases

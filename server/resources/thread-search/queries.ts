@@ -1,15 +1,18 @@
-/** The search index: what it has read, and what it has not yet. */
+/** Statements of the search index: its state, the texts that it has to read, and searches. */
 import { statement, type Uuid } from '../../kit/index.ts'
 import { customerJoin } from '../customers/index.ts'
 
-/** The part of a thread that is no message: subject, reference and customer. */
+/** The id under which the index stores the head of a thread (subject, reference and customer) among its messages. */
 export const headPart: Uuid = '00000000-0000-0000-0000-000000000000'
 
 type Tenant = { tenantId: Uuid }
 
-// --- How far it is ------------------------------------------------------------------------------------------------------
+// --- The state of the index ------------------------------------------------------------------------------------------------------
 
-/** `built` and `upto` are 0 for a tenant whose events from the first on the index follows. */
+/**
+ * `sequence` is the last event that the index has read, `head` the last event of the tenant. Of the threads that are older than the index, up to
+ * number `upto`, it has read those up to `built`. Both are 0 if there are none.
+ */
 export type IndexState = { sequence: number; built: number; upto: number; head: number; lastNumber: number; marked: boolean }
 
 export const indexState = statement<Tenant, IndexState>(`
@@ -19,8 +22,8 @@ export const indexState = statement<Tenant, IndexState>(`
   where k.tenant_id = :tenantId::uuid`)
 
 /**
- * The first look at a tenant: what is there already is read by number, what happens from now on by event. Looks before it inserts, because
- * `on conflict do nothing` alone waits for the transaction of a worker that is moving the cursor.
+ * Creates the cursor of a tenant. The index reads existing threads by number and later changes by event. The statement checks for a cursor
+ * before it inserts one, because `on conflict do nothing` alone waits for the transaction of a worker that is moving the cursor.
  */
 export const beginIndex = statement<Tenant, object>(`
   insert into search_cursors (tenant_id, sequence, built, upto, moved_at)
@@ -28,7 +31,7 @@ export const beginIndex = statement<Tenant, object>(`
   where tenant_id = :tenantId::uuid and not exists (select 1 from search_cursors where tenant_id = :tenantId::uuid)
   on conflict (tenant_id) do nothing`)
 
-/** Null while another worker reads this tenant's texts. */
+/** Locks the index of a tenant. No row while another worker holds the lock. */
 export const lockIndex = statement<Tenant, { sequence: number; built: number; upto: number }>(
   'select sequence, built, upto from search_cursors where tenant_id = :tenantId::uuid for update skip locked',
 )
@@ -36,7 +39,7 @@ export const lockIndex = statement<Tenant, { sequence: number; built: number; up
 export const moveIndex = statement<Tenant & { sequence: number; built: number }, object>(`
   update search_cursors set sequence = :sequence::bigint, built = :built::bigint, moved_at = now() where tenant_id = :tenantId::uuid`)
 
-/** Tenants with texts to read: much, or some of it for a while. Those first that have waited longest. */
+/** Finds tenants with many events to read, or with some that wait for `seconds`. Those that have waited longest come first. */
 export const tenantsToIndex = statement<{ events: number; seconds: number; limit: number }, { tenantId: Uuid }>(
   `/* across tenants: the index follows all of them */
   select k.tenant_id as "tenantId" from tenant_counters k left join search_cursors c on c.tenant_id = k.tenant_id
@@ -47,8 +50,8 @@ export const tenantsToIndex = statement<{ events: number; seconds: number; limit
 )
 
 /**
- * For system health: the number of events that the index has not read yet, the age of the oldest of them, and the number of threads that are
- * older than the index. No row for a tenant without threads: the index does not follow its events (see `tenantsToIndex`), so they do not wait.
+ * Events and older threads that the index has not read yet, and the age of the oldest such event, for system health. No row for a tenant without
+ * threads: the index does not follow its events (see `tenantsToIndex`), so they do not wait.
  */
 export type IndexBacklog = { events: number; oldestSeconds: number | null; threads: number }
 export const indexBacklog = statement<Tenant, IndexBacklog>(`
@@ -58,7 +61,7 @@ export const indexBacklog = statement<Tenant, IndexBacklog>(`
   from tenant_counters k left join lateral (select * from search_cursors where tenant_id = :tenantId::uuid) c on true
   where k.tenant_id = :tenantId::uuid and (k.last_public_number > 0 or c.tenant_id is not null)`)
 
-// --- What happened since ------------------------------------------------------------------------------------------------
+// --- Texts that the index has not read ------------------------------------------------------------------------------------------------
 
 type Since = Tenant & { after: number; limit: number }
 
@@ -76,20 +79,20 @@ const customerOf = customerJoin('t.customer_id')
 const threadOf = (id: string): string =>
   `cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = ${id} limit 1) t`
 
-/** `files`: the names of the message's files that were not deleted, a line for each. */
+/** `files` has a line for the name of each file of the message that was not deleted. */
 export type MessageText = { number: number; threadId: Uuid; id: Uuid; at: string; text: string; files: string | null }
 const filesOfMessage = `case when m.attachments is not null
   then (select string_agg(f ->> 'filename', e'\\n') from jsonb_array_elements(m.attachments) f where f -> 'deleted' is null) end as files`
 const messageColumns = `t.public_number as number, t.id as "threadId", m.id, m.created_at as at, m.body_text as text, ${filesOfMessage}`
 
-/** Of messages in an order the first ones with so many bytes together; at least one. */
+/** Limits rows to the first messages that together have so many bytes, but at least one. */
 type Sized = { bytes: number }
 const firstBytes = (columns: string, from: string, order = ''): string => `
   select * from (
     select ${columns}, sum(octet_length(m.body_text)) over (${order} rows unbounded preceding) - octet_length(m.body_text) as "bytesBefore" from ${from}) x
   where "bytesBefore" < :bytes::bigint`
 
-/** Messages written after a sequence, as they are now; one that has moved to another thread is found by the mark of that thread. */
+/** Messages written after a sequence, with their current texts. The mark of its new thread finds a message that has moved. */
 export const messagesAfter = statement<Since & Sized, MessageText & { sequence: number }>(
   `${firstBytes(
     `e.sequence, ${messageColumns}`,
@@ -110,7 +113,7 @@ export const headsAfter = statement<Since, HeadText & { sequence: number }>(`
     order by sequence limit :limit::int) e
   ${threadOf('e.object_id')} ${customerOf} order by e.sequence`)
 
-/** Threads whose customer was changed after a sequence. Those of one that was merged may name the other by now. */
+/** Threads whose customer was changed after a sequence. Threads of a merged customer may already name the target of the merge. */
 export const headsOfCustomersAfter = statement<Since & { types: string[]; each: number }, HeadText>(`
   select ${headColumns} from (
     select distinct own.id from (select e.object_id, (e.object ->> 'mergedInto')::uuid as merged_into from unnest(:types::text[]) as wanted(type) cross join lateral (
@@ -120,8 +123,8 @@ export const headsOfCustomersAfter = statement<Since & { types: string[]; each: 
     select * from threads where tenant_id = :tenantId::uuid and customer_id = e.id order by created_at desc, id desc limit :each::int) t
   ${customerOf}`)
 
-/** The end of a stretch that has at most `limit` events of each type, and `head` at most. */
-export const stretchEnd = statement<Since & { head: number; types: string[] }, { sequence: number }>(`
+/** Finds the last sequence, `head` at most, up to which there are at most `limit` events of each type. */
+export const batchEnd = statement<Since & { head: number; types: string[] }, { sequence: number }>(`
   select least(:head::bigint, coalesce(min(e.sequence) - 1, :head::bigint)) as sequence from unnest(:types::text[]) as wanted(type) cross join lateral (
     select sequence from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence > :after::bigint
     order by sequence offset :limit::int limit 1) e`)
@@ -131,13 +134,13 @@ export const markThread = statement<Tenant & { threadId: Uuid; mark: Uuid; numbe
   'insert into search_marks (tenant_id, thread_id, mark, number) values (:tenantId::uuid, :threadId::uuid, :mark::uuid, :number::bigint)',
 )
 
-/** `number`: of a thread that was deleted. */
+/** `number` is set for a thread that was deleted. */
 export type MarkedThread = { threadId: Uuid; mark: Uuid; number: number | null }
 export const markedThreads = statement<Tenant & { limit: number }, MarkedThread>(
   'select thread_id as "threadId", mark, number from search_marks where tenant_id = :tenantId::uuid order by thread_id, mark limit :limit::int',
 )
 
-/** Whether any of these threads is still to be read. */
+/** Returns a row if the index has to read one of these threads. */
 export const isMarked = statement<Tenant & { threadIds: Uuid[] }, object>(
   'select from search_marks where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]) limit 1',
 )
@@ -146,7 +149,7 @@ export const unmark = statement<Tenant & { threadIds: Uuid[]; marks: Uuid[] }, o
   'delete from search_marks where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]) and mark = any(:marks::uuid[])',
 )
 
-// --- Texts as they are now ----------------------------------------------------------------------------------------------
+// --- Current texts of threads ----------------------------------------------------------------------------------------------
 
 export const headsOf = statement<Tenant & { threadIds: Uuid[] }, HeadText>(`
   select ${headColumns} from threads t ${customerOf} where t.tenant_id = :tenantId::uuid and t.id = any(:threadIds::uuid[])`)
@@ -159,7 +162,7 @@ export const messagesOf = statement<Tenant & Sized & { threadIds: Uuid[]; limit:
   )} limit :limit::int`,
 )
 
-/** Threads in the order of their numbers, with how many messages each has. */
+/** Threads in the order of their numbers, with their numbers of messages. */
 export const threadsByNumber = statement<
   Tenant & { after: number; upto: number; limit: number },
   { number: number; threadId: Uuid; messageCount: number }
@@ -169,15 +172,15 @@ export const threadsByNumber = statement<
 
 // --- The index itself ---------------------------------------------------------------------------------------------------
 
-/** A word, or words in a row (grams.ts), in a block of threads. `common`: longer rows that begin or end with it are in the index, too. */
+/** The threads of a block that have a word or a gram (kit/search/grams.ts). If it is `common`, the index also has longer grams with it. */
 export type WordRow = { word: string; block: number; head: Buffer; body: Buffer; common: boolean }
 
 export const findWords = statement<Tenant & { words: string[] }, Omit<WordRow, 'common'>>(
   'select word, block, head, body from search_words where tenant_id = :tenantId::uuid and word = any(:words::text[])',
 )
 
-/** Words with a beginning. `end` is greater than all of them. */
-export const findBeginnings = statement<Tenant & { from: string; end: string; limit: number }, Pick<WordRow, 'block' | 'head' | 'body'>>(`
+/** Words that begin with `from`. `end` is greater than all of them. */
+export const findByPrefix = statement<Tenant & { from: string; end: string; limit: number }, Pick<WordRow, 'block' | 'head' | 'body'>>(`
   select block, head, body from search_words
   where tenant_id = :tenantId::uuid and word >= :from::text collate "C" and word < :end::text collate "C" limit :limit::int`)
 
@@ -187,7 +190,7 @@ type Blocks = Tenant & { words: string[]; blocks: number[] }
 export const findBlocks = statement<Blocks, WordRow>(`select w.word, w.block, w.head, w.body, w.common from ${wantedBlock}`)
 export const findCommonOf = statement<Blocks, { word: string; block: number }>(`select w.word, w.block from ${wantedBlock} where w.common`)
 
-/** In which blocks words are common. */
+/** Finds the blocks in which words are common. */
 export const findCommon = statement<Tenant & { words: string[] }, { word: string; block: number }>(
   'select word, block from search_words where tenant_id = :tenantId::uuid and word = any(:words::text[]) and common',
 )
@@ -209,7 +212,7 @@ export const deleteEmptyBlocks = statement<Blocks, object>(`
 
 export type TextRow = { number: number; part: Uuid; words: string }
 
-/** All that was read of threads, or their heads alone. */
+/** The texts that the index has of threads. `findHeads` reads only their heads. */
 export const findTexts = statement<Tenant & { numbers: number[] }, TextRow>(
   'select number, part, words from search_texts where tenant_id = :tenantId::uuid and number = any(:numbers::int[])',
 )
@@ -225,14 +228,14 @@ export const deleteTexts = statement<Tenant & { numbers: number[]; parts: Uuid[]
   delete from search_texts x using unnest(:numbers::int[], :parts::uuid[]) as gone(number, part)
   where x.tenant_id = :tenantId::uuid and x.number = gone.number and x.part = gone.part`)
 
-/** Deletes rows of common words without threads, which are kept otherwise. The caller's transaction holds the lock of the index. */
+/** Deletes the rows of common words that no thread has any more. The caller's transaction holds the lock of the index. */
 export const deleteEmptied = statement<Tenant, object>(
   `delete from search_words where tenant_id = :tenantId::uuid and common and head = ''::bytea and body = ''::bytea`,
 )
 
 // --- Searching ----------------------------------------------------------------------------------------------------------
 
-/** Texts of some threads in their order, after one of the first thread. */
+/** Texts of some threads, by number and part. `after` is the last part of the thread `first` that was read already. */
 type TextsAfter = Tenant & { numbers: number[]; first: number; after: Uuid | null; limit: number }
 const textsAfter = (columns: string): string => `
   select number, part, ${columns} from search_texts where tenant_id = :tenantId::uuid and number = any(:numbers::int[])
@@ -240,14 +243,14 @@ const textsAfter = (columns: string): string => `
 
 export const readTexts = statement<TextsAfter, TextRow>(textsAfter('words'))
 
-/** For each thread that was reached how many texts were looked through, of what size, the last one, and where they have words in a row. */
-export type LookedThrough = { number: number; texts: number; bytes: number; last: Uuid; inHead: boolean; inBody: boolean }
-export const verifyPhrase = statement<TextsAfter & { needle: string; head: Uuid }, LookedThrough>(`
+/** A thread whose texts were scanned: their number and size, the last one, and whether the head or the body has the phrase. */
+export type ScannedThread = { number: number; texts: number; bytes: number; last: Uuid; inHead: boolean; inBody: boolean }
+export const verifyPhrase = statement<TextsAfter & { needle: string; head: Uuid }, ScannedThread>(`
   select number, count(*) as texts, sum(bytes)::bigint as bytes, (array_agg(part order by part))[count(*)] as last,
     bool_or(found and part = :head::uuid) as "inHead", bool_or(found and part <> :head::uuid) as "inBody"
   from (${textsAfter('octet_length(words) as bytes, strpos(words, :needle::text) > 0 as found')}) x group by number order by number`)
 
-/** Threads by the number or the reference that somebody wrote. */
+/** Threads with one of these numbers or references. */
 export const findNamed = statement<
   Tenant & { numbers: number[]; refs: string[] },
   { number: number; ticketNumber: string; externalRef: string | null }
@@ -257,7 +260,7 @@ export const findNamed = statement<
   union
   select public_number, ticket_number, external_ref from threads where tenant_id = :tenantId::uuid and external_ref = any(:refs::text[])`)
 
-/** For each of some threads the latest messages that have one of the words looked for, of the latest `texts` with `bytes` of words. */
+/** The latest messages of each thread that contain one of `needles`. Scans the latest `texts` messages, up to `bytes` of words. */
 export const matchingMessages = statement<
   Tenant & { numbers: number[]; threadIds: Uuid[]; needles: string[]; part: Uuid; each: number; texts: number; bytes: number },
   { number: number; id: Uuid; text: string; files: string | null; at: string }

@@ -144,7 +144,8 @@ it('the search finds, counts and pages like plain JavaScript, in any index state
 
 async function take(tenant: TestTenant, each: Step, threads: Known[], names: Piece[][]): Promise<void> {
   const of = 'thread' in each ? threads[each.thread % Math.max(1, threads.length)] : undefined
-  if (each.do === 'index') await indexTexts(service.db, { eager: true, portion: { events: 3, threads: 2, messages: 3 }, commonMin: 2 })
+  if (each.do === 'index')
+    await indexTexts(service.db, { eager: true, batchSize: { events: 3, threads: 2, messages: 3 }, minCommonThreads: 2 })
   if (each.do === 'create') {
     const {
       status,

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Thread } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { indexTexts } from './index-texts.ts'
-import { TextLooker } from './look-through.ts'
+import { TextScanner } from './scan-texts.ts'
 
 type Match = { field: string; messageId: string | null; text: string; ranges: { start: number; end: number }[] }
 type Highlight = { threadId: string; matches: Match[] }
 
 let service: TestService
-let looked = 0
+let scans = 0
 beforeAll(async () => {
-  service = await startTestService({ onStatement: (text) => (looked += text.includes('strpos(words, ') ? 1 : 0) })
+  service = await startTestService({ onStatement: (text) => (scans += text.includes('strpos(words, ') ? 1 : 0) })
 })
 afterAll(() => service.stop())
 
@@ -239,18 +239,18 @@ describe('a search', () => {
   it('for a phrase of common words uses the index, even if they became common later', async () => {
     const own = await service.createTenant()
     for (let i = 0; i < 4; i++) await create(own, `case ${i}`, i === 3 ? 'you may thank me' : 'oh thank you very much')
-    await indexTexts(service.db, { eager: true, commonMin: 100 })
+    await indexTexts(service.db, { eager: true, minCommonThreads: 100 })
     await create(own, 'last', 'Thank you very much!')
-    await indexTexts(service.db, { eager: true, commonMin: 3 })
-    looked = 0
+    await indexTexts(service.db, { eager: true, minCommonThreads: 3 })
+    scans = 0
     expect((await search(own, '"thank you"')).meta.total).toBe(4)
     expect((await search(own, '"thank you very much"')).meta.total).toBe(4)
     expect((await search(own, 'thank -"thank you"')).subjects).toEqual(['case 3'])
-    expect(looked).toBe(0)
+    expect(scans).toBe(0)
     expect((await search(own, '"oh thank you"')).meta.total).toBe(3)
-    expect(looked).toBe(1)
+    expect(scans).toBe(1)
     expect((await search(own, '"may thank me"')).subjects).toEqual(['case 3'])
-    expect(looked).toBe(2)
+    expect(scans).toBe(2)
   })
 
   it('scans long threads in batches, and only a limited number of texts', async () => {
@@ -263,8 +263,8 @@ describe('a search', () => {
     const limits = { search: { texts: 18, bytes: 10_000 }, statement: { texts: 2, bytes: 10_000 }, firstTexts: 2 }
     const find = async (numbers: number[], raw: string, more: Partial<typeof limits> = {}): Promise<number[]> => {
       const found: number[] = []
-      const looker = new TextLooker(service.db, own.tenantId, 'q', { ...limits, ...more })
-      await looker.find({ words: raw.split(' '), isPrefix: false, raw }, numbers, ({ number }) => found.push(number))
+      const scanner = new TextScanner(service.db, own.tenantId, 'q', { ...limits, ...more })
+      await scanner.find({ words: raw.split(' '), isPrefix: false, raw }, numbers, ({ number }) => found.push(number))
       return [...new Set(found)]
     }
     expect(await find([1, 2, 3], 'alpha beta')).toEqual([1, 2, 3])

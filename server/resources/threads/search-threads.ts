@@ -15,7 +15,7 @@ import { threadFieldFilter } from '../custom-fields/index.ts'
 import { threadList } from './list-queries.ts'
 import { byHolder } from './merged-customers.ts'
 import type { ThreadRecord } from './queries.ts'
-import { findMatches, highlightsOf, type Matches, refused } from '../thread-search/index.ts'
+import { findMatches, findHighlights, type Matches, createRefusal } from '../thread-search/index.ts'
 
 const termsMax = 50
 const wordsMax = 200
@@ -84,7 +84,7 @@ async function makePage(
   const matches = await findMatches(db, tenantId, query, text, 'q')
   const reply =
     sort === undefined ? await best(db, tenantId, page, matches, filters) : await sorted(db, tenantId, page, matches, filters, sort)
-  const highlights = await highlightsOf(db, tenantId, query, reply.records, matches.live)
+  const highlights = await findHighlights(db, tenantId, query, reply.records, matches.unindexed)
   return { ...reply, meta: (shown) => ({ highlights: highlights.slice(0, shown) }) }
 }
 
@@ -92,9 +92,9 @@ async function makePage(
 export function readQuery(text: string, field = 'q'): Query {
   const query = parseQuery(text)
   const terms = allTerms(query)
-  if (terms.length === 0) throw refused(field, 'NO_WORDS', 'must contain a word: letters, digits or emoji')
+  if (terms.length === 0) throw createRefusal(field, 'NO_WORDS', 'must contain a word: letters, digits or emoji')
   if (terms.length > termsMax || terms.reduce((sum, { words }) => sum + words.length, 0) > wordsMax)
-    throw refused(field, 'TOO_MANY_WORDS', `must have at most ${termsMax} words`)
+    throw createRefusal(field, 'TOO_MANY_WORDS', `must have at most ${termsMax} words`)
   return query
 }
 

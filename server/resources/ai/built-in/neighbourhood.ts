@@ -20,8 +20,8 @@ export type Neighbourhood = {
 
 export async function neighbourhoodOf(db: Queryable, tenantId: Uuid, number: number): Promise<Neighbourhood> {
   const threads = await AlikeThreads.open(db, tenantId)
-  const words = (await threads.wordsOf([number])).get(number) ?? new Set()
-  const { neighbours } = await threads.nearest(words, lookedAtMax, number)
+  const words = (await threads.readWords([number])).get(number) ?? new Set()
+  const { neighbours } = await threads.findNearest(words, lookedAtMax, number)
   const rank = new Map(neighbours.map((neighbour, i) => [neighbour.number, i]))
   const [found, latest] = await Promise.all([
     db.rows(findDecided, { tenantId, numbers: [...rank.keys()] }),
@@ -31,7 +31,7 @@ export async function neighbourhoodOf(db: Queryable, tenantId: Uuid, number: num
   const alike = inOrder.slice(0, alikeMax)
   const withLabels = [...inOrder.filter(({ labelIds }) => labelIds.length > 0).slice(0, alikeMax), ...latest]
   const all = new Map([...alike, ...withLabels].filter((thread) => thread.number !== number).map((thread) => [thread.number, thread]))
-  const texts = await threads.wordsOf([...all.keys()])
+  const texts = await threads.readWords([...all.keys()])
   const known = (thread: Decided): Known => ({ ...thread, words: texts.get(thread.number) ?? new Set() })
   const labelled = new Map(withLabels.map((thread) => [thread.number, thread]))
   labelled.delete(number)

@@ -22,10 +22,10 @@ export async function repliesTo(db: Queryable, principal: Principal, thread: Thr
   const lines = await db.rows(readConversation, { tenantId, threadId: thread.id, limit: messagesMax, characters: charactersMax })
   const question = wordsIn(`${thread.subject}\n${questionOf(lines)}`)
   const threads = await AlikeThreads.open(db, tenantId)
-  const { neighbours, weights } = await threads.nearest(question, likeMax, thread.publicNumber)
+  const { neighbours, weights } = await threads.findNearest(question, likeMax, thread.publicNumber)
   const likeness = likenessTo(question, weights)
   const numbers = neighbours.map(({ number }) => number)
-  const [texts, decided] = await Promise.all([threads.wordsOf(numbers), db.rows(findDecided, { tenantId, numbers })])
+  const [texts, decided] = await Promise.all([threads.readWords(numbers), db.rows(findDecided, { tenantId, numbers })])
   const like = decided
     .map(({ number, id, subject }) => ({ number, id, subject, likeness: likeness(texts.get(number) ?? new Set()) }))
     .filter((each) => each.likeness >= leastLikeness)

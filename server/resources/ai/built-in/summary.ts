@@ -18,7 +18,7 @@ export async function summaryOf(
   const sentences = sentencesOf(lines.filter(({ authorType }) => authorType !== 'SYSTEM'))
   if (sentences.length === 0) return null
   const words = new Set(sentences.flatMap(({ words: own }) => [...own]))
-  const { weights } = await (await AlikeThreads.open(db, tenantId)).nearest(words, 1, thread.publicNumber)
+  const { weights } = await (await AlikeThreads.open(db, tenantId)).findNearest(words, 1, thread.publicNumber)
   const chosen = sentencesThatMatter(sentences, weights, sentencesMax)
   const citations = chosen.map(({ line, text }) => ({
     articleId: null,

@@ -1,0 +1,73 @@
+/** Scans texts for phrases that the index cannot decide. The number of texts is limited for each search, so that it ends in time. */
+import { maxGramWords, toNeedle, type Queryable, type Term, type Uuid } from '../../kit/index.ts'
+import { headPart, verifyPhrase, type ScannedThread } from './queries.ts'
+import { createRefusal } from './refusal.ts'
+
+type Amount = { texts: number; bytes: number }
+/** Texts that a search scans, texts that one statement scans, and those of the first statement, before the size of the texts is known. */
+export type Limits = { search: Amount; statement: Amount; firstTexts: number }
+/** A search takes some tenths of a second with them. */
+const defaultLimits: Limits = {
+  search: { texts: 200_000, bytes: 200_000_000 },
+  statement: { texts: 20_000, bytes: 20_000_000 },
+  firstTexts: 200,
+}
+
+export class TextScanner {
+  readonly #db: Queryable
+  readonly #tenantId: Uuid
+  readonly #field: string
+  readonly #limits: Limits
+  #left: Amount
+  /** Texts that the next statement scans. */
+  #limit: number
+  /** The average of the last statement. */
+  #textsPerThread = 1
+
+  /** `field` is the request's field with the search, for refusals. */
+  constructor(db: Queryable, tenantId: Uuid, field: string, limits = defaultLimits) {
+    this.#limits = limits
+    this.#left = limits.search
+    this.#limit = limits.firstTexts
+    this.#db = db
+    this.#tenantId = tenantId
+    this.#field = field
+  }
+
+  /** Calls `onFound` for each of some threads, in ascending order, that has a phrase. Throws SVC-VALIDATION-FAILED at the limit. */
+  async find(term: Term, threads: readonly number[], onFound: (thread: ScannedThread) => void): Promise<void> {
+    let numbers = threads
+    let after: Uuid | null = null
+    while (numbers.length > 0) {
+      const limit = this.#limit
+      const batch = numbers.slice(0, Math.ceil(limit / this.#textsPerThread))
+      const rows: ScannedThread[] = await this.#db.rows(verifyPhrase, {
+        tenantId: this.#tenantId,
+        numbers: batch,
+        first: batch[0] ?? 0,
+        after,
+        limit,
+        needle: toNeedle(term),
+        head: headPart,
+      })
+      for (const row of rows) if (row.inHead || row.inBody) onFound(row)
+      const texts = rows.reduce((sum, row) => sum + row.texts, 0)
+      const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
+      this.#textsPerThread = Math.max(1, texts / Math.max(1, rows.length))
+      this.#spend(term, texts, bytes)
+      const last = rows.at(-1)
+      const isCut = texts === limit && last !== undefined
+      numbers = isCut ? numbers.filter((number) => number >= last.number) : numbers.slice(batch.length)
+      after = isCut ? last.last : null
+    }
+  }
+
+  #spend({ raw, isPrefix }: Term, texts: number, bytes: number): void {
+    this.#left = { texts: this.#left.texts - texts, bytes: this.#left.bytes - bytes }
+    const { statement, firstTexts } = this.#limits
+    if (texts > 0) this.#limit = Math.max(firstTexts, Math.min(statement.texts, Math.floor((statement.bytes * texts) / Math.max(1, bytes))))
+    if (this.#left.texts >= 0 && this.#left.bytes >= 0) return
+    const cure = isPrefix ? 'write out its last word' : `shorten it to ${maxGramWords} words, or add a rarer word to the search`
+    throw createRefusal(this.#field, 'PHRASE_TOO_COMMON', `too many threads have the words of “${raw}”; ${cure}`)
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Reads the texts that the index has not read yet, at each search, from the tables themselves. So a search finds a text from the commit that
+ * writes it, and no longer finds a text after the commit that removes it, although the index is updated later.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Queryable, Uuid } from '../../kit/index.ts'
+import {
+  headsAfter,
+  headsOf,
+  headsOfCustomersAfter,
+  markedThreads,
+  messagesAfter,
+  messagesOf,
+  type IndexState,
+  type MessageText,
+} from './queries.ts'
+import { customerEvents, headWords, messageWords } from './texts.ts'
+
+/** Events of each type that a search reads. More wait only while no worker runs, or during a flood of writes. */
+const maxEvents = 2_000
+/** Changed threads that a search reads, and their messages. Searches find further ones once the index has read them. */
+const maxChangedThreads = 200
+const maxChangedMessages = 5_000
+const maxMarks = 10_000
+/** Bytes of message texts that a search reads, so that very long texts do not slow it down. It finds the rest once the index has read them. */
+const maxBytes = 8_000_000
+/** Characters that are split into words before other requests of this process have a turn. */
+const charactersPerTurn = 100_000
+
+/** A thread with texts that the index has not read yet. */
+export type UnindexedThread = {
+  /** The head as lines of words; null when the index has it. */
+  head: string | null
+  /** Messages as lines of words: all messages if `bodyIsWhole`, else those that the index does not have. */
+  body: string
+  bodyIsWhole: boolean
+  /** Set when the thread was deleted. */
+  isGone?: true
+  messages: MessageText[]
+}
+
+export async function readUnindexed(db: Queryable, tenantId: Uuid, state: IndexState): Promise<Map<number, UnindexedThread>> {
+  const threads = new Map<number, UnindexedThread>()
+  const getThread = (number: number): UnindexedThread => {
+    const known = threads.get(number)
+    if (known) return known
+    const added: UnindexedThread = { head: null, body: '', bodyIsWhole: false, messages: [] }
+    threads.set(number, added)
+    return added
+  }
+  let characters = 0
+  const addMessages = async (messages: readonly MessageText[]): Promise<void> => {
+    for (const message of messages) {
+      const thread = getThread(message.number)
+      thread.body += `${messageWords(message)}\n`
+      thread.messages.push(message)
+      if ((characters += message.text.length) < charactersPerTurn) continue
+      characters = 0
+      await nextTurn()
+    }
+  }
+  if (state.head > state.sequence) {
+    const since = { tenantId, after: state.sequence, limit: maxEvents }
+    const [heads, ofCustomers, messages] = await Promise.all([
+      db.rows(headsAfter, since),
+      db.rows(headsOfCustomersAfter, { ...since, types: customerEvents, each: maxChangedThreads }),
+      db.rows(messagesAfter, { ...since, bytes: maxBytes }),
+    ])
+    for (const head of [...heads, ...ofCustomers]) getThread(head.number).head = headWords(head)
+    await addMessages(messages)
+  }
+  if (!state.marked) return threads
+  const marks = await db.rows(markedThreads, { tenantId, limit: maxMarks })
+  const threadIds = [...new Set(marks.map(({ threadId }) => threadId))]
+  const read = threadIds.slice(0, maxChangedThreads)
+  const [heads, messages] = await Promise.all([
+    db.rows(headsOf, { tenantId, threadIds }),
+    db.rows(messagesOf, { tenantId, threadIds: read, limit: maxChangedMessages, bytes: maxBytes }),
+  ])
+  // The index still has threads that were deleted.
+  for (const { number } of marks)
+    if (number !== null) Object.assign(getThread(number), { head: '', body: '', bodyIsWhole: true, isGone: true, messages: [] })
+  const isRead = new Set(read)
+  for (const head of heads) {
+    const thread = getThread(head.number)
+    thread.head = isRead.has(head.threadId) ? headWords(head) : ''
+    thread.body = ''
+    thread.bodyIsWhole = true
+    thread.messages = []
+  }
+  await addMessages(messages)
+  return threads
+}

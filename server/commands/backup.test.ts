@@ -74,7 +74,7 @@ describe('a backup', () => {
     const { code, stdout } = await source.runHere(['backup', '--to', without, '--without-secret-key'], quiet)
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/ rows in \d+ tables, .*without\.gz\nIt does not hold the secret key/),
+      stdout: expect.stringMatching(/ rows in \d+ tables, .*without\.gz\nIt does not contain the secret key/),
     })
     const [whole, less] = [file, without].map((path) => gunzipSync(readFileSync(path)).toString())
     expect(whole).toContain(secretKey)

@@ -15,15 +15,14 @@ import { duration, createProgress } from './progress.ts'
 export const backup: Command = {
   usage: `backup --to FILE [--without-secret-key] [--json]
 
-Writes everything that the database holds, and the files of messages, to one compressed file, as it was at one moment, while the service
-runs. The file has its name when it is complete; one that was there before is replaced then. \`restore\` loads it. Files in a bucket
-(UPLOADS_URL) stay there and are not part of it.
+Writes one snapshot of the database and of the files of messages to a compressed file, while the service runs. The file gets its name
+when it is complete, and then replaces an earlier one. \`restore\` loads it. Files in a bucket (UPLOADS_URL) are not part of it.
 
   --to FILE             the file to write; - for standard output, to encrypt it or send it elsewhere
   --without-secret-key  leaves out the secret key of DATA_DIR, without which API keys and webhook secrets are unusable: store it separately
 
-Who has the file can read every message and, with the secret key, every webhook's secret: only its owner may read it (mode 0600).
-The API key in DATA_DIR/first-key is not part of it. A SECRET_KEY of the environment stays where it is.`,
+Anyone with the file can read every message and, with the secret key, every webhook's secret, so only its owner may read it (mode 0600).
+It does not contain DATA_DIR/first-key, nor a SECRET_KEY from the environment.`,
   examples: ['skein backup --to skein-$(date +%F).gz', 'skein backup --to - | gpg --symmetric --output skein.gz.gpg'],
   prepare(args) {
     const { flags, rest } = readFlags(args, ['without-secret-key'])
@@ -80,8 +79,8 @@ function answerOf(file: string, { rows, files, migrations }: MadeBackup, { bytes
   const hasKey = secretKey.key !== null
   const json = { file, bytes, seconds: Math.round(seconds * 1000) / 1000, rows, files, migrations, secretKeyIncluded: hasKey }
   const key = hasKey
-    ? 'It holds the secret key and every message: store it where nobody else can read it.'
-    : 'It does not hold the secret key: store that as well, or API keys and webhook secrets will be unusable after a restore.'
+    ? 'It contains the secret key and every message: store it where nobody else can read it.'
+    : 'It does not contain the secret key: store that as well, or API keys and webhook secrets will not work after a restore.'
   const filesSentence = storeKind === 's3' ? '\nThe files of messages are in the bucket of UPLOADS_URL, and not part of it.' : ''
   const withFiles = files.count === 0 ? '' : `, ${files.count.toLocaleString('en')} ${files.count === 1 ? 'file' : 'files'}`
   return {

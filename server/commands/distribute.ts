@@ -13,9 +13,9 @@ import { openServiceDatabase } from './open-database.ts'
 export const distribute: Command = {
   usage: `distribute [--json]
 
-Distributes the tables over the nodes of a PostgreSQL that has the Citus extension, each tenant's rows together. Stop the service
-first: tables cannot be written to while their rows move. What is distributed already stays as it is, so run it again after an
-upgrade. It ends with the settings that the nodes do not take over from the service's connections.`,
+Distributes the tables over the nodes of a PostgreSQL with the Citus extension, and keeps each tenant's rows on one node. Stop the
+service first, because tables cannot be written while their rows move. Distributed tables stay as they are, so run it again after every
+upgrade. At the end it prints the settings that must be applied on the nodes.`,
   examples: ['DATABASE_URL=postgres://skein@db/skein skein distribute'],
   prepare(args) {
     readOptions(args, {})

@@ -133,7 +133,7 @@ async function examineSecrets(db: Database, { secretKey }: Config): Promise<Find
     wrong(
       'secret key',
       'It is not the key that this database was used with: webhook secrets cannot be decrypted, and API keys are refused.',
-      'Put the right key into DATA_DIR/secret-key or SECRET_KEY; a backup holds it.',
+      'Put the right key into DATA_DIR/secret-key or SECRET_KEY; a backup contains it.',
     ),
   ]
 }
@@ -160,7 +160,7 @@ async function examineWebhooks(db: Database): Promise<Finding> {
   return warning(
     'webhooks',
     `Disabled after repeated failures: ${named.join(', ')}${disabled.length > tenantsNamed ? ` and ${disabled.length - tenantsNamed} more tenants` : ''}.`,
-    'GET /webhook-deliveries shows what the receivers answered; POST /webhooks/{id}/enable enables a webhook again; within seven days, no event is lost.',
+    'GET /webhook-deliveries shows the responses of the receivers; POST /webhooks/{id}/enable enables a webhook again; within seven days, no event is lost.',
   )
 }
 

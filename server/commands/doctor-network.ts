@@ -13,7 +13,7 @@ import { keptMailPath, tryMailServer } from '../resources/mail/index.ts'
 export async function examineNetwork(config: Config): Promise<{ findings: Finding[]; serviceRuns: boolean }> {
   const { port, host } = config
   const serviceRuns = port !== 0 && (await isServiceAt(urlOf(host, port)))
-  const listening = serviceRuns ? ok('port', `A service answers at ${urlOf(host, port)}.`) : await examinePort(port, host)
+  const listening = serviceRuns ? ok('port', `A service responds at ${urlOf(host, port)}.`) : await examinePort(port, host)
   return { findings: [listening, await examineBaseUrl(config, serviceRuns), ...examineProxy(config)], serviceRuns }
 }
 
@@ -52,8 +52,8 @@ async function examineBaseUrl({ baseUrl }: Config, serviceRuns: boolean): Promis
     ? ok(check, `${baseUrl.origin} leads to a service.`)
     : warning(
         check,
-        `No service answers at ${baseUrl.origin} from here.`,
-        'Check its DNS record, the proxy in front of the service and the certificate. Links in answers and the docUrl of errors start with it.',
+        `No service responds at ${baseUrl.origin} from here.`,
+        'Check its DNS record, the proxy in front of the service and the certificate. Links in responses and the docUrl of errors start with it.',
       )
 }
 
@@ -86,8 +86,8 @@ export async function examineLimits({ redisUrl }: Pick<Config, 'redisUrl'>): Pro
     if (problem === null) return ok(check, `The store at ${host} counts them for all processes; it took ${latencyMs} ms.`)
     return wrong(
       check,
-      `The store at ${host} does not answer: ${problem}`,
-      'Correct REDIS_URL, or look at that server. Until it answers, nobody can sign in, and each process counts its own requests.',
+      `The store at ${host} does not respond: ${problem}`,
+      'Correct REDIS_URL, or check that server. Until it responds, nobody can sign in, and each process counts its own requests.',
     )
   } finally {
     await store.close()
@@ -97,10 +97,10 @@ export async function examineLimits({ redisUrl }: Pick<Config, 'redisUrl'>): Pro
 /** Examines whether the mail server responds and accepts the credentials. Sends nothing. */
 export async function examineMail({ mail: { smtpUrl, from }, dataDir }: Config): Promise<Finding> {
   const check = 'mail'
-  if (smtpUrl === null) return ok(check, `SMTP_URL is not set: mails are kept as files in ${keptMailPath(dataDir)} and reach nobody.`)
+  if (smtpUrl === null) return ok(check, `SMTP_URL is not set: mails are written to files in ${keptMailPath(dataDir)} and reach nobody.`)
   const { host } = new URL(smtpUrl)
   const problem = await tryMailServer(smtpUrl)
   return problem === null
-    ? ok(check, `The mail server ${host} answers; mails come from ${from}.`)
-    : wrong(check, `${problem} (${host})`, 'Correct SMTP_URL, or look at the mail server. Mails wait for three days.')
+    ? ok(check, `The mail server ${host} responds; mails come from ${from}.`)
+    : wrong(check, `${problem} (${host})`, 'Correct SMTP_URL, or check the mail server. Mails are retried for three days.')
 }

@@ -21,7 +21,7 @@ async function examineDirectory(config: Config, directory: string): Promise<Find
   let nearest = directory
   while (!existsSync(nearest)) nearest = dirname(nearest)
   const cure = `Give the user of the service the directory (chown -R … ${nearest}), or set UPLOADS_URL to another one (file:///…).`
-  if (await isRefused(nearest)) return wrong(check, `Files cannot be kept: ${nearest} cannot be written by this user.`, cure)
+  if (await isRefused(nearest)) return wrong(check, `Files cannot be stored: this user cannot write to ${nearest}.`, cure)
   // The first file creates the directory; this command creates nothing.
   if (nearest !== directory) return ok(check, `${directory} will be created for the first file.`)
   const { reserveBytes } = config.uploads
@@ -33,9 +33,9 @@ async function examineDirectory(config: Config, directory: string): Promise<Find
     if (free < reserveBytes) return wrong(check, `${directory} is full: uploads are refused (507). ${room}`, more)
     return free < 2 * reserveBytes
       ? warning(check, `${directory} is nearly full. ${room}`, more)
-      : ok(check, `${directory} takes files; ${room}`)
+      : ok(check, `${directory} accepts files; ${room}`)
   } catch (error) {
-    return wrong(check, `Files cannot be kept in ${directory}: ${codeOf(error)}.`, cure)
+    return wrong(check, `Files cannot be stored in ${directory}: ${codeOf(error)}.`, cure)
   }
 }
 
@@ -67,12 +67,12 @@ async function examineBucket(config: Config, { bucket, endpoint, region }: S3Loc
   try {
     await store.free()
     // Files arrive below DATA_DIR, which the first start creates.
-    if (!existsSync(config.dataDir)) return ok(check, `${where} answers.`)
-    step = 'takes no files'
+    if (!existsSync(config.dataDir)) return ok(check, `${where} responds.`)
+    step = 'accepts no files'
     await store.write(probe, oneByte())
-    step = 'lets no file be deleted'
+    step = 'does not allow deleting files'
     await store.remove([probe])
-    return ok(check, `${where} takes files.`)
+    return ok(check, `${where} accepts files.`)
   } catch (error) {
     const code = codeOf(error)
     return wrong(check, `${where} ${step}: ${code}.`, findSolution(code))
@@ -93,7 +93,7 @@ function findSolution(code: string): string {
   if (/403|401|InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|CredentialsProviderError/.test(code))
     return 'Correct the credentials (s3://KEY:SECRET@bucket in UPLOADS_URL, or where Amazon’s library looks for them), and let them read, write, list and delete in this bucket.'
   if (/404|NoSuchBucket/.test(code)) return 'Create the bucket, or correct its name and region in UPLOADS_URL.'
-  return 'Correct UPLOADS_URL (endpoint, region), or look at the server of the bucket and the network between.'
+  return 'Correct UPLOADS_URL (endpoint, region), or check the server of the bucket and the network.'
 }
 
 async function* oneByte(): AsyncGenerator<Buffer> {

@@ -67,7 +67,7 @@ describe('doctor', () => {
     expect(found).toEqual({})
     expect(findings.map(({ check, says }) => `${check}: ${says}`)).toEqual(
       expect.arrayContaining([
-        `port: A service answers at http://localhost:${port}.`,
+        `port: A service responds at http://localhost:${port}.`,
         `BASE_URL: http://localhost:${port} leads to a service.`,
         'migrations: All are applied.',
         'webhooks: No webhook is disabled.',
@@ -119,7 +119,7 @@ describe('doctor', () => {
   it('tells an absent mail server from one that responds', async () => {
     const server = await startMailServer()
     const { findings } = await examine({ SMTP_URL: server.url, MAIL_FROM: 'help@example.com' })
-    expect(findings.find(({ check }) => check === 'mail')?.says).toMatch(/answers; mails come from help@example\.com\.$/)
+    expect(findings.find(({ check }) => check === 'mail')?.says).toMatch(/responds; mails come from help@example\.com\.$/)
     await server.stop()
     expect((await examine({ SMTP_URL: server.url.replace('//', '//me:hunter2@') })).found).toEqual({
       mail: expect.stringMatching(/^wrong: The mail server could not be used: ECONNREFUSED\. \(127\.0\.0\.1:\d+\)$/),
@@ -133,7 +133,9 @@ describe('doctor', () => {
     await store.stop()
     const { code, found } = await examine({ REDIS_URL: store.url.replace('//', '//me:hunter2@') })
     expect(code).toBe(1)
-    expect(found).toEqual({ 'limit store': expect.stringMatching(/^wrong: The store at 127\.0\.0\.1:\d+ does not answer: .*ECONNREFUSED/) })
+    expect(found).toEqual({
+      'limit store': expect.stringMatching(/^wrong: The store at 127\.0\.0\.1:\d+ does not respond: .*ECONNREFUSED/),
+    })
   })
 
   it('reports a full or closed disk, and a bucket that is absent or refuses the key', async () => {
@@ -147,9 +149,9 @@ describe('doctor', () => {
       await storageOf({ UPLOADS_URL: `file://${file}` }),
     ]
     expect(said.map((finding) => `${finding?.status}: ${finding?.says}`)).toEqual([
-      expect.stringMatching(/^ok: .* takes files; .* are free/),
+      expect.stringMatching(/^ok: .* accepts files; .* are free/),
       expect.stringMatching(/^wrong: .* is full: uploads are refused \(507\)/),
-      expect.stringMatching(/^wrong: Files cannot be kept: .*a-file cannot be written by this user\.$/),
+      expect.stringMatching(/^wrong: Files cannot be stored: this user cannot write to .*a-file\.$/),
     ])
     expect(readdirSync(directory), 'nothing is left').toEqual(['a-file'])
     rmSync(directory, { recursive: true })
@@ -164,7 +166,7 @@ describe('doctor', () => {
     await server.stop()
     buckets.push(await storageOf({ UPLOADS_URL: url('skein-files') }))
     expect(buckets.map((finding) => `${finding?.status}: ${finding?.says} ${finding?.cure}`)).toEqual([
-      expect.stringMatching(/^ok: The bucket skein-files \(127\.0\.0\.1:\d+\) (takes files|answers)\./),
+      expect.stringMatching(/^ok: The bucket skein-files \(127\.0\.0\.1:\d+\) (accepts files|responds)\./),
       expect.stringMatching(/^wrong: .* cannot be reached: .*404\. Create the bucket/),
       expect.stringMatching(/^wrong: .* cannot be reached: .*403\. Correct the credentials/),
       expect.stringMatching(/^wrong: .* cannot be reached: ECONNREFUSED\. Correct UPLOADS_URL/),

@@ -9,9 +9,9 @@ import { examineStorage } from './doctor-storage.ts'
 export const doctor: Command = {
   usage: `doctor [--json]
 
-Says what is wrong with this installation and what to do: configuration, data directory, disk, secret key, database, migrations, clocks,
+Checks this installation and says how to solve each problem: configuration, data directory, disk, secret key, database, migrations, clocks,
 port, BASE_URL, mail server, store of rate limits, storage of files, worker, webhooks, the first API key. Changes nothing. Run it with the
-environment of the service, while that runs or not. Ends with exit code 1 when something is wrong; warnings alone leave it 0.`,
+environment of the service, whether that is running or not. The exit code is 1 when something is wrong, and 0 with warnings only.`,
   examples: ['skein doctor', 'PORT=8080 skein doctor --json'],
   examinesConfig: true,
   prepare(args) {

@@ -11,10 +11,10 @@ const keyLifeDaysMax = 3650
 export const keyCreate: Command = {
   usage: `key create --tenant SLUG --scopes SCOPES [--expires-in-days DAYS] [--name NAME] [--json]
 
-Makes an API key that acts for the tenant's owner.
+Creates an API key that acts for the tenant's owner.
 
   --tenant SLUG           the tenant
-  --scopes SCOPES         read, write, admin, or RESOURCE:LEVEL such as threads:write; several with commas
+  --scopes SCOPES         read, write, admin, or RESOURCE:LEVEL such as threads:write; separate several with commas
   --expires-in-days DAYS  days until it expires; default ${keyLifeDaysDefault}
   --name NAME             what it is for`,
   examples: [

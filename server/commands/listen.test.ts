@@ -98,7 +98,7 @@ describe('receive', () => {
       .poll(() => linesOf<ReceivedLine>(receiver).filter(({ outcome }) => outcome === 'accepted').length, { timeout: 10_000 })
       .toBe(1)
     const [, failed, accepted] = linesOf<ReceivedLine>(receiver)
-    expect([failed?.status, failed?.outcome]).toEqual([503, 'failed as told'])
+    expect([failed?.status, failed?.outcome]).toEqual([503, 'failed as requested'])
     expect([accepted?.status, accepted?.event?.type, accepted?.event?.id]).toEqual([204, 'thread.created', failed?.event?.id])
     await skein().deleteWebhook({ path: { id: data.id } })
     await stopCleanly(receiver)
@@ -210,14 +210,14 @@ describe('listen', () => {
 
   it('reports errors', async () => {
     const unauthorised = await place.run(['listen'], { PORT: String(port), SKEIN_API_KEY: 'svck_wrong' })
-    expect([unauthorised.code, unauthorised.stderr]).toEqual([1, expect.stringMatching(/answered 401: /)])
+    expect([unauthorised.code, unauthorised.stderr]).toEqual([1, expect.stringMatching(/responded with 401: /)])
     const unknownType = await place.runHere(['listen', '--types', 'thread.flown'], { PORT: String(port) })
     expect([unknownType.code, unknownType.stderr]).toEqual([
       1,
-      expect.stringMatching(/answered 400: [^]*\ntypes has no event types named thread\.flown\n$/),
+      expect.stringMatching(/responded with 400: [^]*\ntypes has no event types named thread\.flown\n$/),
     ])
     const absent = await place.runHere(['listen', '--url', 'http://127.0.0.1:9'], { SKEIN_API_KEY: key() })
-    expect([absent.code, absent.stderr]).toEqual([1, 'No Skein answers at http://127.0.0.1:9.\n'])
+    expect([absent.code, absent.stderr]).toEqual([1, 'No Skein responds at http://127.0.0.1:9.\n'])
   })
 
   it('reports a response that is not a stream', async () => {
@@ -238,8 +238,8 @@ describe('listen', () => {
       said.push((await place.runHere(['listen', '--url', url], { SKEIN_API_KEY: key() })).stderr)
     server.close()
     expect(said).toEqual(
-      ['429: Too many open streams.', '503: Back soon', 'with something other than an event stream.'].map(
-        (why) => `${url}/api/v1/events/stream answered ${why}\n`,
+      ['429: Too many open streams.', '503: Back soon', 'something other than an event stream.'].map(
+        (why) => `${url}/api/v1/events/stream responded with ${why}\n`,
       ),
     )
   })
@@ -255,12 +255,12 @@ describe('bad arguments', () => {
     [
       receive,
       ['--port', '0', '--secret', 'whsec_short'],
-      '--secret must be whsec_ followed by base64, as in the answer to POST /webhooks, not: whsec_short',
+      '--secret must be whsec_ followed by base64, as in the response of POST /webhooks, not: whsec_short',
     ],
     [
       receive,
       ['--port', '0', '--secret', '{"error":{}}'],
-      '--secret must be whsec_ followed by base64, as in the answer to POST /webhooks, not: {"error":{}}',
+      '--secret must be whsec_ followed by base64, as in the response of POST /webhooks, not: {"error":{}}',
     ],
     [listen, ['--secret', secret], '--secret needs --forward.'],
     [listen, ['--forward', 'localhost:80'], '--forward must be an address such as http://localhost:8080/hooks, not "localhost:80".'],

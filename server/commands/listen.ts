@@ -21,14 +21,14 @@ type Forwarded = { status: number | null; durationMs: number; error: string | nu
 export const listen: Command = {
   usage: `listen [--forward URL] [--types a,b] [--tenant SLUG | --key-file FILE] [--url URL] [--secret SECRET] [--json]
 
-Prints a tenant's events as they happen, through the public stream of a running service, and forwards each one, in order, signed
-like a webhook: no tunnel needed. A change shows what was before:
-\`status: open → resolved\`. Comes back after a break with what it has seen last: each event once. Stops with Ctrl-C.
+Prints a tenant's events as they happen, from the public stream of a running service, and forwards each one in order, signed like a
+webhook, without a tunnel. A change shows the previous value: \`status: open → resolved\`. After an interruption it continues after the
+last event, so each event is printed once. Stops with Ctrl-C.
 
-  --forward URL    where each event is posted to, such as http://localhost:8080/hooks
+  --forward URL    the URL to which each event is sent, such as http://localhost:8080/hooks
   --secret SECRET  the whsec_… secret that signs forwarded events; by default one derived from the secret key of this
                    installation, which is printed and the same in each run
-  --types a,b      these types only
+  --types a,b      only these types
   --tenant SLUG    the tenant; default ${firstTenant.slug}
   --key-file FILE  an API key with the scope events:read and read scopes for the events' objects; by default SKEIN_API_KEY, or else a temporary key
   --url URL        the service; by default the one configured here
@@ -92,10 +92,10 @@ async function run(options: Options, context: CommandContext): Promise<null> {
 
 /** Turns an error into a message for the operator. */
 function explain(error: unknown, url: string): unknown {
-  if (error instanceof NoAnswerError) return new Error(`No Skein answers at ${url}.`, { cause: error })
+  if (error instanceof NoAnswerError) return new Error(`No Skein responds at ${url}.`, { cause: error })
   if (!(error instanceof ApiError)) return error
-  const reason = error.status === 200 ? 'with something other than an event stream.' : answerOf(error)
-  return new Error(`${url}/api/v1/events/stream answered ${reason}`, { cause: error })
+  const reason = error.status === 200 ? 'something other than an event stream.' : answerOf(error)
+  return new Error(`${url}/api/v1/events/stream responded with ${reason}`, { cause: error })
 }
 
 /** Runs `work` with the given key, the first tenant's own key, or a temporary key. */

@@ -47,7 +47,7 @@ it('user invite creates a link that activates the user once, within seven days',
 it('user invite uses the role AGENT by default, and prints the link for people', async () => {
   const invited = await place.runHere(invite('--email', 'ada@acme.test'))
   expect(invited.code).toBe(0)
-  expect(invited.stdout).toMatch(/^Grace Hopper was invited\. The link to accept, good once until .*:\nhttp:\/\/app\.\S+#token=\S+\n$/)
+  expect(invited.stdout).toMatch(/^Grace Hopper was invited\. The link to accept works once, until .*:\nhttp:\/\/app\.\S+#token=\S+\n$/)
   const token = /#token=(\S+)/.exec(invited.stdout)?.[1]
   expect((await post('/auth/accept-invitation', { token, password })).body.data['role']).toBe('AGENT')
 })
@@ -56,7 +56,7 @@ it.each([
   [
     'an address that somebody has, in other letter case',
     () => invite('--email', 'OWNER@acme.test'),
-    /Somebody in the tenant has the address/,
+    /A user of the tenant already has the address/,
   ],
   ['no address', () => invite('--email', 'grace'), /"grace" is not an e-mail address: it has no @\./],
   ['an unknown role', () => invite('--email', 'x@acme.test', '--role', 'BOSS'), /There is no role "BOSS"\. Roles are OWNER, ADMIN/],
@@ -66,7 +66,7 @@ it.each([
     () => ['user', 'invite', '--tenant', 'nobody', '--name', 'X', '--email', 'x@acme.test'],
     /There is no tenant "nobody"/,
   ],
-  ['a link for nobody', () => linkFor('nobody@acme.test'), /Nobody in the tenant "acme" has the address "nobody@acme\.test"/],
+  ['a link for nobody', () => linkFor('nobody@acme.test'), /No user of the tenant "acme" has the address "nobody@acme\.test"/],
 ])('%s is refused with exit code 2', async (_, args, says) => {
   expect(await place.runHere(args())).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) })
 })
@@ -119,7 +119,7 @@ it('--without-second-factor removes a lost second factor, with an audit row', as
 it('tenant delete deletes nothing unless the slug is typed on the terminal', async () => {
   await place.runHere(['tenant', 'create', '--slug', 'hooli', '--name', 'Hooli', '--owner-email', 'owner@hooli.test'])
   const typed = (text: string) => place.runHere(['tenant', 'delete', '--slug', 'hooli'], {}, text)
-  const asked = expect.stringContaining('Everything of hooli will be deleted. Type its slug to go on: ')
+  const asked = expect.stringContaining('Everything of hooli will be deleted. Type its slug to continue: ')
   for (const [text, says] of [
     ['acme\n', '"acme" is not hooli: nothing was deleted.'],
     ['\n', '"" is not hooli: nothing was deleted.'],
@@ -132,7 +132,7 @@ it('tenant delete deletes nothing unless the slug is typed on the terminal', asy
   expect(await typed('')).toMatchObject({ code: 130, stdout: '', stderr: expect.stringContaining('Nothing was deleted.') })
   expect(await place.run(['tenant', 'delete', '--slug', 'hooli']), 'no terminal').toMatchObject({
     code: 2,
-    stderr: 'Everything of the tenant is deleted: repeat it with --confirm hooli.\n',
+    stderr: 'This deletes everything of the tenant. Confirm it with --confirm hooli.\n',
   })
   const deleted = await typed('hooli\n')
   expect(deleted).toMatchObject({ code: 0, stderr: asked, stdout: expect.stringMatching(/^The tenant hooli was deleted: \d+ rows/) })

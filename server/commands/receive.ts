@@ -16,20 +16,20 @@ const seenMax = 100_000
 type Behaviour = { fail: number; failRate: number; status: number; delayMs: number }
 
 /** The result of one request. */
-type Received = { status: number; outcome: 'accepted' | 'again' | 'failed as told' | 'refused'; reason?: string; event?: ShownEvent }
+type Received = { status: number; outcome: 'accepted' | 'again' | 'failed as requested' | 'refused'; reason?: string; event?: ShownEvent }
 
 export const receive: Command = {
   usage: `receive --port PORT --secret SECRET [--fail N] [--fail-rate SHARE] [--status CODE] [--delay-ms MS] [--json]
 
-Receives webhooks on this machine, to try things out: verifies their signatures and times, prints each event, and answers 204;
-400 to what is not genuine. What came before is told apart by its id. Stops with Ctrl-C.
+Receives webhooks on this machine, for testing: verifies their signatures and times, prints each event, and responds with 204, or with
+400 to a delivery that is not genuine. It recognises duplicates by their id. Stops with Ctrl-C.
 
   --port PORT        the port on 127.0.0.1; 0 for any free port
-  --secret SECRET    the webhook's whsec_…, or the whole answer to POST /webhooks; - reads either from standard input
-  --fail N           answers the first N genuine deliveries with a failure
-  --fail-rate SHARE  answers this fraction of them with a failure, such as 0.3
+  --secret SECRET    the webhook's whsec_…, or the whole response of POST /webhooks; - reads either from standard input
+  --fail N           fails the first N genuine deliveries
+  --fail-rate SHARE  fails this fraction of them, such as 0.3
   --status CODE      the status of a failure; default 500
-  --delay-ms MS      waits before every answer
+  --delay-ms MS      waits before every response
   --json             prints one JSON object for each request instead of a line`,
   examples: [
     'skein receive --port 4000 --secret whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD2JfMVE5BkVc=',
@@ -65,7 +65,7 @@ async function run(port: number, secret: string, behaviour: Behaviour, { stop, j
     if (typeof event === 'string') return { status: 400, outcome: 'refused', reason: event }
     if (failures < behaviour.fail || Math.random() < behaviour.failRate) {
       failures++
-      return { status: behaviour.status, outcome: 'failed as told', event }
+      return { status: behaviour.status, outcome: 'failed as requested', event }
     }
     const again = seen.has(event.id)
     seen.add(event.id)
@@ -144,7 +144,7 @@ function readSecret(given: string): string {
     return secret
   } catch {
     throw new UsageError(
-      `--secret must be whsec_ followed by base64, as in the answer to POST /webhooks, not: ${text.slice(0, 300).trim() || 'nothing'}`,
+      `--secret must be whsec_ followed by base64, as in the response of POST /webhooks, not: ${text.slice(0, 300).trim() || 'nothing'}`,
     )
   }
 }

@@ -42,5 +42,5 @@ function lineOf({ slug, before, after, correctedTotals, changed }: Result): stri
   const totals = Object.entries(correctedTotals)
     .map(([name, wrong]) => `${wrong} totals of ${name}`)
     .join(' and ')
-  return `${slug}: ${changed ? `corrected from ${JSON.stringify(before)} to ${JSON.stringify(after)}, ${totals}` : 'right'}`
+  return `${slug}: ${changed ? `corrected from ${JSON.stringify(before)} to ${JSON.stringify(after)}, ${totals}` : 'correct'}`
 }

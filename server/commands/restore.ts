@@ -11,9 +11,9 @@ import { planKey, type KeyPlan } from './restore-key.ts'
 export const restore: Command = {
   usage: `restore --from FILE [--without-secret-key] [--leave-out TABLE,…] [--json]
 
-Loads a backup into an empty database: a new DATA_DIR, or the empty database of DATABASE_URL. Everything or nothing: a file that is
-torn or damaged, or an interruption, leaves the database as empty as it was. What is there already is never overwritten. The secret
-key of the backup is written to DATA_DIR; one that is there already is put aside. The next start does what later versions add.
+Loads a backup into an empty database: a new DATA_DIR, or the empty database of DATABASE_URL. It loads everything or nothing: after an
+interruption, or with a truncated or damaged file, the database is still empty. Existing rows are never overwritten. The secret key of
+the backup is written to DATA_DIR, and an existing key is kept under another name. The next start applies later migrations.
 
   --from FILE           the backup; - for standard input
   --without-secret-key  continues although the secret key differs from the backup's: its API keys and webhook secrets are lost
@@ -50,7 +50,7 @@ async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop 
     const kept: FileKey[] = []
     const keepFile: RestoreOptions['keepFile'] = async (path, bytes) => {
       const fileKey = keyOf(path)
-      if (!fileKey) throw new BackupDamaged(`It has a file with the name ${path}.`)
+      if (!fileKey) throw new BackupDamaged(`It contains a file with the invalid name ${path}.`)
       kept.push(fileKey)
       await store.write(fileKey, bytes)
     }

@@ -70,28 +70,25 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'stop a tenant, without deleting anything',
     load: async () => (await import('./tenant-suspend.ts')).tenantSuspend,
   },
-  'tenant resume': { summary: 'let a suspended tenant go on', load: async () => (await import('./tenant-suspend.ts')).tenantResume },
+  'tenant resume': { summary: 'resume a suspended tenant', load: async () => (await import('./tenant-suspend.ts')).tenantResume },
   'tenant delete': {
     summary: 'delete a tenant with everything in it',
     load: async () => (await import('./tenant-delete.ts')).tenantDelete,
   },
   'key create': { summary: 'create an API key', load: async () => (await import('./key-create.ts')).keyCreate },
   'user invite': {
-    summary: 'invite a person, and show the link with which they accept',
+    summary: 'invite a user, and print the link to accept',
     load: async () => (await import('./user-invite.ts')).userInvite,
   },
   'user sign-in-link': {
-    summary: 'show a link with which a person chooses a password',
+    summary: 'print a link to choose a password',
     load: async () => (await import('./user-sign-in-link.ts')).userSignInLink,
   },
   migrate: { summary: 'migrate the database to this version', load: async () => (await import('./migrate.ts')).migrate },
-  backup: { summary: 'write everything to one file, while the service runs', load: async () => (await import('./backup.ts')).backup },
+  backup: { summary: 'write a backup to one file, while the service runs', load: async () => (await import('./backup.ts')).backup },
   restore: { summary: 'load a backup into an empty database', load: async () => (await import('./restore.ts')).restore },
   recount: { summary: 'count the totals of every tenant again', load: async () => (await import('./recount.ts')).recount },
-  doctor: {
-    summary: 'check this installation, and say what to do about each problem',
-    load: async () => (await import('./doctor.ts')).doctor,
-  },
+  doctor: { summary: 'check this installation, and say how to solve each problem', load: async () => (await import('./doctor.ts')).doctor },
   distribute: {
     summary: 'distribute the tables over the nodes of a PostgreSQL with Citus',
     load: async () => (await import('./distribute.ts')).distribute,

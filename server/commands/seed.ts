@@ -16,13 +16,13 @@ type Options = { tenant: string; conversations: Conversation[] | null; url: stri
 export const seed: Command = {
   usage: `seed --tenant SLUG [--from FILE] [--limit N] [--url URL] [--key-file FILE] [--json]
 
-Fills a tenant through the public API, as an integrator would: with the conversations of a file, or without --from with a small
-believable company. Can be interrupted and run again: what is there already is not made twice.
+Fills a tenant through the public API: with the conversations in a file, or without --from with a small sample company. It can be
+interrupted and run again, and creates nothing twice.
 
   --tenant SLUG    the tenant
-  --from FILE      conversations, one JSON object a line: {"conversationId", "domain", "turns": [{"text"}]}
-  --limit N        the first N conversations of the file only
-  --url URL        a running service; by default the one configured here, started for the duration when it is not running
+  --from FILE      conversations, one JSON object per line: {"conversationId", "domain", "turns": [{"text"}]}
+  --limit N        only the first N conversations of the file
+  --url URL        a running service; by default the one configured here, which is started temporarily if it is not running
   --key-file FILE  an API key of the tenant; by default SKEIN_API_KEY, or else a temporary key`,
   examples: ['skein seed --tenant acme', 'skein seed --tenant acme --from conversations.jsonl --limit 100'],
   prepare(args) {
@@ -55,7 +55,7 @@ async function withService<Result>(
 ): Promise<Result> {
   const here = url ?? urlOf(config.host, config.port)
   if (await isServiceAt(here)) return work(here)
-  if (url !== null) throw new Error(`No Skein answers at ${url}.`)
+  if (url !== null) throw new Error(`No Skein responds at ${url}.`)
   const service = await openService(config, log, { worker: true })
   try {
     if (service.firstStart)

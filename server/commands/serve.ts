@@ -16,7 +16,7 @@ export const start = serviceCommand(
 
 export const serve = serviceCommand(
   'serve',
-  `serve\n\nStarts the API without a worker; run \`work\` as well, any number of each. ${configurationHint}`,
+  `serve\n\nStarts the API without a worker. Run \`work\` as well; there can be several processes of each. ${configurationHint}`,
   false,
 )
 
@@ -84,7 +84,7 @@ function signInLines(firstStart: FirstStart | null, config: Pick<Config, 'dataDi
       'Sign in',
       `as ${firstTenant.ownerEmail}; ${'link' in signIn ? `choose your password within seven days: ${signIn.link}` : `the link in ${signIn.file}`}`,
     ],
-    ['Sample', `a small company to look at: ${command(`seed --tenant ${firstTenant.slug}`, config)}`],
+    ['Sample', `a small sample company: ${command(`seed --tenant ${firstTenant.slug}`, config)}`],
   ]
 }
 

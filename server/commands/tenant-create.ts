@@ -8,11 +8,11 @@ import { openServiceDatabase } from './open-database.ts'
 export const tenantCreate: Command = {
   usage: `tenant create --slug SLUG --name NAME --owner-email EMAIL [--json]
 
-Makes a tenant with its owner, a default API inbox and an API key of the scope admin.
+Creates a tenant with its owner, a default API inbox and an API key with the scope admin.
 
   --slug SLUG          its host label: 1 to 63 of a-z, 0-9 and -
   --name NAME          the company's name
-  --owner-email EMAIL  the person on whose behalf its first key acts`,
+  --owner-email EMAIL  the owner, for whom the first key acts`,
   examples: ['skein tenant create --slug beta --name Beta --owner-email owner@beta.example'],
   prepare(args) {
     const options = readOptions(args, { slug: 'required', name: 'required', 'owner-email': 'required' })

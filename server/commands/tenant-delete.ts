@@ -10,19 +10,19 @@ import { openServiceDatabase } from './open-database.ts'
 export const tenantDelete: Command = {
   usage: `tenant delete --slug SLUG [--confirm SLUG] [--json]
 
-Deletes a tenant for good, with everything in it: threads, customers, people, keys, audit logs, mails and files of this data directory.
-Nothing brings it back but a backup. On a terminal it asks for the slug again; elsewhere --confirm must repeat it. The tenant is suspended
-first; when the command is interrupted, run it again.
+Deletes a tenant for good, with everything in it: threads, customers, users, keys, audit logs, mails and files of this data directory.
+Only a backup can bring it back. On a terminal the command asks for the slug again; elsewhere --confirm must repeat it. The tenant is
+suspended first. If the command is interrupted, run it again.
 
   --slug SLUG     the tenant
-  --confirm SLUG  the same again`,
+  --confirm SLUG  the slug again`,
   examples: ['skein tenant delete --slug beta --confirm beta'],
   prepare(args) {
     const { slug, confirm } = readOptions(args, { slug: 'required', confirm: 'optional' })
     if (confirm !== undefined) refuseOther(slug, confirm)
     return async ({ config, log, stop, terminal }) => {
       const confirmed = confirm !== undefined
-      if (!confirmed && !terminal) throw new UsageError(`Everything of the tenant is deleted: repeat it with --confirm ${slug}.`)
+      if (!confirmed && !terminal) throw new UsageError(`This deletes everything of the tenant. Confirm it with --confirm ${slug}.`)
       const { db, close } = await openServiceDatabase(config, log, 'command')
       try {
         const tenantId = await findTenantId(db, slug)
@@ -33,7 +33,7 @@ first; when the command is interrupted, run it again.
         const filled = Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0))
         return {
           json: { tenantId: toTypeId('ten', tenantId), slug, rows: filled, files },
-          text: `The tenant ${slug} was deleted: ${all} rows and ${files} files. Backups made before still hold it.`,
+          text: `The tenant ${slug} was deleted: ${all} rows and ${files} files. Earlier backups still contain it.`,
         }
       } finally {
         await close()
@@ -45,7 +45,7 @@ first; when the command is interrupted, run it again.
 async function ask(slug: string, { input, output }: Terminal, signal: AbortSignal): Promise<string> {
   const terminal = createInterface({ input, output })
   try {
-    const asked = terminal.question(`Everything of ${slug} will be deleted. Type its slug to go on: `, { signal })
+    const asked = terminal.question(`Everything of ${slug} will be deleted. Type its slug to continue: `, { signal })
     // Without this, Ctrl-D or a closed terminal would leave the question waiting for ever.
     const closed = once(terminal, 'close').then(() => Promise.reject(new Error('closed')))
     return await Promise.race([asked, closed])

@@ -21,7 +21,7 @@ export const tenantResume: Command = change({
   action: 'tenant.resumed',
   change: resumeTenant,
   says: {
-    usage: 'Lets a suspended tenant go on: its keys work again within a second, and work that waited is done.',
+    usage: 'Resumes a suspended tenant: its keys work again within a second, and pending work is done.',
     done: 'is active again.',
     already: 'was active already.',
   },

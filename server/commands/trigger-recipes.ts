@@ -93,19 +93,19 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
 }
 
-const signsIn = 'only a person who signs in with a password causes it, and `trigger` calls with an API key'
+const signsIn = 'only a user who signs in with a password causes it, and `trigger` calls with an API key'
 
-const passes = 'time causes it: `trigger sla_policy.created`, then an urgent thread that nobody answers for a minute'
+const passes = 'time causes it: `trigger sla_policy.created`, then an urgent thread without a reply for a minute'
 
-const erases = 'work in the background causes it, a moment after `POST /privacy/erase` with the id of a customer'
+const erases = 'background work causes it, shortly after `POST /privacy/erase` with the id of a customer'
 
 /** Types that API calls alone cannot cause, each with the way that can. */
 export const reasons: Readonly<Record<string, string>> = {
   'customer.erased': erases,
   'thread.erased': erases,
   'privacy.request.completed': erases,
-  'upload.updated': 'a file must be sent to the `uploadUrl` that `POST /uploads/presigned` answers with',
-  'upload.deleted': 'a reply with a file that waits to be sent must be cancelled: `DELETE /messages/{id}`',
+  'upload.updated': 'a file must be sent to the `uploadUrl` that `POST /uploads/presigned` returns',
+  'upload.deleted': 'a scheduled reply with a file must be cancelled: `DELETE /messages/{id}`',
   'sla.warning': passes,
   'sla.breached': passes,
   'session.created': signsIn,

@@ -32,7 +32,7 @@ describe('trigger', () => {
     expect(await place.run(['trigger', 'thread.created'], { PORT })).toEqual({
       code: 1,
       stdout: '',
-      stderr: `No Skein answers at http://localhost:${PORT}. Start it with: npm start\n`,
+      stderr: `No Skein responds at http://localhost:${PORT}. Start it with: npm start\n`,
     })
   })
 

@@ -19,7 +19,7 @@ export const trigger: Command = {
   usage: `trigger TYPE [--tenant SLUG] [--url URL] [--json]
 
 Causes a real event of the type, through the public API of the running service, and prints the calls, the resulting events and their ids.
-Webhooks, \`listen\` and the event feed of the tenant get them like any other event. Uses the tenant ${sandbox.slug}, which
+Webhooks, \`listen\` and the event feed of the tenant get them like any other event. It uses the tenant ${sandbox.slug}, which
 is created when it does not exist; nothing is deleted from it.
 
   TYPE           ${Object.keys(recipes).join(', ')}
@@ -52,7 +52,7 @@ type MadeCall = { method: string; path: string; status: number; id: string | nul
 async function run({ type, tenant, url: given }: Request, context: CommandContext): Promise<CommandResult> {
   const { config, json } = context
   const url = given ?? urlOf(config.host, config.port)
-  if (!(await isServiceAt(url))) throw new Error(`No Skein answers at ${url}. Start it with: npm start`)
+  if (!(await isServiceAt(url))) throw new Error(`No Skein responds at ${url}. Start it with: npm start`)
   const made = tenant === sandbox.slug && (await ensureSandbox(context))
   const say = (line: string): void => void (json || process.stdout.write(`${line}\n`))
   if (made) say(`The tenant ${sandbox.slug} was created.`)

@@ -11,12 +11,12 @@ import { asOperator, makeOperatorLink, tenantOf } from './operator-link.ts'
 export const userInvite: Command = {
   usage: `user invite --tenant SLUG --email EMAIL --name NAME [--role ROLE] [--json]
 
-Invites a person and shows the link with which they accept, good once, for seven days. No mail is sent.
+Invites a user and prints the link to accept, which works once, within seven days. No mail is sent.
 
   --tenant SLUG  the tenant
-  --email EMAIL  the person's address
-  --name NAME    what they are called
-  --role ROLE    ${Object.keys(roles).join(', ')}; AGENT when left out`,
+  --email EMAIL  the user's address
+  --name NAME    the user's name
+  --role ROLE    ${Object.keys(roles).join(', ')}; AGENT by default`,
   examples: ['skein user invite --tenant acme --email grace@acme.test --name "Grace Hopper" --role ADMIN'],
   prepare(args) {
     const options = readOptions(args, { tenant: 'required', email: 'required', name: 'required', role: 'optional' })
@@ -35,10 +35,10 @@ Invites a person and shows the link with which they accept, good once, for seven
           await insertResource({ tx, effects, principal: { tenantId } }, user, fields, userId)
           return makeOperatorLink({ tx, effects }, config, { tenantId, userId, email, status: 'INVITED' }, linkSeconds.invitation)
         }).catch((error: unknown) => {
-          throw error instanceof ConflictError ? new UsageError(`Somebody in the tenant has the address "${email}" already.`) : error
+          throw error instanceof ConflictError ? new UsageError(`A user of the tenant already has the address "${email}".`) : error
         })
         const json = { id: toTypeId('usr', userId), ...link }
-        return { json, text: `${name} was invited. The link to accept, good once until ${link.expiresAt}:\n${link.url}` }
+        return { json, text: `${name} was invited. The link to accept works once, until ${link.expiresAt}:\n${link.url}` }
       } finally {
         await close()
       }

@@ -8,12 +8,12 @@ import { asOperator, makeOperatorLink, tenantOf } from './operator-link.ts'
 export const userSignInLink: Command = {
   usage: `user sign-in-link --tenant SLUG --email EMAIL [--without-second-factor] [--json]
 
-Makes a link with which a person chooses a password, for those who locked themselves out or whom no mail reaches. It is good once, for a day.
-A second factor is asked for all the same, unless it is removed.
+Prints a link with which a user chooses a password, for users who are locked out or cannot get mail. It works once, within a day.
+Signing in still requires the second factor, unless it is removed.
 
   --tenant SLUG  the tenant
-  --email EMAIL  the person's address
-  --without-second-factor  removes the person's authenticator and recovery codes, which are lost: make sure that it is them who ask`,
+  --email EMAIL  the user's address
+  --without-second-factor  removes the user's authenticator and recovery codes, if they are lost; first make sure who is asking`,
   examples: ['skein user sign-in-link --tenant acme --email owner@acme.test'],
   prepare(args) {
     const { flags, rest } = readFlags(args, ['without-second-factor'])
@@ -24,13 +24,13 @@ A second factor is asked for all the same, unless it is removed.
         const tenantId = await tenantOf(db, options.tenant)
         const email = readEmail(options.email) ?? options.email
         const person = await findPerson(db, { tenantId, email })
-        if (!person) throw new UsageError(`Nobody in the tenant "${options.tenant}" has the address "${options.email}".`)
-        if (person.status === 'SUSPENDED') throw new UsageError('The person is suspended: bring them back first, with PATCH /users/{id}.')
+        if (!person) throw new UsageError(`No user of the tenant "${options.tenant}" has the address "${options.email}".`)
+        if (person.status === 'SUSPENDED') throw new UsageError('The user is suspended. Activate the user first with PATCH /users/{id}.')
         const link = await asOperator(db, tenantId, async (tx, effects) => {
           if (flags.has('without-second-factor')) await giveUpFactor({ tx, effects }, { tenantId, userId: person.userId })
           return makeOperatorLink({ tx, effects }, config, { tenantId, email, ...person }, linkSeconds.operator)
         })
-        return { json: link, text: `A link to choose a password, good once until ${link.expiresAt}:\n${link.url}` }
+        return { json: link, text: `The link to choose a password works once, until ${link.expiresAt}:\n${link.url}` }
       } finally {
         await close()
       }

@@ -5,7 +5,7 @@ import { workerPoolSize } from './open-service.ts'
 
 export const work: Command = {
   usage:
-    'work\n\nStarts a worker without the API, for webhook deliveries and other background work. Run any number, with any number of `serve`.',
+    'work\n\nStarts a worker without the API, for webhook deliveries and other background work. There can be several workers, and several processes of `serve`.',
   examples: ['DATABASE_URL=postgres://skein@db/skein skein work'],
   prepare(args) {
     readOptions(args, {})

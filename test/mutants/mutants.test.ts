@@ -7,5 +7,5 @@ import { mutants } from './mutants.ts'
 
 it.each(mutants)('$name', ({ file, edits }) => {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
-  for (const [find] of edits) expect(find === file || text.includes(find), find).toBe(true)
+  for (const [find] of edits) expect(text.includes(find), find).toBe(true)
 })

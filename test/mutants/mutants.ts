@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
     by: 'compiler',
     file: addMember,
     edits: [
-      ['unchanged }', 'written }'],
+      ['unchanged }', 'unchanged, written }'],
       [touchIfAdded, 'void added; return written(current)'],
     ],
     in: ['Team'],
@@ -73,22 +73,19 @@ export const mutants: readonly Mutant[] = [
     name: 'forgotten audit: a change called unchanged',
     by: 'leaves its audit row',
     file: addMember,
-    edits: [
-      [touchIfAdded, 'void added; return unchanged(current)'],
-      ['touchResource, ', ''],
-    ],
+    edits: [[touchIfAdded, 'void added; return unchanged(current)']],
     in: ['Team'],
   },
   {
     name: 'forgotten audit: a hand-written operation',
     by: 'compiler',
     file: deleteLabel,
-    edits: whole(
-      deleteLabel,
-      `import { endpoint, item, keyOf, lockResource } from '../../kit/index.ts'
-import { label } from './label.ts'
-import { Label } from './schema.ts'
-export const deleteLabel = endpoint({
+    edits: [
+      ['import { standard }', 'import { endpoint, item, keyOf, lockResource, standard }'],
+      ['import { LabelCreate,', 'import { Label, LabelCreate,'],
+      [
+        'export const deleteLabel = standard.archive(label, {',
+        `export const deleteLabel = endpoint({
   operationId: 'deleteLabel', method: 'DELETE', deletion: 'archive', path: '/labels/{id}', tag: label.tag, scope: label.scopes.write,
   summary: 'Archive a label', description: 'Archives it.', params: { id: label.id }, responds: { 200: item(Label) }, etag: true,
   writes: 'transaction', present: label.present,
@@ -98,8 +95,9 @@ export const deleteLabel = endpoint({
     return { status: 200, record: current }
   },
 })
-`,
-    ),
+void standard.archive(label, {`,
+      ],
+    ],
     in: ['Label'],
   },
   {
@@ -148,10 +146,7 @@ export const deleteLabel = endpoint({
     name: 'no no-op check: adding a member',
     by: 'happens once',
     file: addMember,
-    edits: [
-      [touchIfAdded, `void added; return touchResource(context, team, current, 'member_added')`],
-      [', unchanged }', ' }'],
-    ],
+    edits: [[touchIfAdded, `void added; return touchResource(context, team, current, 'member_added')`]],
     in: ['Team'],
   },
   {
@@ -186,12 +181,12 @@ export const deleteLabel = endpoint({
     name: 'delete without the in-use check: a hand-written operation',
     by: 'in use is refused',
     file: deleteTeam,
-    edits: whole(
-      deleteTeam,
-      `import { endpoint, item, keyOf, lockResource, written } from '../../kit/index.ts'
-import { team } from './team.ts'
-import { Team } from './schema.ts'
-export const deleteTeam = endpoint({
+    edits: [
+      ['import { standard }', 'import { endpoint, item, keyOf, lockResource, standard, written }'],
+      ['import { TeamCreate,', 'import { Team, TeamCreate,'],
+      [
+        'export const deleteTeam = standard.remove(team, {',
+        `export const deleteTeam = endpoint({
   operationId: 'deleteTeam', method: 'DELETE', deletion: 'final', path: '/teams/{id}', tag: team.tag, scope: team.scopes.write,
   summary: 'Delete a team', description: 'Deletes it.', params: { id: team.id }, responds: { 200: item(Team) },
   writes: 'transaction', present: team.present,
@@ -202,8 +197,9 @@ export const deleteTeam = endpoint({
     return written(current, context.effects.audit({ action: 'team.deleted', target: { type: 'team', id: current.id } }))
   },
 })
-`,
-    ),
+void standard.remove(team, {`,
+      ],
+    ],
     in: ['Team'],
   },
   { name: 'forgotten `for update`: the kit', by: 'loses no field', file: table, edits: [[' for update of ${alias}', '']], in: both },
@@ -268,8 +264,3 @@ export const deleteTeam = endpoint({
     in: ['Team'],
   },
 ]
-
-/** Replaces the whole file. */
-function whole(file: string, text: string): Mutant['edits'] {
-  return [[file, text]]
-}

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError, NoAnswerError } from '../../client/index.ts'
 import { firstKeyName, urlOf } from '../config.ts'
-import { webhookHeaders, webhookKeyOf, webhookSecretOf } from '../platform/outbound/sign-webhook.ts'
+import { webhookHeaders, readWebhookKey, toWebhookSecret } from '../platform/outbound/sign-webhook.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { answerOf, openApiClient } from './api-client.ts'
 import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
@@ -61,7 +61,7 @@ last event, so each event is printed once. Stops with Ctrl-C.
 async function run(options: Options, context: CommandContext): Promise<null> {
   const { config, stop, json } = context
   const url = options.url ?? urlOf(config.host, config.port)
-  const secret = options.forward?.secret ?? webhookSecretOf(createSecrets(config.secretKey).derive('listen'))
+  const secret = options.forward?.secret ?? toWebhookSecret(createSecrets(config.secretKey).derive('listen'))
   await withKey(options, context, async (key) => {
     // With --json, standard output is for objects only, so messages go to standard error.
     const say = (text: string): void => void (json ? process.stderr : process.stdout).write(`${text}\n`)
@@ -154,7 +154,7 @@ function readForwarding(text: string, given: string | undefined): Forwarding {
   if (url.username || url.password)
     throw new UsageError('--forward must not contain a user name or password: webhook URLs must not either.')
   try {
-    if (given !== undefined) webhookKeyOf(given)
+    if (given !== undefined) readWebhookKey(given)
   } catch {
     throw new UsageError('--secret must be whsec_ followed by the base64 of at least 16 bytes.')
   }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyWebhook, WebhookVerificationError, type VerifyWebhookOptions } from '../../client/index.ts'
 import { createServer } from '../platform/http/node-http.ts'
-import { webhookKeyOf } from '../platform/outbound/sign-webhook.ts'
+import { readWebhookKey } from '../platform/outbound/sign-webhook.ts'
 import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
 import { eventLine, timeOf, type ShownEvent } from './event-line.ts'
 
@@ -140,7 +140,7 @@ function readSecret(given: string): string {
   const text = given === '-' ? readInput() : given
   const secret = /whsec_[A-Za-z0-9+/=]+/.exec(text)?.[0] ?? ''
   try {
-    webhookKeyOf(secret)
+    readWebhookKey(secret)
     return secret
   } catch {
     throw new UsageError(

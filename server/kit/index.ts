@@ -142,8 +142,8 @@ export { Semaphore } from '../platform/jobs/semaphore.ts'
 
 // --- platform/outbound
 export { ForbiddenUrlError, isReset } from '../platform/outbound/fetch-errors.ts'
-export { limitedAnswer } from '../platform/outbound/guarded-fetch.ts'
-export { textOf } from '../platform/outbound/response-text.ts'
+export { limitResponse } from '../platform/outbound/guarded-fetch.ts'
+export { toStorableText } from '../platform/outbound/response-text.ts'
 export type { SafeFetch } from '../platform/outbound/safe-fetch.ts'
 export { newWebhookSecret, signWebhook } from '../platform/outbound/sign-webhook.ts'
 

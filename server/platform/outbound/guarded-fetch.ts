@@ -1,70 +1,65 @@
-/** The fetch of the web platform over guarded connections, for libraries that bring their own protocol. */
+/** A replacement of `fetch` that uses guarded connections, for libraries such as `openai`. */
 import type { IncomingMessage } from 'node:http'
 import { pipeline, Readable, Transform } from 'node:stream'
 import { ForbiddenUrlError, SafeFetchError } from './fetch-errors.ts'
 
-/** A stream of completions has hundreds of bytes for each token. */
-const bytesMax = 8 * 1_048_576
+/** Bytes of one response. A streamed completion has hundreds of bytes per token. */
+const maxResponseBytes = 8 * 1_048_576
 
 type Open = (url: URL, request: { headers: Record<string, string>; body: string; stopped: AbortSignal }) => Promise<IncomingMessage>
 
-/** A redirect is an answer like any other: it is not followed. */
+/** Returns a `fetch` that sends POST requests with `open` and returns redirects instead of following them. */
 export function createGuardedFetch(open: Open): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const url = readUrl(input instanceof Request ? input.url : String(input))
-    if (init.method?.toUpperCase() !== 'POST' || typeof init.body !== 'string') throw new Error('Only a POST with a text is sent')
+    if (init.method?.toUpperCase() !== 'POST' || typeof init.body !== 'string') throw new Error('Only a POST with a text body can be sent')
     const stopped = init.signal ?? new AbortController().signal
-    const answer = await open(url, { headers: Object.fromEntries(new Headers(init.headers)), body: init.body, stopped })
-    stopped.addEventListener('abort', () => answer.destroy(), { once: true })
-    const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+    const response = await open(url, { headers: Object.fromEntries(new Headers(init.headers)), body: init.body, stopped })
+    stopped.addEventListener('abort', () => response.destroy(), { once: true })
+    const headers = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     )
-    const status = answer.statusCode ?? 502
+    const status = response.statusCode ?? 502
     const hasBody = ![204, 205, 304].includes(status)
-    // Safe because the two kinds of web streams differ in their declarations alone.
-    const body = hasBody ? (Readable.toWeb(whole(answer)) as unknown as ReadableStream) : null
-    if (!hasBody) answer.resume()
+    // Safe because Node's and the DOM's ReadableStream differ only in their type declarations.
+    const body = hasBody ? (Readable.toWeb(limitBody(response)) as unknown as ReadableStream) : null
+    if (!hasBody) response.resume()
     return new Response(body, { status: status >= 200 && status <= 599 ? status : 502, headers })
   }
 }
 
-/** The same answer, which ends with an error beyond the limit: for addresses that need no guard otherwise. */
-export function limitedAnswer(answer: Response): Response {
+/** Returns the response with a body that fails beyond the size limit, for URLs of the operator, which need no other guard. */
+export function limitResponse(response: Response): Response {
   let bytes = 0
   const read = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.length
-      if (bytes > bytesMax) controller.error(tooLarge())
+      if (bytes > maxResponseBytes) controller.error(tooLarge())
       else controller.enqueue(chunk)
     },
   })
-  return answer.body === null ? answer : new Response(answer.body.pipeThrough(read), answer)
+  return response.body === null ? response : new Response(response.body.pipeThrough(read), response)
 }
 
 function tooLarge(): SafeFetchError {
   return new SafeFetchError('malformed', 'The answer is larger than eight megabytes.')
 }
 
-/** What is cut short ends with an error for its reader, too. */
-function whole(answer: IncomingMessage): Transform {
-  const read = limited()
-  pipeline(answer, read, () => undefined)
-  return read
-}
-
-/** Ends with an error beyond the limit. */
-function limited(): Transform {
+/** Returns the body as a stream that fails beyond the size limit, and when the connection ends before the body is complete. */
+function limitBody(response: IncomingMessage): Transform {
   let bytes = 0
-  return new Transform({
+  const read = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > bytesMax) done(tooLarge())
+      if (bytes > maxResponseBytes) done(tooLarge())
       else done(null, chunk)
     },
   })
+  pipeline(response, read, () => undefined)
+  return read
 }
 
-/** The URL parser normalises every notation of an IPv4 address (`0x7f.1`, `2130706433`, `１２７.0.0.1`) to its usual form. */
+/** Parses a URL that may be requested. The URL parser writes every form of an IPv4 address (`0x7f.1`, `2130706433`) as four decimal numbers. */
 export function readUrl(text: string): URL {
   const url = URL.parse(text)
   if (!url) throw new ForbiddenUrlError('The URL is not valid.')

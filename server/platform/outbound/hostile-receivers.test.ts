@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { textOf } from './response-text.ts'
+import { toStorableText } from './response-text.ts'
 import { createSafeFetch, SafeFetchError, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -289,12 +289,12 @@ test('the caller can abort, before and during the request', async () => {
 })
 
 test('the stored part of a body has whole characters, no NUL, and the allowed length', () => {
-  expect(textOf(Buffer.from('grüße'), 100)).toBe('grüße')
-  expect(textOf(Buffer.from('aü'), 2)).toBe('a')
-  expect(textOf(Buffer.from('a😀b'), 4)).toBe('a')
-  expect(textOf(Buffer.from('a😀b'), 5)).toBe('a😀')
-  expect(textOf(Buffer.from([97, 0, 98, 0xff, 0xc3]), 100)).toBe('a\ufffdb\ufffd\ufffd')
-  expect(textOf(Buffer.alloc(4_096), 4_096)).toBe('\ufffd'.repeat(1_365))
-  expect(textOf(Buffer.from([0xed, 0xa0, 0x80]), 100).isWellFormed()).toBe(true)
-  expect(textOf(Buffer.alloc(0), 100)).toBe('')
+  expect(toStorableText(Buffer.from('grüße'), 100)).toBe('grüße')
+  expect(toStorableText(Buffer.from('aü'), 2)).toBe('a')
+  expect(toStorableText(Buffer.from('a😀b'), 4)).toBe('a')
+  expect(toStorableText(Buffer.from('a😀b'), 5)).toBe('a😀')
+  expect(toStorableText(Buffer.from([97, 0, 98, 0xff, 0xc3]), 100)).toBe('a\ufffdb\ufffd\ufffd')
+  expect(toStorableText(Buffer.alloc(4_096), 4_096)).toBe('\ufffd'.repeat(1_365))
+  expect(toStorableText(Buffer.from([0xed, 0xa0, 0x80]), 100).isWellFormed()).toBe(true)
+  expect(toStorableText(Buffer.alloc(0), 100)).toBe('')
 })

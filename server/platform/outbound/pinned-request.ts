@@ -1,10 +1,10 @@
-/** One POST to a host whose addresses have been checked: it can connect only to those addresses. */
+/** POST requests that connect only to the addresses of their host that were checked. */
 import type { Agent as HttpAgent, IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, request as requestHttp } from '../http/node-http.ts'
-import { failureOf, isReset } from './fetch-errors.ts'
-import { textOf } from './response-text.ts'
+import { toFetchError, isReset } from './fetch-errors.ts'
+import { toStorableText } from './response-text.ts'
 
 export type PinnedRequest = {
   url: URL
@@ -21,31 +21,31 @@ export type Answer = {
   status: number
   /** Names in lower case; repeated headers are joined by `, `. */
   headers: Record<string, string>
-  /** At most `responseBytesMax` bytes of UTF-8 without NUL; invalid bytes and NUL become U+FFFD. */
+  /** At most `responseBytesMax` bytes of UTF-8. Invalid bytes and NUL become U+FFFD. */
   body: string
-  /** The body was longer: the rest was not read. */
+  /** True when the body was longer. The rest was not read. */
   truncated: boolean
 }
 
 export interface PinnedRequests {
-  /** The answer as it arrives, for whoever reads it. Throws SafeFetchError, or the reason of `stopped`. */
+  /** Returns the response as soon as its headers have arrived; the caller reads the body. Throws SafeFetchError, or the reason of `stopped`. */
   open(request: PinnedRequest): Promise<IncomingMessage>
-  /** Throws SafeFetchError, or the reason of `stopped`. */
+  /** Returns the whole response. Throws SafeFetchError, or the reason of `stopped`. */
   send(request: PinnedRequest): Promise<Answer>
-  /** Closes the connections. */
+  /** Closes all connections. */
   close(): void
 }
 
-/** Idle connections close before most servers (Node's five seconds) would, so that few requests meet a closing one. */
+/** Milliseconds until an idle connection closes. Most servers wait longer (Node: five seconds), so few requests use a connection that is closing. */
 const idleMs = 4_000
-/** Maximum number of 1xx responses; more would only cost work. */
-const interimMax = 16
+/** Informational (1xx) responses to one request, which a receiver could send without end. */
+const maxInterimResponses = 16
 
-/** Connections are kept for the next request to the same host and the same addresses, at most `socketsPerHostMax` of them. */
+/** Keeps connections open for further requests to the same host and addresses. */
 export function createPinnedRequests(socketsPerHostMax: number): PinnedRequests {
   const settings = { keepAlive: true, maxSockets: socketsPerHostMax, maxFreeSockets: 8, timeout: idleMs }
-  const agents = { http: pinned(new Agent(settings)), https: pinned(new HttpsAgent(settings)) }
-  const asked = async <Read>(request: PinnedRequest, read: (response: IncomingMessage) => Promise<Read>): Promise<Read> => {
+  const agents = { http: pinConnections(new Agent(settings)), https: pinConnections(new HttpsAgent(settings)) }
+  const attemptTwice = async <Read>(request: PinnedRequest, read: (response: IncomingMessage) => Promise<Read>): Promise<Read> => {
     try {
       return await attempt(request, request.url.protocol === 'https:' ? agents.https : agents.http, read)
     } catch (error) {
@@ -54,8 +54,8 @@ export function createPinnedRequests(socketsPerHostMax: number): PinnedRequests 
     }
   }
   return {
-    send: (request) => asked(request, (response) => readAnswer(response, request.responseBytesMax)),
-    open: (request) => asked(request, (response) => Promise.resolve(response)),
+    send: (request) => attemptTwice(request, (response) => readResponse(response, request.responseBytesMax)),
+    open: (request) => attemptTwice(request, (response) => Promise.resolve(response)),
     close() {
       agents.http.destroy()
       agents.https.destroy()
@@ -64,8 +64,8 @@ export function createPinnedRequests(socketsPerHostMax: number): PinnedRequests 
 }
 
 /**
- * The other side had closed the idle connection when the request reached it. HTTP clients send the request again, and receivers
- * deduplicate.
+ * Thrown when the receiver had closed the idle connection before the request reached it. The request is sent once more on a new connection,
+ * as HTTP clients do; receivers deduplicate by the delivery's id.
  */
 class StaleSocketError extends Error {}
 
@@ -81,28 +81,27 @@ function attempt<Read>(
       agent,
       maxHeaderSize: headersBytesMax,
       headers: { ...headers, Host: url.host, 'Accept-Encoding': 'identity', 'Content-Length': Buffer.byteLength(body) },
-      lookup: lookupAmong(addresses),
+      lookup: createLookup(addresses),
       pin: addresses.toSorted().join(),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: 2_000,
-      // TLS still verifies the certificate against the host name; set explicitly because an environment variable could disable the check.
+      // TLS verifies the certificate against the host name. Without this option, NODE_TLS_REJECT_UNAUTHORIZED=0 would disable the check.
       rejectUnauthorized: true,
     }
     const req = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options)
-    let answering = false
+    let hasResponse = false
     req.on('response', (response) => {
-      answering = true
-      read(response).then(resolve, (error: unknown) => reject(failureOf(error)))
+      hasResponse = true
+      read(response).then(resolve, (error: unknown) => reject(toFetchError(error)))
     })
-    req.on('error', (error) => reject(req.reusedSocket && !answering && isReset(error) ? new StaleSocketError() : failureOf(error)))
+    req.on('error', (error) => reject(req.reusedSocket && !hasResponse && isReset(error) ? new StaleSocketError() : toFetchError(error)))
     let interim = 0
     req.on('information', () => {
-      if (++interim > interimMax) req.destroy(Object.assign(new Error('Too many interim answers'), { code: 'HPE_INTERIM' }))
+      if (++interim > maxInterimResponses) req.destroy(Object.assign(new Error('Too many interim answers'), { code: 'HPE_INTERIM' }))
     })
-    // Not every way to end has its own event (an unrequested protocol upgrade has none). When 'close' fires, the promise is settled or
-    // never will be.
+    // Some ends emit only 'close', such as a protocol upgrade that was not requested. If the promise is settled by then, this has no effect.
     req.on('close', () => {
-      if (!answering) reject(failureOf({ code: 'ECONNRESET' }))
+      if (!hasResponse) reject(toFetchError({ code: 'ECONNRESET' }))
     })
     stopped.addEventListener(
       'abort',
@@ -116,14 +115,14 @@ function attempt<Read>(
   })
 }
 
-/** Reads up to `bytesMax` bytes without decompressing, and closes the connection when there are more. */
-function readAnswer(response: IncomingMessage, bytesMax: number): Promise<Answer> {
+/** Reads up to `bytesMax` bytes of the body without decompressing them, and closes the connection when there are more. */
+function readResponse(response: IncomingMessage, bytesMax: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
     const settle = (truncated: boolean): void => {
       const headers = Object.fromEntries(Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]))
-      resolve({ status: response.statusCode ?? 0, headers, body: textOf(Buffer.concat(chunks), bytesMax), truncated })
+      resolve({ status: response.statusCode ?? 0, headers, body: toStorableText(Buffer.concat(chunks), bytesMax), truncated })
     }
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
@@ -137,12 +136,10 @@ function readAnswer(response: IncomingMessage, bytesMax: number): Promise<Answer
   })
 }
 
-// --- Pinning --------------------------------------------------------------------------------------------------------
-
 type PinnedOptions = RequestOptions & { pin: string; autoSelectFamily: boolean; autoSelectFamilyAttemptTimeout: number }
 
-/** Resolves the socket's look-up of the host with the checked addresses, IPv4 first because it works on more machines. */
-function lookupAmong(addresses: readonly string[]): LookupFunction {
+/** Returns a lookup that gives the socket the checked addresses, IPv4 first because it works on more machines. */
+function createLookup(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIP(address) })).toSorted((a, b) => a.family - b.family)
   return (_host, { all }, answer) => {
     if (all) answer(null, known)
@@ -150,10 +147,10 @@ function lookupAmong(addresses: readonly string[]): LookupFunction {
   }
 }
 
-/** An agent that reuses an idle connection only for a request with the same checked addresses. */
-function pinned<Agent extends HttpAgent>(agent: Agent): Agent {
-  const nameOf = agent.getName.bind(agent)
-  // Safe because every request in this file has a pin, and the agent passes the request's options to its name function.
-  agent.getName = (options) => `${(options as PinnedOptions).pin}|${nameOf(options)}`
+/** Makes the agent reuse an idle connection only for requests with the same checked addresses. */
+function pinConnections<Agent extends HttpAgent>(agent: Agent): Agent {
+  const getName = agent.getName.bind(agent)
+  // Safe because every request of this file has a `pin`, and the agent passes the request's options to getName.
+  agent.getName = (options) => `${(options as PinnedOptions).pin}|${getName(options)}`
   return agent
 }

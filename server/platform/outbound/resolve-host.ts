@@ -1,24 +1,24 @@
 /**
- * Resolves host names that tenants give to addresses.
+ * Resolves the host names in URLs that tenants give.
  *
- * The system's look-up (getaddrinfo) blocks a thread, and Node gives it two: two names whose name server never answers would stop all
- * deliveries of all tenants. So names that anyone can register are resolved over the network without a thread, and only names that the
- * machine's operator controls use the system's look-up.
+ * The system's lookup (getaddrinfo) blocks a thread, and Node uses two threads for it: two names whose name server never responds would stop
+ * the deliveries of all tenants. Public names are therefore resolved by DNS queries that need no thread. Only names that the operator
+ * controls use the system's lookup.
  */
 import { lookup as systemLookup, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { rememberBriefly } from '../remember.ts'
 
-/** All addresses of a host, IPv4 first; empty when the host does not exist. Throws when it cannot be resolved at the moment. */
+/** Returns all addresses of a host, IPv4 first; none when the host does not exist. Throws when the name servers fail. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
 
 export type ResolveHostOptions = {
-  /** Name servers with ports; the system's when absent. */
+  /** Name servers with their ports. Default: those of the system. */
   servers?: readonly string[]
   hostsFile?: string
-  /** Milliseconds for which a result is cached, so that 200 deliveries a second to one receiver do not cause 200 DNS queries. */
+  /** Milliseconds for which a result is cached. Without the cache, 200 deliveries a second to one receiver would be 200 DNS queries. */
   ttlMs?: number
-  /** Milliseconds until a query is repeated; the second one waits twice as long. */
+  /** Milliseconds until a query is repeated. The second query waits twice as long. */
   firstTryMs?: number
 }
 
@@ -30,17 +30,17 @@ export function createResolveHost({
 }: ResolveHostOptions = {}): ResolveHost {
   const resolve: ResolveHost = async (host) => {
     const name = host.replace(/\.$/, '')
-    // RFC 6761: these names always mean this machine, regardless of DNS.
+    // RFC 6761 reserves these names for this machine, whatever DNS says.
     if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1']
-    if (!name.includes('.') || (await readHostNames(hostsFile)).has(name)) return askSystem(host)
-    return askNameServers(name, servers, firstTryMs)
+    if (!name.includes('.') || (await readHostNames(hostsFile)).has(name)) return lookUpInSystem(host)
+    return queryNameServers(name, servers, firstTryMs)
   }
-  const remembered = rememberBriefly(resolve, { ttlMs, size: 1_000 })
-  return async (host) => remembered(host.toLowerCase())
+  const cached = rememberBriefly(resolve, { ttlMs, size: 1_000 })
+  return async (host) => cached(host.toLowerCase())
 }
 
-/** Container names, names of the local network and /etc/hosts: everything that the operator has set up. */
-async function askSystem(host: string): Promise<string[]> {
+/** Resolves names that the operator controls: containers, the local network and /etc/hosts. */
+async function lookUpInSystem(host: string): Promise<string[]> {
   try {
     return (await systemLookup(host, { all: true, order: 'ipv4first' })).map(({ address }) => address)
   } catch (error) {
@@ -49,14 +49,14 @@ async function askSystem(host: string): Promise<string[]> {
   }
 }
 
-async function askNameServers(name: string, servers: readonly string[] | undefined, firstTryMs: number): Promise<string[]> {
-  // Created for each look-up (0.1 ms), so that changes of resolv.conf take effect.
+async function queryNameServers(name: string, servers: readonly string[] | undefined, firstTryMs: number): Promise<string[]> {
+  // A new resolver for each lookup (0.1 ms) reads resolv.conf again, so that changes take effect.
   const resolver = new Resolver({ timeout: firstTryMs, tries: 2 })
   if (servers) resolver.setServers(servers)
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   const failure = answers.find((answer) => answer.status === 'rejected' && !isAbsence(answer.reason))
-  // One address family is enough: some name servers never answer queries for the other.
+  // One address family is enough, because some name servers never respond to queries for the other.
   if (addresses.length === 0 && failure?.status === 'rejected') throw failure.reason
   return addresses
 }

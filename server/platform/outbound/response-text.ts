@@ -1,12 +1,12 @@
-/** Converts untrusted bytes to text that can be stored and shown. */
+/** Converts bytes of a receiver to text that can be stored and shown. */
 
 /**
- * The first `bytesMax` bytes as UTF-8 text of at most as many bytes. A character split by the cut is left out; invalid bytes and NUL, which
- * PostgreSQL's text cannot hold, become U+FFFD.
+ * Returns the first `bytesMax` bytes as UTF-8 text of at most `bytesMax` bytes. Omits a character that the limit splits. Invalid bytes become
+ * U+FFFD, and so does NUL, which PostgreSQL's text type cannot store.
  */
-export function textOf(bytes: Uint8Array, bytesMax: number): string {
+export function toStorableText(bytes: Uint8Array, bytesMax: number): string {
   const text = decode(bytes, bytesMax).replaceAll('\0', '\ufffd')
-  // U+FFFD takes three bytes instead of one, so the text may exceed the limit.
+  // U+FFFD takes three bytes, so that the text may be longer than the bytes were.
   return Buffer.byteLength(text) > bytesMax ? decode(Buffer.from(text), bytesMax) : text
 }
 

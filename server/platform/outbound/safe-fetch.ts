@@ -1,9 +1,9 @@
 /**
- * Outgoing requests to URLs that customers name (webhooks): a request reaches only the public internet, and any response costs bounded
- * time, memory and connections.
+ * Sends requests to URLs that tenants give (webhooks, language models). A request reaches only the public internet, and every response costs
+ * bounded time, memory and connections.
  *
- * The host is resolved once, all its addresses must be allowed, and the connection is pinned to them, so DNS rebinding has no effect.
- * Redirects are not followed.
+ * The host is resolved once per request, all its addresses must be allowed, and the request connects only to these addresses, so that DNS
+ * rebinding has no effect. Redirects are not followed.
  */
 import { isIP } from 'node:net'
 import { createAddressRule, parseRange } from './addresses.ts'
@@ -14,45 +14,45 @@ import { createResolveHost, type ResolveHost } from './resolve-host.ts'
 
 export { ForbiddenUrlError, SafeFetchError } from './fetch-errors.ts'
 
-const openedByOperator = 'The operator can allow its range with WEBHOOK_ALLOWED_CIDRS.'
+const operatorHint = 'The operator can allow its range with WEBHOOK_ALLOWED_CIDRS.'
 
 export type SafeFetchOptions = {
   /** Ranges that are allowed although they are not public (WEBHOOK_ALLOWED_CIDRS). A malformed one throws immediately. */
   allowedCidrs: readonly string[]
-  /** Time limit of the whole request, from the DNS query to the last byte read. */
+  /** Time limit of a whole request, from the DNS query to the last byte of the response. */
   timeoutMs: number
-  /** Maximum size of a response body that is kept; the rest is not read. */
+  /** Bytes of a response body that are read and returned. */
   responseBytesMax?: number
   /** A response with larger headers is a failure. */
   headersBytesMax?: number
-  /** Maximum connections per host; further requests wait for a free one, within their time limit. */
+  /** Connections per host. Further requests wait for a free connection, within their time limit. */
   socketsPerHostMax?: number
   resolveHost?: ResolveHost
 }
 
 export type SafeRequest = { headers: Readonly<Record<string, string>>; body: string | Buffer; signal?: AbortSignal | undefined }
-/** `durationMs` counts from the DNS query. */
+/** `durationMs` includes the DNS query. */
 export type SafeResponse = Answer & { durationMs: number }
 
 export interface SafeFetch {
   /**
-   * Throws ForbiddenUrlError, with a sentence for the customer, when `url` may not be requested. A host that cannot be resolved at the
-   * moment is accepted: each request checks again.
+   * Throws ForbiddenUrlError, with a message for the tenant, when `url` may not be requested. Accepts a host that does not resolve at the
+   * moment, because each request checks the host again.
    */
   checkUrl(url: string): Promise<void>
-  /** Returns the response whatever its status. Throws ForbiddenUrlError, and SafeFetchError when there is no response. */
+  /** Returns the response, whatever its status. Throws ForbiddenUrlError, or SafeFetchError when there is no response. */
   post(url: string, request: SafeRequest): Promise<SafeResponse>
   /**
-   * The fetch of the web platform, for libraries that take one: POST alone, under the same rules. What it answers is read as it arrives, up to
-   * eight megabytes. It has no time limit but its signal.
+   * `fetch` for libraries that accept a replacement. Sends only POST requests, under the same rules, and streams up to eight megabytes of the
+   * response. Only the caller's signal limits the time.
    */
   readonly fetch: typeof globalThis.fetch
-  /** Closes the connections, those in use included. */
+  /** Closes all connections, also those in use. */
   close(): void
 }
 
-/** Time limit for name servers when a URL is checked: an API caller is waiting for the result. */
-const checkMsMax = 3_000
+/** Time limit for the name servers when a URL is checked, since an API caller waits for the result. */
+const maxCheckMs = 3_000
 
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const {
@@ -71,15 +71,15 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     const literal = hostname.replace(/^\[|\]$/g, '')
     if (isIP(literal)) {
       if (isAllowed(literal)) return [literal]
-      throw new ForbiddenUrlError(`The URL names an address that is not public. ${openedByOperator}`)
+      throw new ForbiddenUrlError(`The URL names an address that is not public. ${operatorHint}`)
     }
     const addresses = await resolveHost(hostname).catch((error: unknown) => {
       throw unresolved(error)
     })
     if (addresses.length === 0) throw unresolved(undefined)
-    // The message does not contain the address, so that it reveals nothing about this network.
+    // The message omits the address, so that it reveals nothing about this network.
     if (!addresses.every(isAllowed))
-      throw new ForbiddenUrlError(`The host of the URL resolves to an address that is not public. ${openedByOperator}`)
+      throw new ForbiddenUrlError(`The host of the URL resolves to an address that is not public. ${operatorHint}`)
     return addresses
   }
 
@@ -87,7 +87,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     async checkUrl(text) {
       const url = readUrl(text)
       try {
-        await within(checkMsMax, undefined, () => addressesOf(url))
+        await within(maxCheckMs, undefined, () => addressesOf(url))
       } catch (error) {
         if (!(error instanceof SafeFetchError)) throw error
       }
@@ -112,26 +112,26 @@ function unresolved(cause: unknown): SafeFetchError {
   return new SafeFetchError('unresolved', 'The host of the URL does not resolve to an address.', cause)
 }
 
-/** Runs `work` until it ends, times out or is cancelled by the caller; the signal then carries the reason. */
+/** Runs `work` with a signal that aborts, with a SafeFetchError as its reason, after `ms` or when the caller's signal aborts. */
 async function within<Result>(
   ms: number,
-  callers: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
   work: (stopped: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController()
   const { signal: stopped } = controller
-  const giveUp = (): void => controller.abort(new SafeFetchError('aborted', 'The request was given up.'))
-  const stopping = new Promise<never>((_, reject) => stopped.addEventListener('abort', () => reject(stopped.reason), { once: true }))
+  const abort = (): void => controller.abort(new SafeFetchError('aborted', 'The request was given up.'))
+  const aborted = new Promise<never>((_, reject) => stopped.addEventListener('abort', () => reject(stopped.reason), { once: true }))
   const timer = setTimeout(
     () => controller.abort(new SafeFetchError('timeout', `There was no complete answer within ${ms / 1000} seconds.`)),
     ms,
   )
-  callers?.addEventListener('abort', giveUp, { once: true })
-  if (callers?.aborted) giveUp()
+  callerSignal?.addEventListener('abort', abort, { once: true })
+  if (callerSignal?.aborted) abort()
   try {
-    return await Promise.race([stopping, work(stopped)])
+    return await Promise.race([aborted, work(stopped)])
   } finally {
     clearTimeout(timer)
-    callers?.removeEventListener('abort', giveUp)
+    callerSignal?.removeEventListener('abort', abort)
   }
 }

@@ -1,5 +1,5 @@
 /** The history of a delivery: the result of each attempt, limited in size. */
-import { isoTime, type Static, textOf } from '../../kit/index.ts'
+import { isoTime, type Static, toStorableText } from '../../kit/index.ts'
 import type { DeliveryState, WebhookAttempt } from './schema.ts'
 
 /** One attempt, as the database stores it and the API shows it. */
@@ -25,7 +25,7 @@ export function attemptOf({ attempt, attemptedAt, responseStatus, durationMs, er
     responseStatus,
     durationMs,
     error: error === null ? null : error.slice(0, errorLengthMax),
-    responseBody: responseBody === null ? null : textOf(Buffer.from(responseBody), responseBytesMax),
+    responseBody: responseBody === null ? null : toStorableText(Buffer.from(responseBody), responseBytesMax),
   }
 }
 

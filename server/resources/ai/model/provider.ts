@@ -1,6 +1,6 @@
 /** Which language model a tenant has: its own, else the operator's, else none. */
 import type { Config } from '../../../config.ts'
-import { limitedAnswer, type Queryable, type SafeFetch, type Secrets, type Uuid } from '../../../kit/index.ts'
+import { limitResponse, type Queryable, type SafeFetch, type Secrets, type Uuid } from '../../../kit/index.ts'
 import { aiKeyPurpose, findAiKey, type TenantSettings } from '../../tenants/index.ts'
 
 export type Provider = {
@@ -42,7 +42,7 @@ export async function providerOf(
     tokensPerDay: lesser(ai.tokensPerDay, tokensPerDay),
     atOnce: Math.min(ai.atOnce, atOnce),
     // An address of the operator's own network is meant to be reached; a redirect away from it is not.
-    fetch: async (input, init) => limitedAnswer(await globalThis.fetch(input, { ...init, redirect: 'error' })),
+    fetch: async (input, init) => limitResponse(await globalThis.fetch(input, { ...init, redirect: 'error' })),
   }
 }
 

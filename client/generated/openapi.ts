@@ -1927,7 +1927,7 @@ export interface components {
         AiClassification: {
             /** @description The best label. Null if your threads are not enough. */
             label: components["schemas"]["AiLabel"] | null;
-            /** @description How urgent such threads are. Null if your threads are not enough. */
+            /** @description The priority of similar threads. Null if your threads are not enough. */
             priority: {
                 value: components["schemas"]["ThreadPriority"];
                 /**
@@ -1936,7 +1936,7 @@ export interface components {
                  */
                 confidence: number;
             } | null;
-            /** @description The inbox where such threads are. Null if your threads are not enough. */
+            /** @description The inbox of similar threads. Null if your threads are not enough. */
             inboxId: {
                 /**
                  * @description The inbox.
@@ -1949,7 +1949,7 @@ export interface components {
                  */
                 confidence: number;
             } | null;
-            /** @description The team that has such threads. Null if your threads are not enough. */
+            /** @description The team of similar threads. Null if your threads are not enough. */
             teamId: {
                 /**
                  * @description The team.
@@ -3347,7 +3347,7 @@ export interface components {
          */
         CannedResponseCreate: {
             /**
-             * @description What agents type to use it; unique among shared ones, and among those of one owner, ignoring letter case.
+             * @description The text that agents type to use it; unique among shared ones and within one owner’s, ignoring letter case.
              * @example refund
              */
             shortcut: string;
@@ -3499,7 +3499,7 @@ export interface components {
          */
         CannedResponseUpdate: {
             /**
-             * @description What agents type to use it; unique among shared ones, and among those of one owner, ignoring letter case.
+             * @description The text that agents type to use it; unique among shared ones and within one owner’s, ignoring letter case.
              * @example refund
              */
             shortcut?: string;
@@ -7185,7 +7185,7 @@ export interface components {
         /** @description A user who is present in a thread. */
         PresenceUser: {
             /**
-             * @description The person.
+             * @description The user.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
@@ -7293,7 +7293,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description How urgent the thread is.
+         * @description The priority of the thread.
          *
          *     Accepted in any letter case; responses use the spelling of this list.
          *
@@ -7818,7 +7818,7 @@ export interface components {
          */
         SecurityChange: {
             /**
-             * @description The person.
+             * @description The user.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
@@ -10013,7 +10013,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description How urgent the thread is.
+         * @description The priority of the thread.
          *
          *     - `low`: Can wait.
          *     - `normal`: The default.
@@ -11141,7 +11141,7 @@ export interface components {
          */
         User: {
             /**
-             * @description The person.
+             * @description The user.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
@@ -11378,7 +11378,7 @@ export interface components {
             /** @description The program of the last use (`User-Agent`). */
             userAgent: string | null;
             /**
-             * @description The person.
+             * @description The user.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             userId: string;
@@ -12448,7 +12448,7 @@ export interface operations {
                  */
                 labelId?: string;
                 /**
-                 * @description How urgent the thread is.
+                 * @description The priority of the thread.
                  * @example low
                  */
                 priority?: components["schemas"]["PriorityInput"];
@@ -15976,7 +15976,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The kb collection, with or without `col_`.
+                 * @description The collection, with or without `col_`.
                  * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -15985,7 +15985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The kb collection */
+            /** @description The collection */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16013,7 +16013,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The kb collection, with or without `col_`.
+                 * @description The collection, with or without `col_`.
                  * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -16050,7 +16050,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The kb collection, with or without `col_`.
+                 * @description The collection, with or without `col_`.
                  * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -16163,7 +16163,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The kb article, with or without `art_`.
+                 * @description The article, with or without `art_`.
                  * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -16172,7 +16172,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The kb article */
+            /** @description The article */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16200,7 +16200,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The kb article, with or without `art_`.
+                 * @description The article, with or without `art_`.
                  * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -16237,7 +16237,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The kb article, with or without `art_`.
+                 * @description The article, with or without `art_`.
                  * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -16278,7 +16278,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The kb article, with or without `art_`.
+                 * @description The article, with or without `art_`.
                  * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -16316,7 +16316,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The kb article, with or without `art_`.
+                 * @description The article, with or without `art_`.
                  * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -16353,7 +16353,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The kb article, with or without `art_`.
+                 * @description The article, with or without `art_`.
                  * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -16390,7 +16390,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The kb article, with or without `art_`.
+                 * @description The article, with or without `art_`.
                  * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -16420,7 +16420,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The kb article, with or without `art_`.
+                 * @description The article, with or without `art_`.
                  * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -16775,7 +16775,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The ai run, with or without `run_`.
+                 * @description The run, with or without `run_`.
                  * @example run_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -16812,7 +16812,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The ai run, with or without `run_`.
+                 * @description The run, with or without `run_`.
                  * @example run_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -17598,7 +17598,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The person */
+            /** @description The user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17628,7 +17628,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The person */
+            /** @description The user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17838,7 +17838,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The person */
+            /** @description The user */
             200: {
                 headers: {
                     [name: string]: unknown;

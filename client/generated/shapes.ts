@@ -427,7 +427,7 @@ export type PresignedUpload = components['schemas']['PresignedUpload']
 export type PresignedUploadResponse = components['schemas']['PresignedUploadResponse']
 /** The earlier values of the changed fields. */
 export type PreviousFields = components['schemas']['PreviousFields']
-/** How urgent the thread is. */
+/** The priority of the thread. */
 export type PriorityInput = components['schemas']['PriorityInput']
 /** A request to export or erase the data of a customer. */
 export type PrivacyRequest = components['schemas']['PrivacyRequest']
@@ -601,7 +601,7 @@ export type ThreadList = components['schemas']['ThreadList']
 export type ThreadMerge = components['schemas']['ThreadMerge']
 /** A thread was merged into another, `mergedInto`, which now has its messages and those of all threads merged into it before. One event per source; changes of the target emit `thread.updated`. */
 export type ThreadMergedEvent = components['schemas']['ThreadMergedEvent']
-/** How urgent the thread is. */
+/** The priority of the thread. */
 export type ThreadPriority = components['schemas']['ThreadPriority']
 /** A thread’s priority changed. */
 export type ThreadPriorityChangedEvent = components['schemas']['ThreadPriorityChangedEvent']

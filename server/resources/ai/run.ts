@@ -6,6 +6,7 @@ import { AiRun, type Operation } from './schema.ts'
 
 export const run = resource({
   noun: 'ai_run',
+  words: 'run',
   path: '/ai/runs',
   prefix: 'run',
   scopes: { read: 'ai:read', write: 'ai:write' },

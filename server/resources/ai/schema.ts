@@ -113,9 +113,9 @@ const AiClassification = component(
   closed(
     {
       label: nullable(AiLabel, { description: 'The best label. Null if your threads are not enough.' }),
-      priority: guess(ThreadPriority, 'How urgent such threads are.'),
-      inboxId: guess(idOutput('inb', 'The inbox.'), 'The inbox where such threads are.'),
-      teamId: guess(idOutput('tea', 'The team.'), 'The team that has such threads.'),
+      priority: guess(ThreadPriority, 'The priority of similar threads.'),
+      inboxId: guess(idOutput('inb', 'The inbox.'), 'The inbox of similar threads.'),
+      teamId: guess(idOutput('tea', 'The team.'), 'The team of similar threads.'),
     },
     { description: 'The classification of a thread, learnt from similar threads.' },
   ),

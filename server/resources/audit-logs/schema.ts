@@ -16,7 +16,7 @@ export const AuditLog = component(
               { description: 'The kind of credential that was used.' },
             ),
           ),
-          id: nullable(idOutput('usr', 'The person.'), { description: 'The caller’s user.' }),
+          id: nullable(idOutput('usr', 'The user.'), { description: 'The caller’s user.' }),
           keyId: nullable(idOutput('key', 'The API key.'), { description: 'The API key, when one was used.' }),
           ip: nullable(Type.String(), { description: 'The caller’s network address.' }),
         },

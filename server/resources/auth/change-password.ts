@@ -20,7 +20,7 @@ export const changePassword = endpoint({
   description:
     'Changes the caller’s password, which needs the current one. All other sessions and the calendar URL (`/me/calendar`) of the user end.',
   body: ChangePasswordRequest,
-  responds: { 200: item(User, 'The person') },
+  responds: { 200: item(User, 'The user') },
   errors: [passwordRejected],
   etag: true,
   changesCredentials: true,

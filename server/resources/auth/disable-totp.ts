@@ -18,7 +18,7 @@ export const disableTotp = endpoint({
     'Removes the authenticator, which needs its code or a recovery code. If the user’s role needs a second factor, the user must ' +
     'enroll again first.',
   body: TotpCodeRequest,
-  responds: { 200: item(User, 'The person') },
+  responds: { 200: item(User, 'The user') },
   errors: [codeRejected],
   etag: true,
   changesCredentials: true,

@@ -15,7 +15,7 @@ export const resetPassword = endpoint({
     'Sets the password of the user to whom the link was sent, once. All sessions, the calendar URL (`/me/calendar`) and all other ' +
     'links of the user end. Signing in then needs the new password, and the second factor as before.',
   body: ResetRequest,
-  responds: { 200: item(User, 'The person') },
+  responds: { 200: item(User, 'The user') },
   errors: [linkInvalid, passwordRejected, tenantSuspended],
   etag: true,
   changesCredentials: true,

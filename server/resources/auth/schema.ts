@@ -219,7 +219,7 @@ export const StoredSession = component(
   closed(
     {
       ...session,
-      userId: idOutput('usr', 'The person.'),
+      userId: idOutput('usr', 'The user.'),
       endedAt: nullable(time('When it was ended.'), { description: 'When it ended; null while it is active, or if it expired.' }),
       endedReason: nullable(SessionEndReason, { description: 'The reason why it ended.' }),
     },
@@ -234,7 +234,7 @@ export const SecurityChange = component(
   'SecurityChange',
   closed(
     {
-      id: idOutput('usr', 'The person.'),
+      id: idOutput('usr', 'The user.'),
       change: component(
         'SecurityChangeKind',
         choice(

@@ -37,7 +37,7 @@ export const CannedResponseAction = component(
       type: CannedResponseActionType,
       status: Type.Optional(StatusInput),
       priority: Type.Optional(PriorityInput),
-      assigneeId: Type.Optional(nullable(idInput('usr', 'A person.'), { description: 'The agent, or null to unassign.' })),
+      assigneeId: Type.Optional(nullable(idInput('usr', 'A user.'), { description: 'The agent, or null to unassign.' })),
       teamId: Type.Optional(nullable(idInput('tea', 'A team.'), { description: 'The team, or null to remove it.' })),
       labelIds: Type.Optional(Type.Array(idInput('lbl', 'A label.'), { minItems: 1, maxItems: 20, description: 'Labels.' })),
       customFields: Type.Optional(CustomFieldValues),
@@ -54,7 +54,7 @@ export const CannedResponseAction = component(
 
 const shortcut = trimmedText({
   maxLength: 64,
-  description: 'What agents type to use it; unique among shared ones, and among those of one owner, ignoring letter case.',
+  description: 'The text that agents type to use it; unique among shared ones and within one owner’s, ignoring letter case.',
   examples: ['refund'],
 })
 const title = trimmedText({ maxLength: 255, description: 'The title in the list.', examples: ['Refund is on its way'] })

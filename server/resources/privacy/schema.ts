@@ -65,7 +65,7 @@ export const PrivacyRequest = component(
       dryRun: Type.Boolean({ description: 'For an erasure: whether it only counts.' }),
       keepSubjects: Type.Boolean({ description: 'For an erasure: whether subjects of threads stay.' }),
       customerId: nullable(idOutput('cst', 'The customer.'), { description: 'The customer. Null for RETENTION.' }),
-      requestedBy: nullable(idOutput('usr', 'The person.'), { description: 'The user who made the request. Null for RETENTION.' }),
+      requestedBy: nullable(idOutput('usr', 'The user.'), { description: 'The user who made the request. Null for RETENTION.' }),
       state: component(
         'PrivacyRequestState',
         choice(

@@ -2,7 +2,7 @@
 import { anyCaseChoice, choice, component } from '../../kit/index.ts'
 
 const statusDescription = 'The thread’s status.'
-const priorityDescription = 'How urgent the thread is.'
+const priorityDescription = 'The priority of the thread.'
 
 /** Each value with its meaning, for integrators. */
 export const statuses = {

@@ -172,7 +172,7 @@ const strategy = component(
     { description: 'The strategy that chooses a member of the team.' },
   ),
 )
-const person = idInput('usr', 'The person.')
+const person = idInput('usr', 'The user.')
 
 export const ThreadAssignment = component(
   'ThreadAssignment',

@@ -63,7 +63,7 @@ export const User = component(
   'User',
   closed(
     {
-      id: idOutput('usr', 'The person.'),
+      id: idOutput('usr', 'The user.'),
       name: Type.String({ description: 'The user’s name.' }),
       email: emailOutput('E-mail address, in lower case; unique within the tenant.'),
       pendingEmail: nullable(emailOutput('An address that waits for confirmation.'), {

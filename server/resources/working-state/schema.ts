@@ -81,7 +81,7 @@ const Present = component(
       user: component(
         'PresenceUser',
         closed(
-          { id: idOutput('usr', 'The person.'), name: Type.String({ description: 'The user’s name.' }) },
+          { id: idOutput('usr', 'The user.'), name: Type.String({ description: 'The user’s name.' }) },
           { description: 'A user who is present in a thread.' },
         ),
       ),

@@ -6,6 +6,7 @@ import { KbArticle } from './schema.ts'
 
 export const kbArticle = resource({
   noun: 'kb_article',
+  words: 'article',
   path: '/kb/articles',
   tag: 'kb',
   plural: 'kb articles',

@@ -34,7 +34,7 @@ export const KbArticleVersion = component(
       title: Type.String({ description: 'The title of the draft then.' }),
       body: Type.String({ description: 'The draft then.' }),
       bodyFormat: KbBodyFormat,
-      authorId: nullable(idOutput('usr', 'A person.'), { description: 'The author of the change.' }),
+      authorId: nullable(idOutput('usr', 'A user.'), { description: 'The author of the change.' }),
       createdAt: time('When the run was created.'),
     },
     { description: 'An article after a change.', examples: [example] },

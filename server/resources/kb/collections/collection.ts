@@ -4,6 +4,7 @@ import { KbCollection } from './schema.ts'
 
 export const kbCollection = resource({
   noun: 'kb_collection',
+  words: 'collection',
   path: '/kb/collections',
   tag: 'kb',
   plural: 'kb collections',

@@ -163,7 +163,7 @@ export const Message = component(
       bodyFormat: BodyFormat,
       bodyText: Type.String({ description: 'The body as plain text.' }),
       internal: Type.Boolean({ description: 'A note that only agents see.' }),
-      mentions: Type.Array(idOutput('usr', 'A person.'), { description: 'The users whom an internal note mentions.' }),
+      mentions: Type.Array(idOutput('usr', 'A user.'), { description: 'The users whom an internal note mentions.' }),
       attachments: Type.Array(Attachment, { description: 'Files of the message.' }),
       delivery: MessageDelivery,
       sendAt: nullable(time('When it is to be sent.'), {

@@ -124,7 +124,7 @@ describe('the statements', () => {
       'resources/events/queries.ts headsOf: one question a moment for all streams of a process',
       'resources/events/queries.ts tenantsToRollUp: maintenance serves all of them',
       'resources/thread-search/queries.ts tenantsToIndex: the index follows all of them',
-      'resources/threads/sla/queries.ts tenantsDue: one look for all of them',
+      'resources/threads/sla/queries.ts findTenantsDue: one look for all of them',
       'resources/webhooks/worker/maintain-queries.ts countBacklog: the health of the whole service',
       'resources/webhooks/worker/maintain-queries.ts findDisabled: for the operator',
       'resources/webhooks/worker/maintain-queries.ts findSealedSecret: whether the service key opens it',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Queryable } from '../server/platform/db.ts'
 import { parseTypeId, type Uuid } from '../server/platform/ids.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
-import { createThreadCounter, listFilters } from '../server/resources/threads/index.ts'
+import { createThreadCounter, toListFilters } from '../server/resources/threads/index.ts'
 import { fillTenant } from './bulk-tenant.ts'
 
 type Count = { viewId: string; total: number; unread: number }
@@ -93,7 +93,7 @@ describe.each(sizes)('with %s unread threads', (_, count) => {
       script: (sql) => db.script(sql),
     }
     const countThreads = createThreadCounter(watched, tenant.tenantId, userId)
-    for (let n = 0; n < 100; n++) await countThreads(listFilters(n % 2 ? { unread: true } : { unread: true, priority: 'high' }, userId))
+    for (let n = 0; n < 100; n++) await countThreads(toListFilters(n % 2 ? { unread: true } : { unread: true, priority: 'high' }, userId))
     // One statement for the unread threads, one for those with the priority.
     expect(statements).toBe(2)
   })

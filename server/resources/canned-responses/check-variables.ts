@@ -2,7 +2,7 @@
 import { ApiError, validationFailed } from '../../kit/index.ts'
 import type { Action } from './check-actions.ts'
 
-/** The variables that `variablesIn` of the threads room gives values, except custom fields. */
+/** The variables that `readVariables` in the threads room gives values, except custom fields. */
 export const variableNames = [
   'customer.name',
   'customer.firstName',

@@ -1,7 +1,7 @@
 /** The retention of closed threads: those that are past the tenant's number of days are erased like those of an erased customer. */
 import { follow, job, newId, type NoInput, fetchOne, type RunContext } from '../../kit/index.ts'
 import { readSettings } from '../tenants/index.ts'
-import { isAnyClosed, noteClosed } from '../threads/index.ts'
+import { findAnyClosed, noteClosed } from '../threads/index.ts'
 import { insertRequest, isRetaining } from './queries.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 
@@ -11,7 +11,7 @@ const threadsMax = 10_000
 /** Makes a request for what is due, unless one is at work. */
 export async function requestRetention({ tx, effects, tenantId }: RunContext<NoInput, unknown>): Promise<void> {
   const days = (await readSettings(tx, tenantId))?.retention.closedThreads ?? null
-  if (days === null || !(await tx.first(isAnyClosed, { tenantId, days })) || (await tx.first(isRetaining, { tenantId }))) return
+  if (days === null || !(await tx.first(findAnyClosed, { tenantId, days })) || (await tx.first(isRetaining, { tenantId }))) return
   const id = newId()
   const asked = { type: 'RETENTION', mode: 'DELETE', dryRun: false, keepSubjects: false, customerId: null } as const
   await fetchOne(tx, insertRequest, { tenantId, id, ...asked, requestedBy: null })

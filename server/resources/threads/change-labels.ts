@@ -13,20 +13,20 @@ export type LabelWords = {
   readonly createMissing?: boolean | undefined
 }
 
-const labelsMax = 100
+const maxLabels = 100
 
 /**
- * The new labels of a locked thread, for `changedThread`. An archived label that `createMissing` names is restored, as a tag does. Throws
+ * The new labels of a locked thread, for `applyThreadChange`. An archived label that `createMissing` names is restored, as a tag does. Throws
  * SVC-VALIDATION-UNKNOWN_REFERENCE for words that match no label, and for other archived labels that the thread does not have yet;
  * SVC-VALIDATION-FAILED for contradictory words.
  */
-export async function relabelled(
+export async function computeLabels(
   context: Context,
   current: Pick<ThreadRecord, 'labels'>,
   { add = [], remove = [], set, createMissing = false }: LabelWords,
 ): Promise<ThreadRecord['labels']> {
   if (set && (add.length > 0 || remove.length > 0))
-    throw refused(validationFailed, 'set', 'AMBIGUOUS', 'cannot be combined with add and remove')
+    throw labelError(validationFailed, 'set', 'AMBIGUOUS', 'cannot be combined with add and remove')
   const carried = set ? [] : current.labels
   const [wanted = [], dropped = []] = await namedLabels(context, [
     { field: set ? 'set' : 'add', words: set ?? add, makes: createMissing },
@@ -35,23 +35,24 @@ export async function relabelled(
   const kept = new Set(current.labels.map(({ id }) => id))
   const isNew = ({ id, archivedAt }: NamedLabel): boolean => archivedAt !== null && !kept.has(id)
   const archived = wanted.findIndex((label) => isNew(label) && !(createMissing && label.byName))
-  if (archived >= 0) throw refused(unknownReference, `${set ? 'set' : 'add'}[${archived}]`, 'ARCHIVED', 'is archived and cannot be added')
+  if (archived >= 0)
+    throw labelError(unknownReference, `${set ? 'set' : 'add'}[${archived}]`, 'ARCHIVED', 'is archived and cannot be added')
   const gone = new Set(dropped.map(({ id }) => id))
   const contradiction = wanted.findIndex(({ id }) => gone.has(id))
-  if (contradiction >= 0) throw refused(validationFailed, `add[${contradiction}]`, 'AMBIGUOUS', 'is both added and removed')
+  if (contradiction >= 0) throw labelError(validationFailed, `add[${contradiction}]`, 'AMBIGUOUS', 'is both added and removed')
   for (const id of new Set(wanted.filter(isNew).map((label) => label.id))) await reviveLabel(context, id)
   const next = new Map([...carried, ...wanted].map(({ id, name }) => [id, { id, name }]))
   for (const id of gone) next.delete(id)
-  if (next.size > Math.max(labelsMax, current.labels.length))
-    throw refused(validationFailed, set ? 'set' : 'add', 'TOO_LARGE', `a thread has at most ${labelsMax} labels`)
-  return sameAs(current.labels, next) ? current.labels : [...next.values()]
+  if (next.size > Math.max(maxLabels, current.labels.length))
+    throw labelError(validationFailed, set ? 'set' : 'add', 'TOO_LARGE', `a thread has at most ${maxLabels} labels`)
+  return hasSameLabels(current.labels, next) ? current.labels : [...next.values()]
 }
 
 /** Whether the thread already has exactly these labels, in any order. */
-function sameAs(labels: readonly Pick<NamedLabel, 'id'>[], next: ReadonlyMap<Uuid, unknown>): boolean {
+function hasSameLabels(labels: readonly Pick<NamedLabel, 'id'>[], next: ReadonlyMap<Uuid, unknown>): boolean {
   return labels.length === next.size && labels.every(({ id }) => next.has(id))
 }
 
-function refused(declaration: typeof validationFailed, field: string, code: string, message: string): ApiError {
+function labelError(declaration: typeof validationFailed, field: string, code: string, message: string): ApiError {
   return new ApiError(declaration, { details: [{ field, code, message }] })
 }

@@ -1,6 +1,6 @@
 import { catalogLimitReached, endpoint, item, lockResource, unknownReference } from '../../kit/index.ts'
-import { relabelled } from './change-labels.ts'
-import { changedThread } from './change-thread.ts'
+import { computeLabels } from './change-labels.ts'
+import { applyThreadChange } from './change-thread.ts'
 import { ThreadLabelsChange } from './input-schema.ts'
 import { toThread } from './queries.ts'
 import { Thread } from './schema.ts'
@@ -27,10 +27,10 @@ export const changeThreadLabels = endpoint({
   present: toThread,
   async handle(context) {
     const current = await lockResource(context, thread)
-    return changedThread(
+    return applyThreadChange(
       context,
       current,
-      { labels: await relabelled(context, current, context.body) },
+      { labels: await computeLabels(context, current, context.body) },
       { action: 'thread.labels_changed' },
     )
   },

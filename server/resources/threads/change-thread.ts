@@ -29,7 +29,7 @@ import {
   threadUnsnoozed,
   threadUpdated,
 } from './events.ts'
-import { freedBy, planHandingOut, queueAfter } from './assignment/queue.ts'
+import { findFreedAssignee, enqueueHandOut, findQueueStrategy } from './assignment/queue.ts'
 import { writeQueue } from './assignment/queries.ts'
 import {
   changeThread,
@@ -39,10 +39,10 @@ import {
   type LockedThread,
   type MessageFacts,
   type ThreadChange,
-  type ThreadChanged,
+  type ThreadChangeOutcome,
   type ThreadRecord,
 } from './queries.ts'
-import { timeChanged } from './sla/plan.ts'
+import { updateClocks } from './sla/plan.ts'
 import { reindexThread } from '../thread-search/index.ts'
 import { agentMayMove } from './status.ts'
 import { threadReferences } from './thread.ts'
@@ -89,7 +89,7 @@ type Before = Partial<ThreadFields & MessageFacts>
  *
  * `snoozedUntil` is a time in the database's format. Also updates the job that wakes the thread.
  */
-export async function changedThread(
+export async function applyThreadChange(
   context: Context,
   { reachedFrom, ...current }: LockedThread,
   wanted: Sent<ThreadFields>,
@@ -99,10 +99,10 @@ export async function changedThread(
   const { id } = current
   if (!merges) checkNotMerged(current, reachedFrom, wanted)
   const sleep = wanted.status !== undefined && wanted.status !== current.status ? { snoozedUntil: null } : {}
-  const { queuedFor: asked, ...fields } = sentOnly(wanted)
-  const queuedFor = asked === undefined ? await queueAfter(tx, principal.tenantId, current, { ...current, ...fields }) : asked
+  const { queuedFor: asked, ...fields } = dropUndefined(wanted)
+  const queuedFor = asked === undefined ? await findQueueStrategy(tx, principal.tenantId, current, { ...current, ...fields }) : asked
   const changes = changesOf<ThreadFields>(current, { ...sleep, ...fields }) ?? { before: {}, after: {} }
-  if (Object.keys(changes.before).length === 0 && !messagesMoved) return unchanged(await requeued(context, current, queuedFor))
+  if (Object.keys(changes.before).length === 0 && !messagesMoved) return unchanged(await saveQueue(context, current, queuedFor))
   const next = { ...current, ...changes.after, queuedFor }
   if (!merges && !agentMayMove(current.status, next.status, current.mergedInto !== null))
     throw new ApiError(invalidTransition, { message: `A ${current.status} thread cannot become ${next.status}.` })
@@ -116,8 +116,8 @@ export async function changedThread(
   })
   const key = { tenantId: principal.tenantId, id }
   const labelIds = next.labels.map((label) => label.id)
-  const change: ThreadChange = { ...key, ...next, labelIds, freedId: freedBy(current, next) }
-  const { sorted, frees, mayTime, ...changed }: ThreadChanged = await fetchOne(
+  const change: ThreadChange = { ...key, ...next, labelIds, freedId: findFreedAssignee(current, next) }
+  const { sorted, frees, mayTime, ...changed }: ThreadChangeOutcome = await fetchOne(
     tx,
     messagesMoved ? changeThreadAndRecount : changeThread,
     change,
@@ -132,18 +132,18 @@ export async function changedThread(
       removed: before.filter((label) => !labelIds.includes(label)),
     })
   }
-  if (changes.before.snoozedUntil !== undefined && !isWaking) await planWaking(tx, key, changes.before.snoozedUntil, next.snoozedUntil)
+  if (changes.before.snoozedUntil !== undefined && !isWaking) await scheduleWaking(tx, key, changes.before.snoozedUntil, next.snoozedUntil)
   if (messagesMoved || changes.before.subject !== undefined) await reindexThread(tx, principal.tenantId, id)
   const timed = { ...next, ...changed }
-  const chooses = mayTime && chosenBy.some((name) => changes.before[name] !== undefined)
+  const chooses = mayTime && policyFields.some((name) => changes.before[name] !== undefined)
   const reclocks = current.sla && (messagesMoved || merges || changes.before.status !== undefined)
   // Splitting a thread cannot be undone.
   const undoable = messagesMoved && !merges ? null : current
   const cause = { chooses, moved: messagesMoved, promoted: changes.before.priority !== undefined, merges, before: undoable }
-  const record = chooses || reclocks ? { ...timed, sla: await timeChanged(context, timed, cause) } : timed
-  planHandingOut(effects, current, record, frees)
-  const facts = changesOf<MessageFacts>(factsOf(current), factsOf(record))
-  announce(effects, record, { ...changes.before, ...facts?.before })
+  const record = chooses || reclocks ? { ...timed, sla: await updateClocks(context, timed, cause) } : timed
+  enqueueHandOut(effects, current, record, frees)
+  const facts = changesOf<MessageFacts>(toMessageFacts(current), toMessageFacts(record))
+  emitChangeEvents(effects, record, { ...changes.before, ...facts?.before })
   const [before, after] = [
     { ...changes.before, ...facts?.before },
     { ...changes.after, ...facts?.after, ...audited },
@@ -152,10 +152,10 @@ export async function changedThread(
 }
 
 /** What conditions of SLA policies are about. */
-const chosenBy = ['priority', 'inboxId', 'teamId', 'labels'] as const
+const policyFields = ['priority', 'inboxId', 'teamId', 'labels'] as const
 
 /**
- * A merged thread cannot change any more. `lockThread` returns the thread that has its messages, unless it was merged at that very moment;
+ * A merged thread cannot change any more. `readLockedThread` returns the thread that has its messages, unless it was merged at that very moment;
  * other statements that lock return the merged one.
  */
 function checkNotMerged({ id, mergedInto }: ThreadRecord, reachedFrom: Uuid | null | undefined, { status }: Sent<ThreadFields>): void {
@@ -166,25 +166,25 @@ function checkNotMerged({ id, mergedInto }: ThreadRecord, reachedFrom: Uuid | nu
   throw new ApiError(invalidTransition, { message })
 }
 
-function factsOf(record: ThreadRecord): MessageFacts {
+function toMessageFacts(record: ThreadRecord): MessageFacts {
   const { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType } = record
   return { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType }
 }
 
 /** Joining or leaving a queue is not a change that callers see. */
-async function requeued(
+async function saveQueue(
   { tx, effects, principal }: Context,
   current: ThreadRecord,
   queuedFor: ThreadRecord['queuedFor'],
 ): Promise<ThreadRecord> {
   const record = { ...current, queuedFor }
   if (queuedFor !== current.queuedFor) await tx.rows(writeQueue, { tenantId: principal.tenantId, id: current.id, queuedFor })
-  planHandingOut(effects, current, record, false)
+  enqueueHandOut(effects, current, record, false)
   return record
 }
 
 /** Messages that wake a thread do not cancel its job, which therefore checks the thread's state when it runs. */
-async function planWaking(
+async function scheduleWaking(
   tx: Queryable,
   { tenantId, id: key }: { tenantId: Uuid; id: Uuid },
   before: string | null,
@@ -195,7 +195,7 @@ async function planWaking(
 }
 
 /** Emits an event for each kind of change, with the previous values. */
-function announce(effects: Effects, record: ThreadRecord, before: Before): void {
+function emitChangeEvents(effects: Effects, record: ThreadRecord, before: Before): void {
   const { id } = record
   const { status, snoozedUntil, priority, teamId, assigneeId, assigneeName, labels, mergedInto, ...rest } = before
   if (status !== undefined) {
@@ -218,7 +218,7 @@ function announce(effects: Effects, record: ThreadRecord, before: Before): void 
 }
 
 /** The fields that have a value. */
-function sentOnly<Fields extends object>(fields: Sent<Fields>): Partial<Fields> {
+function dropUndefined<Fields extends object>(fields: Sent<Fields>): Partial<Fields> {
   // Safe because only fields without a value are left out.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
 }

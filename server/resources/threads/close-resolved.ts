@@ -1,8 +1,8 @@
 /** Closes threads that have been resolved for the tenant's number of days. */
 import { follow, job, type NoInput, type RunContext } from '../../kit/index.ts'
-import { changedThread } from './change-thread.ts'
+import { applyThreadChange } from './change-thread.ts'
 import { findLongestResolved } from './closing-queries.ts'
-import { lockedThreads } from './thread.ts'
+import { lockThreadsInOrder } from './thread.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 
 /** The number of threads closed in one transaction, which takes some tens of milliseconds. */
@@ -20,12 +20,12 @@ export async function closeResolved({
   const longest = await tx.rows(findLongestResolved, { tenantId, limit: portion + 1 })
   const due = longest.slice(0, portion).filter(({ secondsLeft }) => secondsLeft <= 0)
   const resolvedAt = new Map(due.map((thread) => [thread.id, thread.resolvedAt]))
-  const locked = await lockedThreads(tx, tenantId, [...resolvedAt.keys()])
+  const locked = await lockThreadsInOrder(tx, tenantId, [...resolvedAt.keys()])
   // Others were reopened before they were locked, and perhaps resolved again: their days start anew.
   const closing = locked.filter(({ id, status, resolvedAt: at }) => status === 'resolved' && at === resolvedAt.get(id))
   const context = { tx, effects, principal: { tenantId } }
   // All at once: the database answers in order, and nobody waits for each answer before sending the next statement.
-  await Promise.all(closing.map((thread) => changedThread(context, thread, { status: 'closed' }, { action: 'thread.closed' })))
+  await Promise.all(closing.map((thread) => applyThreadChange(context, thread, { status: 'closed' }, { action: 'thread.closed' })))
   const next = longest[due.length]
   return next && next.secondsLeft < 2 * closingPeriodSeconds ? { againInSeconds: Math.max(0, next.secondsLeft) } : undefined
 }

@@ -2,12 +2,12 @@
 import { NumberSet, type Queryable, type Uuid } from '../../kit/index.ts'
 import { threadList } from './list-queries.ts'
 import { findMatches } from '../thread-search/index.ts'
-import { keptBy, readQuery, resolveFilters } from './search-threads.ts'
+import { filterHits, readQuery, resolveFilters } from './search-threads.ts'
 
 export type ThreadCount = { total: number; unread: number }
 
 /** So many unread threads are looked up by their numbers; of more, each thread that has the other filters is tested. */
-const numbersMax = 2_000
+const maxNumbers = 2_000
 
 type Filters = Readonly<Record<string, unknown>>
 
@@ -22,17 +22,17 @@ export function createThreadCounter(db: Queryable, tenantId: Uuid, userId: Uuid)
     const key = JSON.stringify(Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     const known = counts.get(key)
     if (known) return known
-    const count = countOnce(db, tenantId, asked, () => (unreadThreads ??= findUnread(db, tenantId, userId)))
+    const count = countThreads(db, tenantId, asked, () => (unreadThreads ??= findUnread(db, tenantId, userId)))
     counts.set(key, count)
     return count
   }
 }
 
-async function countOnce(db: Queryable, tenantId: Uuid, asked: Filters, findAll: () => Promise<Unread>): Promise<ThreadCount> {
+async function countThreads(db: Queryable, tenantId: Uuid, asked: Filters, findAll: () => Promise<Unread>): Promise<ThreadCount> {
   const { q, unread: unreadOnly, ...filters } = await resolveFilters(db, tenantId, asked, 'customFields')
   const count = async (): Promise<ThreadCount> => {
     if (typeof q === 'string') {
-      const kept = await keptBy(db, tenantId, (await findMatches(db, tenantId, readQuery(q), q, 'q')).hits, filters)
+      const kept = await filterHits(db, tenantId, (await findMatches(db, tenantId, readQuery(q), q, 'q')).hits, filters)
       const total = kept.size
       return { total, unread: kept.intersect((await findAll()).set).size }
     }
@@ -51,7 +51,7 @@ async function findUnread(db: Queryable, tenantId: Uuid, userId: Uuid): Promise<
   const numbers = await threadList.values(db, tenantId, { unread: userId }, 't.public_number')
   const set = new NumberSet(numbers.reduce((most, n) => Math.max(most, n), 0))
   for (const n of numbers) set.add(n)
-  return { set, filter: numbers.length <= numbersMax ? { numbers } : { hits: Buffer.from(set.bytes), unresolved: true } }
+  return { set, filter: numbers.length <= maxNumbers ? { numbers } : { hits: Buffer.from(set.bytes), unresolved: true } }
 }
 
 function isEmpty(filters: Filters): boolean {

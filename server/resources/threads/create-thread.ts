@@ -21,10 +21,10 @@ import { attachmentErrors } from '../uploads/index.ts'
 import { withFiles, type WithFiles } from './messages/attach-files.ts'
 import { readBody } from './messages/body.ts'
 import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
-import { findByReference, findThread, toCreatedThread, type ThreadRecord } from './queries.ts'
+import { findThreadByReference, findThread, toCreatedThread, type ThreadRecord } from './queries.ts'
 import { ThreadCreateBody } from './input-schema.ts'
 import { CreatedThread } from './schema.ts'
-import { timingOfNew } from './sla/plan.ts'
+import { planNewThread } from './sla/plan.ts'
 import { insertPlainThread, insertThread, type NewThread, type NewThreadOutcome } from './write-queries.ts'
 
 export const createThread = endpoint({
@@ -51,7 +51,7 @@ export const createThread = endpoint({
     const { principal, body } = context
     const reference = { tenantId: principal.tenantId, externalRef: body.external_reference_id ?? null }
     // The second creation of a thread attaches nothing.
-    const mayAttach = async (tx: Queryable) => !(await tx.first(findByReference, reference))
+    const mayAttach = async (tx: Queryable) => !(await tx.first(findThreadByReference, reference))
     return withFiles(context, body.attachments ?? [], mayAttach, (files) => create(context, files))
   },
 })
@@ -62,11 +62,11 @@ async function create(
   { principal, body, write }: Context,
   { db, messageId, attachments }: WithFiles,
 ): Promise<ItemReply<ThreadRecord> | AlreadyAnswered> {
-  const outcome = await insertChecked(db, {
+  const outcome = await insertWithCheckedFields(db, {
     ...write,
     ...newThreadIds(messageId),
     ...readBody(body),
-    ...asked(body, settingsOf(principal)),
+    ...toNewThread(body, settingsOf(principal)),
     attachments,
   })
   if (outcome.prior) return { prior: outcome.prior }
@@ -82,19 +82,22 @@ async function create(
   // Another request created the requester's customer concurrently: the kit repeats this one, which then finds that customer.
   if (outcome.inboxFound && !outcome.customerFound && !('customerId' in body))
     throw new OutdatedRead('The customer was created concurrently')
-  throw refused(body, outcome.inboxFound)
+  throw toReferenceError(body, outcome.inboxFound)
 }
 
 /**
  * Runs the statement with values of custom fields that fit the tenant's fields, in one round trip unless the fields have changed since this
  * process last read them. Throws 400 for values that do not fit, except when the answer is a replay.
  */
-async function insertChecked(db: Runner, thread: Omit<NewThread, 'fieldsVersion' | 'sla' | 'isTimed'>): Promise<NewThreadOutcome> {
+async function insertWithCheckedFields(
+  db: Runner,
+  thread: Omit<NewThread, 'fieldsVersion' | 'sla' | 'isTimed'>,
+): Promise<NewThreadOutcome> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     const { version, fields } = rememberedThreadFields(thread.tenantId)
-    const refusal = refusalOf(() => checkFieldValues(fields, { before: {}, after: { ...thread.customFields }, moment: 'ON_CREATE' }))
+    const refusal = catchApiError(() => checkFieldValues(fields, { before: {}, after: { ...thread.customFields }, moment: 'ON_CREATE' }))
     // No state of the fields has a version below 0, so nothing is written.
-    const outcome = await insertedThread(db, { ...thread, fieldsVersion: refusal ? -1 : version })
+    const outcome = await insertPlainOrFullThread(db, { ...thread, fieldsVersion: refusal ? -1 : version })
     if (!outcome) throw new Error('The statement returned no row')
     if (outcome.prior || outcome.existingId) return outcome
     if (outcome.fieldsVersion === version && refusal) throw refusal
@@ -108,19 +111,19 @@ async function insertChecked(db: Runner, thread: Omit<NewThread, 'fieldsVersion'
 }
 
 /** Runs the shorter statement, and the longer one where that is not enough: in a transaction where the thread gets clocks. */
-export async function insertedThread(db: Runner, untimed: Omit<NewThread, 'sla' | 'isTimed'>): Promise<NewThreadOutcome | null> {
+export async function insertPlainOrFullThread(db: Runner, untimed: Omit<NewThread, 'sla' | 'isTimed'>): Promise<NewThreadOutcome | null> {
   const thread = { ...untimed, sla: null, isTimed: false }
   const plain = thread.followUpOf === null ? await db.first(insertPlainThread, thread) : null
   if (plain && !plain.isMore) return plain
   const outcome = plain?.mustBeTimed ? plain : await db.first(insertThread, thread)
   if (!outcome?.mustBeTimed) return outcome
   return db.transaction(
-    async (tx) => tx.first(insertThread, { ...thread, ...(await timingOfNew(tx, thread)), isTimed: true }),
+    async (tx) => tx.first(insertThread, { ...thread, ...(await planNewThread(tx, thread)), isTimed: true }),
     thread.tenantId,
   )
 }
 
-function refusalOf(check: () => void): ApiError | null {
+function catchApiError(check: () => void): ApiError | null {
   try {
     check()
     return null
@@ -144,7 +147,7 @@ export function newThreadIds(messageId = newId()) {
 }
 
 /** The shapes, made one. */
-function asked(body: Static<typeof ThreadCreateBody>, { defaultPriority }: Pick<TenantSettings, 'defaultPriority'>) {
+function toNewThread(body: Static<typeof ThreadCreateBody>, { defaultPriority }: Pick<TenantSettings, 'defaultPriority'>) {
   const strict = 'customerId' in body
   const chosen = {
     subject: 'title' in body ? body.title : body.subject,
@@ -156,7 +159,7 @@ function asked(body: Static<typeof ThreadCreateBody>, { defaultPriority }: Pick<
   const tags = new Map((body.tags ?? []).toReversed().map((tag) => [nameKey(tag.trim()), tag.trim()]))
   return {
     customerId: strict ? body.customerId : null,
-    ...requesterOf('requester' in body ? body.requester : null),
+    ...toRequesterFields('requester' in body ? body.requester : null),
     inboxId: body.inboxId ?? null,
     ...chosen,
     tags: [...tags].map(([key, name]) => ({ id: newId(), eventId: newId(), name, key })),
@@ -168,13 +171,13 @@ function asked(body: Static<typeof ThreadCreateBody>, { defaultPriority }: Pick<
   }
 }
 
-function requesterOf(requester: Static<typeof Requester> | null) {
+function toRequesterFields(requester: Static<typeof Requester> | null) {
   const [email, name] = [requester?.email.toLowerCase() ?? null, requester?.name ?? null]
   const addressWords = email === null ? '' : addressWordsOf({ email, externalId: null })
   return { email, name, nameWords: nameWordsOf({ name }), addressWords }
 }
 
-function refused({ inboxId, ...body }: Static<typeof ThreadCreateBody>, inboxFound: boolean): ApiError {
+function toReferenceError({ inboxId, ...body }: Static<typeof ThreadCreateBody>, inboxFound: boolean): ApiError {
   if (!inboxFound && inboxId === undefined) return new ApiError(inboxNoneAvailable)
   const field = inboxFound && 'customerId' in body ? 'customerId' : 'inboxId'
   const message = field === 'inboxId' ? 'is not an active inbox of this tenant' : 'is not a customer of this tenant'

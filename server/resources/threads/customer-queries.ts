@@ -4,7 +4,7 @@ import { statement, type Uuid } from '../../kit/index.ts'
 type Key = { tenantId: Uuid; customerId: Uuid }
 
 /** The customer that has the threads of a customer, and the merged customers whose threads are not all changed yet. */
-export const findHolder = statement<Key, { id: Uuid; sources: Uuid[] }>(`
+export const findThreadOwner = statement<Key, { id: Uuid; sources: Uuid[] }>(`
   with holder as materialized (
     select coalesce(merged_into, id) as id from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid)
   select h.id, array(
@@ -13,7 +13,7 @@ export const findHolder = statement<Key, { id: Uuid; sources: Uuid[] }>(`
   from holder h`)
 
 /** The next threads of a customer, and those that have messages of threads merged into them, locked in the order of their ids. */
-export const holdThreadsOfCustomer = statement<Key & { limit: number }, { id: Uuid }>(`
+export const lockThreadsOfCustomer = statement<Key & { limit: number }, { id: Uuid }>(`
   with own as materialized (
     select id from threads where tenant_id = :tenantId::uuid and customer_id = :customerId::uuid limit :limit::int)
   select t.id from threads t where t.tenant_id = :tenantId::uuid and t.id = any(array(

@@ -7,60 +7,60 @@ import {
   findHeirs,
   forgetReopened,
   giveToHeir,
-  sizesOf,
-  threadsThatHold,
+  countMessages,
+  findThreadsToBlank,
   type ErasedThread,
 } from './personal-queries.ts'
-import { holdThreads } from './queries.ts'
+import { lockThreadRows } from './queries.ts'
 import { reindexThread, unindexThread } from '../thread-search/index.ts'
 
-const threadsMax = 50
+const threadsPerPortion = 50
 /** Messages that are deleted in one transaction, unless one thread has more. */
-const messagesMax = 5_000
+const maxMessagesPerPortion = 5_000
 
 export async function eraseThreads(context: EraseContext, position: string | null): Promise<Portion> {
   const { db, erasure } = context
   const { tenantId, mode, dryRun, type } = erasure
-  const next = await threadsAfter(context, position, threadsMax)
-  const ids = mode === 'DELETE' ? await fewMessages(context, next) : next
-  const found = { next: ids.length < next.length || next.length === threadsMax ? (ids.at(-1) ?? null) : null }
+  const next = await threadsAfter(context, position, threadsPerPortion)
+  const ids = mode === 'DELETE' ? await limitByMessages(context, next) : next
+  const found = { next: ids.length < next.length || next.length === threadsPerPortion ? (ids.at(-1) ?? null) : null }
   if (ids.length === 0) return { ...found, found: 0 }
-  if (!dryRun) await db.rows(holdThreads, { tenantId, ids })
+  if (!dryRun) await db.rows(lockThreadRows, { tenantId, ids })
   // Opened again since: it is no longer due.
   const reopened =
     type === 'RETENTION' ? new Set((await db.rows(forgetReopened, { ...ofRequest(erasure), ids })).map(({ id }) => id)) : null
   const due = reopened ? ids.filter((id) => !reopened.has(id)) : ids
-  const count = mode === 'DELETE' ? await deleted(context, due) : await blanked(context, due)
+  const count = mode === 'DELETE' ? await deleteOrGiveToHeirs(context, due) : await eraseFields(context, due)
   return { ...found, found: count }
 }
 
 /** The first of the threads, up to a number of messages. */
-async function fewMessages({ db, erasure: { tenantId } }: EraseContext, ids: Uuid[]): Promise<Uuid[]> {
-  const sizes = new Map((await db.rows(sizesOf, { tenantId, ids })).map(({ id, messages }) => [id, messages]))
+async function limitByMessages({ db, erasure: { tenantId } }: EraseContext, ids: Uuid[]): Promise<Uuid[]> {
+  const sizes = new Map((await db.rows(countMessages, { tenantId, ids })).map(({ id, messages }) => [id, messages]))
   let sum = 0
-  return ids.filter((id, i) => (sum += sizes.get(id) ?? 0) <= messagesMax || i === 0)
+  return ids.filter((id, i) => (sum += sizes.get(id) ?? 0) <= maxMessagesPerPortion || i === 0)
 }
 
-async function blanked({ db, effects, erasure }: EraseContext, ids: Uuid[]): Promise<number> {
+async function eraseFields({ db, effects, erasure }: EraseContext, ids: Uuid[]): Promise<number> {
   const { tenantId, keepSubjects, dryRun } = erasure
-  const found = await db.rows(threadsThatHold, { tenantId, ids, keepSubjects })
+  const found = await db.rows(findThreadsToBlank, { tenantId, ids, keepSubjects })
   if (dryRun || found.length === 0) return found.length
   await db.rows(blankThreads, { tenantId, ids: found.map(({ id }) => id), keepSubjects })
   for (const thread of found) {
     await reindexThread(db, tenantId, thread.id)
-    tell(effects, erasure.requestId, thread, false)
+    announceErasure(effects, erasure.requestId, thread, false)
   }
   return found.length
 }
 
-async function deleted(context: EraseContext, ids: Uuid[]): Promise<number> {
+async function deleteOrGiveToHeirs(context: EraseContext, ids: Uuid[]): Promise<number> {
   const { db, effects, erasure } = context
   const { tenantId, requestId, customerIds, type, dryRun } = erasure
   const heirs = type === 'RETENTION' ? [] : await db.rows(findHeirs, { tenantId, ids, customerIds })
   const shared = heirs.map(({ id }) => id)
   const own = ids.filter((id) => !shared.includes(id))
-  const kept = await blanked(context, shared)
-  if (dryRun) return kept + (await db.rows(sizesOf, { tenantId, ids: own })).length
+  const kept = await eraseFields(context, shared)
+  if (dryRun) return kept + (await db.rows(countMessages, { tenantId, ids: own })).length
   for (const heir of heirs) {
     await db.rows(giveToHeir, { tenantId, ...heir })
     // Their SLA policies may depend on the fields of whose they are now.
@@ -70,12 +70,12 @@ async function deleted(context: EraseContext, ids: Uuid[]): Promise<number> {
   for (const { status, ...thread } of gone) {
     await unindexThread(db, tenantId, { id: thread.id, number: thread.publicNumber })
     effects.count(`threads_${status}`, -1)
-    tell(effects, requestId, thread, true)
+    announceErasure(effects, requestId, thread, true)
   }
   return kept + gone.length
 }
 
-function tell(effects: EraseContext['effects'], requestId: Uuid, thread: ErasedThread, isDeleted: boolean): void {
+function announceErasure(effects: EraseContext['effects'], requestId: Uuid, thread: ErasedThread, isDeleted: boolean): void {
   effects.emit(threadErased, thread.id, { ...thread, deleted: isDeleted, requestId })
   effects.audit({ action: 'thread.erased', target: { type: 'thread', id: thread.id }, after: { deleted: isDeleted, requestId } })
 }

@@ -1,21 +1,21 @@
 import { type ExportContext, fileStoreOf } from '../../kit/index.ts'
 import { fileNameOf } from '../uploads/index.ts'
-import { recordsOfCustomers } from './export-threads.ts'
+import { readMessagesOfCustomers } from './export-threads.ts'
 
 /** Attachments of the customer's messages. Each name begins with the id that the message shows. */
 export async function* exportFiles(context: ExportContext): AsyncGenerator<{ name: string; read: () => AsyncIterable<Buffer> }> {
   const { tenantId, config } = context
-  for await (const { attachments } of recordsOfCustomers(context)) {
+  for await (const { attachments } of readMessagesOfCustomers(context)) {
     for (const { id, filename, deleted } of attachments ?? []) {
       if (deleted) continue
       const name = fileNameOf(id)
-      yield { name: `${name}-${filename.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}`, read: () => bytesOf(config, { tenantId, name }) }
+      yield { name: `${name}-${filename.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}`, read: () => readBytes(config, { tenantId, name }) }
     }
   }
 }
 
 /** Nothing for a file that was deleted meanwhile. */
-async function* bytesOf(config: ExportContext['config'], key: { tenantId: string; name: string }): AsyncGenerator<Buffer> {
+async function* readBytes(config: ExportContext['config'], key: { tenantId: string; name: string }): AsyncGenerator<Buffer> {
   const found = await fileStoreOf(config).read(key)
   if (found) yield* found.bytes
 }

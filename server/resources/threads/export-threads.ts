@@ -1,17 +1,17 @@
 /** What an export of a customer has of threads and messages, a portion at a time. */
 import type { ExportContext, ListReply, Page, Uuid } from '../../kit/index.ts'
 import { toMessage, type MessageRecord } from './messages/message-queries.ts'
-import { messagesOfCustomers, threadsElsewhere, threadsOfCustomers, type MessagePosition } from './personal-queries.ts'
+import { findMessagesOfCustomers, findThreadsElsewhere, findThreadsOfCustomers, type MessagePosition } from './personal-queries.ts'
 import { findThread, toThread } from './queries.ts'
 import { scheduledList, type ScheduledRecord } from './scheduling/scheduled-queries.ts'
 
-const threadsMax = 200
+const threadsPerPortion = 200
 /** A message has up to a quarter of a megabyte. */
-const messagesMax = 50
+const messagesPerPortion = 50
 
 export async function* exportThreads(context: ExportContext): AsyncGenerator<object> {
   const { db, tenantId } = context
-  for await (const id of threadIds(context)) {
+  for await (const id of readThreadIds(context)) {
     const record = await db.first(findThread, { tenantId, id })
     if (record) yield toThread(record)
   }
@@ -19,33 +19,33 @@ export async function* exportThreads(context: ExportContext): AsyncGenerator<obj
 
 /** With internal notes: what is written about somebody is theirs to see. */
 export async function* exportMessages(context: ExportContext): AsyncGenerator<object> {
-  for await (const record of recordsOfCustomers(context)) yield toMessage(record)
+  for await (const record of readMessagesOfCustomers(context)) yield toMessage(record)
 }
 
 /** Messages, without those of others in the same thread. */
-export async function* recordsOfCustomers(context: ExportContext): AsyncGenerator<MessageRecord> {
+export async function* readMessagesOfCustomers(context: ExportContext): AsyncGenerator<MessageRecord> {
   const { db, tenantId, customerIds } = context
-  for await (const threadId of threadIds(context, true)) {
+  for await (const threadId of readThreadIds(context, true)) {
     for (let position: MessagePosition | null = { at: null, id: null }; position; ) {
-      const rows: { at: string; id: Uuid; record: MessageRecord | null }[] = await db.rows(messagesOfCustomers, {
+      const rows: { at: string; id: Uuid; record: MessageRecord | null }[] = await db.rows(findMessagesOfCustomers, {
         tenantId,
         customerIds,
         threadId,
-        limit: messagesMax,
+        limit: messagesPerPortion,
         ...position,
       })
       for (const { record } of rows) if (record) yield record
       const last = rows.at(-1)
-      position = last && rows.length === messagesMax ? { at: last.at, id: last.id } : null
+      position = last && rows.length === messagesPerPortion ? { at: last.at, id: last.id } : null
     }
   }
 }
 
 export async function* exportScheduled(context: ExportContext): AsyncGenerator<object> {
   const { db, tenantId } = context
-  for await (const threadId of threadIds(context)) {
+  for await (const threadId of readThreadIds(context)) {
     for (let after: Page['after'] = null; ; ) {
-      const page = { limit: messagesMax, after }
+      const page = { limit: messagesPerPortion, after }
       const { records, next }: ListReply<ScheduledRecord> = await scheduledList.fetch(db, tenantId, page, { threadId })
       for (const record of records) yield toMessage(record)
       after = next
@@ -54,12 +54,12 @@ export async function* exportScheduled(context: ExportContext): AsyncGenerator<o
   }
 }
 
-async function* threadIds({ db, tenantId, customerIds }: ExportContext, elsewhere = false): AsyncGenerator<Uuid> {
+async function* readThreadIds({ db, tenantId, customerIds }: ExportContext, elsewhere = false): AsyncGenerator<Uuid> {
   for (let after: Uuid | null = null; ; ) {
-    const found: { id: Uuid }[] = await db.rows(threadsOfCustomers, { tenantId, customerIds, after, limit: threadsMax })
+    const found: { id: Uuid }[] = await db.rows(findThreadsOfCustomers, { tenantId, customerIds, after, limit: threadsPerPortion })
     for (const { id } of found) yield id
     after = found.at(-1)?.id ?? null
-    if (found.length < threadsMax) break
+    if (found.length < threadsPerPortion) break
   }
-  if (elsewhere) for (const { id } of await db.rows(threadsElsewhere, { tenantId, customerIds })) yield id
+  if (elsewhere) for (const { id } of await db.rows(findThreadsElsewhere, { tenantId, customerIds })) yield id
 }

@@ -19,7 +19,7 @@ import { getThread, listCustomerThreads, listThreads } from './operations.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { listScheduledMessages, unsnoozeThread } from './scheduling/operations.ts'
 import * as events from './events.ts'
-import { giveThreadsToTarget, lateThreadsFollowCustomer, threadsFollowCustomer } from './merged-customers.ts'
+import { giveThreadsToTarget, giveLateThreadsWhenMerged, giveThreadsWhenMerged } from './merged-customers.ts'
 import { mergeThread } from './merging/merge-thread.ts'
 import { personal } from './personal.ts'
 import { previewCannedResponse } from './canned-responses/preview-canned-response.ts'
@@ -43,18 +43,18 @@ import { indexThreads } from '../thread-search/index.ts'
 
 export { threadNotFound, timeOutOfRange } from './errors.ts'
 export {
-  findDecided,
-  firstAnswers,
-  latestLabelled,
+  findDecisions,
+  findFirstReplies,
+  findLatestLabelled,
   readConversation,
   type ConversationLine,
-  type Decided,
-  type Line,
+  type ThreadDecisions,
+  type MessageExcerpt,
 } from './messages/conversation-queries.ts'
-export { variablesIn } from './canned-responses/canned-variables.ts'
-export { listFilters } from './list-filters.ts'
+export { readVariables } from './canned-responses/canned-variables.ts'
+export { toListFilters } from './list-filters.ts'
 export { attachments, BodyFormat } from './messages/message-schema.ts'
-export { isAnyClosed, noteClosed } from './personal-queries.ts'
+export { findAnyClosed, noteClosed } from './personal-queries.ts'
 export { messageList, toReadMessage, type MessageRecord } from './messages/message-queries.ts'
 export { Message } from './messages/message-schema.ts'
 export { toThread, type ThreadRecord } from './queries.ts'
@@ -63,7 +63,7 @@ export { Thread, threadFilterFields, ThreadSort } from './schema.ts'
 export { createThreadCounter, type ThreadCount } from './count-threads.ts'
 export { fetchThreads, readQuery } from './search-threads.ts'
 export { readThread, thread } from './thread.ts'
-export { laterFromOthers } from './messages/unread-queries.ts'
+export { laterFromOthersSql } from './messages/unread-queries.ts'
 
 export const threads = room({
   name: 'threads',
@@ -110,8 +110,8 @@ export const threads = room({
     closeWhenPeriodChanges,
     chooseWhenCustomerFieldsChange,
     markWhenUploadIsDeleted,
-    threadsFollowCustomer,
-    lateThreadsFollowCustomer,
+    giveThreadsWhenMerged,
+    giveLateThreadsWhenMerged,
   ],
   events: [...Object.values(events), slaEvents.slaWarning, slaEvents.slaBreached, slaEvents.slaMet],
   counters: ['threads_open', 'threads_pending', 'threads_resolved', 'threads_closed'],

@@ -2,10 +2,13 @@
 import type { Static, Uuid } from '../../kit/index.ts'
 import type { ThreadFilters } from './schema.ts'
 
-export type AskedFilters = Omit<Static<typeof ThreadFilters>, 'sort'>
+export type RequestedFilters = Omit<Static<typeof ThreadFilters>, 'sort'>
 
 /** `userId` is the person that `assigneeId=me` and `unread` refer to. */
-export function listFilters({ assigneeId, waiting, unread, snoozed, ...filters }: AskedFilters, userId: Uuid): Record<string, unknown> {
+export function toListFilters(
+  { assigneeId, waiting, unread, snoozed, ...filters }: RequestedFilters,
+  userId: Uuid,
+): Record<string, unknown> {
   return {
     ...filters,
     assigneeId: assigneeId === 'me' ? userId : assigneeId === 'none' ? undefined : assigneeId,

@@ -1,22 +1,22 @@
 /** The list of threads: its filters, orders and indexes. */
 import { keysetList } from '../../kit/index.ts'
-import { notWaiting, unresolved, waitingOrder } from './activity-queries.ts'
-import { labelsOfPage, labelsOnPage, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
+import { notWaitingSql, unresolvedStatuses, waitingOrderSql } from './activity-queries.ts'
+import { pageLabelsCte, labelsOnPageSql, threadColumnsSql, threadJoinsSql, type ThreadRecord } from './queries.ts'
 import { maxFieldBytes } from '../custom-fields/index.ts'
 import { priorities, statuses } from '../thread-words/index.ts'
 import { channels } from './schema.ts'
-import { neverDue, slaDueOrder } from './sla/queries.ts'
-import { isUnread } from './messages/unread-queries.ts'
+import { neverDueSql, slaDueOrderSql } from './sla/queries.ts'
+import { isUnreadSql } from './messages/unread-queries.ts'
 
-const counter = (status: string) => `select ${status} from tenant_counters where tenant_id = :tenantId::uuid`
-const everyStatus = 'threads_open + threads_pending + threads_resolved + threads_closed'
+const counterSql = (status: string) => `select ${status} from tenant_counters where tenant_id = :tenantId::uuid`
+const everyStatusSql = 'threads_open + threads_pending + threads_resolved + threads_closed'
 
 export const threadList = keysetList<ThreadRecord>({
   from: 'threads t',
   alias: 't',
-  columns: threadColumns(labelsOnPage),
-  joins: threadJoins,
-  onPage: labelsOfPage,
+  columns: threadColumnsSql(labelsOnPageSql),
+  joins: threadJoinsSql,
+  onPage: pageLabelsCte,
   rowBytes: { sql: 'octet_length(t.custom_fields::text)', max: maxFieldBytes },
   filters: {
     numbers: 't.public_number = any(:numbers::int[])',
@@ -42,11 +42,11 @@ export const threadList = keysetList<ThreadRecord>({
       id: 'st.thread_id',
       first: 'sla_threads st',
     },
-    slaDueAfter: { order: 'slaDueAt', tests: ['> :slaDueAfter::timestamptz', `< ${neverDue}`] },
+    slaDueAfter: { order: 'slaDueAt', tests: ['> :slaDueAfter::timestamptz', `< ${neverDueSql}`] },
     slaDueBefore: { order: 'slaDueAt', tests: ['< :slaDueBefore::timestamptz'] },
-    unread: { condition: `t.status in ('open', 'pending') and ${isUnread(':unread::uuid')}`, implies: unresolved },
+    unread: { condition: `t.status in ('open', 'pending') and ${isUnreadSql(':unread::uuid')}`, implies: unresolvedStatuses },
     // Threads that can be unread, for counts that find the unread ones by `hits`.
-    unresolved: { condition: `t.status in ('open', 'pending') and :unresolved::boolean`, implies: unresolved },
+    unresolved: { condition: `t.status in ('open', 'pending') and :unresolved::boolean`, implies: unresolvedStatuses },
     asleep: { condition: 't.snoozed_until is not null', implies: { status: ['pending'] } },
     // Nearly all threads: no index has them.
     awake: { tested: 't.snoozed_until is null' },
@@ -64,16 +64,20 @@ export const threadList = keysetList<ThreadRecord>({
     updatedBefore: { order: 'updatedAt', tests: ['< :updatedBefore::timestamptz'] },
     lastMessageAfter: { order: 'lastMessageAt', tests: ['> :lastMessageAfter::timestamptz'] },
     lastMessageBefore: { order: 'lastMessageAt', tests: ['< :lastMessageBefore::timestamptz'] },
-    waitingSinceAfter: { order: 'waitingSince', tests: ['> :waitingSinceAfter::timestamptz', `< ${notWaiting}`], implies: unresolved },
-    waitingSinceBefore: { order: 'waitingSince', tests: ['< :waitingSinceBefore::timestamptz'], implies: unresolved },
-    waits: { order: 'waitingSince', tests: [`< ${notWaiting}`], implies: unresolved },
-    waitsNot: { order: 'waitingSince', tests: [`= ${notWaiting}`] },
+    waitingSinceAfter: {
+      order: 'waitingSince',
+      tests: ['> :waitingSinceAfter::timestamptz', `< ${notWaitingSql}`],
+      implies: unresolvedStatuses,
+    },
+    waitingSinceBefore: { order: 'waitingSince', tests: ['< :waitingSinceBefore::timestamptz'], implies: unresolvedStatuses },
+    waits: { order: 'waitingSince', tests: [`< ${notWaitingSql}`], implies: unresolvedStatuses },
+    waitsNot: { order: 'waitingSince', tests: [`= ${notWaitingSql}`] },
   },
   counted: {
-    '': counter(everyStatus),
+    '': counterSql(everyStatusSql),
     status: `select case :status::text when 'open' then threads_open when 'pending' then threads_pending when 'resolved' then threads_resolved
       else threads_closed end from tenant_counters where tenant_id = :tenantId::uuid`,
-    awake: `select ${everyStatus} - (select count(*) from threads where tenant_id = :tenantId::uuid and snoozed_until is not null)
+    awake: `select ${everyStatusSql} - (select count(*) from threads where tenant_id = :tenantId::uuid and snoozed_until is not null)
       from tenant_counters where tenant_id = :tenantId::uuid`,
   },
   indexes: {
@@ -90,7 +94,12 @@ export const threadList = keysetList<ThreadRecord>({
       { filters: [], between: ['status'] },
     ],
     beside: [
-      { from: 'sla_threads s', id: 's.thread_id', orders: { slaDueAt: { column: 'due_at', expression: slaDueOrder } }, none: neverDue },
+      {
+        from: 'sla_threads s',
+        id: 's.thread_id',
+        orders: { slaDueAt: { column: 'due_at', expression: slaDueOrderSql } },
+        none: neverDueSql,
+      },
       {
         from: 'thread_activity k',
         id: 'k.thread_id',
@@ -99,7 +108,7 @@ export const threadList = keysetList<ThreadRecord>({
         orders: {
           updatedAt: { column: 'updated_at', expression: 't.updated_at' },
           lastMessageAt: { column: 'last_message_at', expression: 't.last_message_at' },
-          waitingSince: { column: 'waiting_since', expression: waitingOrder },
+          waitingSince: { column: 'waiting_since', expression: waitingOrderSql },
         },
       },
     ],

@@ -1,7 +1,7 @@
 /** Reassigns the threads of a merged customer (decision 32). */
 import { follow, job, type NoInput, type Queryable, type RunContext, type Uuid } from '../../kit/index.ts'
 import { customerMerged } from '../customers/index.ts'
-import { findHolder, giveThreads, holdThreadsOfCustomer } from './customer-queries.ts'
+import { findThreadOwner, giveThreads, lockThreadsOfCustomer } from './customer-queries.ts'
 
 /** The number of threads changed in one transaction, which takes some tens of milliseconds. */
 const portion = 200
@@ -11,8 +11,8 @@ const portion = 200
  */
 const lateSeconds = 60
 
-export const threadsFollowCustomer = follow(customerMerged, 'give-threads-to-target', ({ id }) => ({ key: id }))
-export const lateThreadsFollowCustomer = follow(customerMerged, 'give-threads-to-target', ({ id }) => ({
+export const giveThreadsWhenMerged = follow(customerMerged, 'give-threads-to-target', ({ id }) => ({ key: id }))
+export const giveLateThreadsWhenMerged = follow(customerMerged, 'give-threads-to-target', ({ id }) => ({
   key: `${id} late`,
   inSeconds: lateSeconds,
 }))
@@ -25,9 +25,9 @@ export async function giveToTarget({
   key,
 }: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
   const own = { tenantId, customerId: key.split(' ')[0] ?? '' }
-  const holder = await tx.first(findHolder, own)
+  const holder = await tx.first(findThreadOwner, own)
   if (!holder || holder.id === own.customerId) return undefined
-  const ids = (await tx.rows(holdThreadsOfCustomer, { ...own, limit: portion })).map(({ id }) => id)
+  const ids = (await tx.rows(lockThreadsOfCustomer, { ...own, limit: portion })).map(({ id }) => id)
   if (ids.length === 0) return undefined
   await tx.rows(giveThreads, { ...own, holderId: holder.id, ids })
   // Their SLA policies may depend on the fields of whose they are now.
@@ -36,13 +36,13 @@ export async function giveToTarget({
 }
 
 /** Expands a filter by a customer to all customers whose threads belong to that customer now. */
-export async function byHolder(
+export async function expandCustomerFilter(
   db: Queryable,
   tenantId: Uuid,
   { customerId, ...filters }: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   if (typeof customerId !== 'string') return filters
-  const holder = await db.first(findHolder, { tenantId, customerId })
+  const holder = await db.first(findThreadOwner, { tenantId, customerId })
   if (!holder) return { ...filters, customerId }
   const { id, sources } = holder
   return sources.length === 0 ? { ...filters, customerId: id } : { ...filters, customerIds: [id, ...sources] }

@@ -1,5 +1,5 @@
 import { ApiError, endpoint, item, list } from '../../kit/index.ts'
-import { listFilters } from './list-filters.ts'
+import { toListFilters } from './list-filters.ts'
 import { toThread } from './queries.ts'
 import { Thread, ThreadFilters } from './schema.ts'
 import { SearchHighlights } from '../thread-search/index.ts'
@@ -26,7 +26,7 @@ export const listThreads = endpoint({
   present: toThread,
   handle({ db, principal, page, query }) {
     const { sort, ...filters } = query
-    return fetchThreads(db, principal.tenantId, page, listFilters(filters, principal.user.id), sort)
+    return fetchThreads(db, principal.tenantId, page, toListFilters(filters, principal.user.id), sort)
   },
 })
 

@@ -1,6 +1,6 @@
 /** Erasing threads and their messages. */
 import { erasedText, isSubject, lowestId, statement, type Uuid } from '../../kit/index.ts'
-import { messageColumns, type MessageRecord } from './messages/message-queries.ts'
+import { messageColumnsSql, type MessageRecord } from './messages/message-queries.ts'
 import type { Status } from './status.ts'
 
 type OfRequest = { tenantId: Uuid; requestId: Uuid }
@@ -43,7 +43,7 @@ noted as (
   returning object_id)
 select count(*) as noted from noted`)
 
-export const isAnyClosed = statement<{ tenantId: Uuid; days: number }, object>(`
+export const findAnyClosed = statement<{ tenantId: Uuid; days: number }, object>(`
   select from threads where tenant_id = :tenantId::uuid and status = 'closed' and merged_into is null
     and closed_at < now() - make_interval(days => :days::int) limit 1`)
 
@@ -57,7 +57,7 @@ export const forgetReopened = statement<OfRequest & { ids: Uuid[] }, { id: Uuid 
 // --- Messages -------------------------------------------------------------------------------------------------------
 
 /** Whether a message or a scheduled reply `m` is of the customer, or was written to or about them: by the thread in which it was written. */
-const isTheirs = `(:everything::boolean or m.author_id = any(:customerIds::uuid[])
+const isOfCustomerSql = `(:everything::boolean or m.author_id = any(:customerIds::uuid[])
   or (m.author_type <> 'CUSTOMER' and ${isSubject('coalesce(m.merged_from[1], m.thread_id)')}))`
 
 export type MessagePosition = { at: string | null; id: Uuid | null }
@@ -71,7 +71,7 @@ export const blankMessages = statement<
 >(`with
 portion as materialized (
   select m.id, m.created_at, m.body <> '${erasedText}' or m.external_id is not null or m.attachments is not null as holds,
-    m.attachments is not null as has_files, ${isTheirs} as is_theirs from messages m
+    m.attachments is not null as has_files, ${isOfCustomerSql} as is_theirs from messages m
   where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
     and (m.created_at, m.id) > (coalesce(:at::timestamptz, '-infinity'), coalesce(:id::uuid, ${lowestId}))
   order by m.created_at, m.id limit :limit::int),
@@ -97,16 +97,16 @@ select id from theirs`)
 // --- Threads --------------------------------------------------------------------------------------------------------
 
 /** The next threads of the request, by how many messages they have. */
-export const sizesOf = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; messages: number }>(
+export const countMessages = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; messages: number }>(
   'select id, message_count as messages from threads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id',
 )
 
 export type ErasedThread = { id: Uuid; publicNumber: number; ticketNumber: string }
-const shown = 't.id, t.public_number as "publicNumber", t.ticket_number as "ticketNumber"'
+const erasedThreadColumnsSql = 't.id, t.public_number as "publicNumber", t.ticket_number as "ticketNumber"'
 
 /** Threads that still hold something personal. */
-export const threadsThatHold = statement<{ tenantId: Uuid; ids: Uuid[]; keepSubjects: boolean }, ErasedThread>(`
-  select ${shown} from threads t where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[])
+export const findThreadsToBlank = statement<{ tenantId: Uuid; ids: Uuid[]; keepSubjects: boolean }, ErasedThread>(`
+  select ${erasedThreadColumnsSql} from threads t where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[])
     and (t.external_ref is not null or t.custom_fields <> '{}' or (t.subject <> '${erasedText}' and not :keepSubjects::boolean)) order by t.id`)
 
 export const blankThreads = statement<{ tenantId: Uuid; ids: Uuid[]; keepSubjects: boolean }, object>(`
@@ -145,19 +145,19 @@ unwritten as (delete from messages m using gone g where m.tenant_id = :tenantId:
 untimed as (delete from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = any(:ids::uuid[])),
 unmerged as (
   delete from thread_merges m where m.tenant_id = :tenantId::uuid and (m.source_id = any(:ids::uuid[]) or m.root_id = any(:ids::uuid[])))
-select ${shown}, t.status from gone t order by t.id`)
+select ${erasedThreadColumnsSql}, t.status from gone t order by t.id`)
 
 // --- Export ---------------------------------------------------------------------------------------------------------
 
-type Next = Customers & { tenantId: Uuid; after: Uuid | null; limit: number }
+type PortionOfCustomers = Customers & { tenantId: Uuid; after: Uuid | null; limit: number }
 
 /** The customers' threads in the order of their ids. */
-export const threadsOfCustomers = statement<Next, { id: Uuid }>(`
+export const findThreadsOfCustomers = statement<PortionOfCustomers, { id: Uuid }>(`
   select id from threads where tenant_id = :tenantId::uuid and customer_id = any(:customerIds::uuid[]) and id > coalesce(:after::uuid, ${lowestId})
   order by id limit :limit::int`)
 
 /** Threads of others that hold messages of the customers. */
-export const threadsElsewhere = statement<Customers & { tenantId: Uuid }, { id: Uuid }>(`
+export const findThreadsElsewhere = statement<Customers & { tenantId: Uuid }, { id: Uuid }>(`
   select distinct other.id from (
     select m.root_id as id from threads t join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = t.id
     where t.tenant_id = :tenantId::uuid and t.customer_id = any(:customerIds::uuid[])
@@ -166,15 +166,15 @@ export const threadsElsewhere = statement<Customers & { tenantId: Uuid }, { id: 
       and exists (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_id = any(:customerIds::uuid[]))) other
   join threads o on o.tenant_id = :tenantId::uuid and o.id = other.id and o.customer_id <> all(:customerIds::uuid[])`)
 
-const ofCustomers = `(m.author_id = any(:customerIds::uuid[]) or (m.author_type <> 'CUSTOMER' and exists (
+const concernsCustomersSql = `(m.author_id = any(:customerIds::uuid[]) or (m.author_type <> 'CUSTOMER' and exists (
   select 1 from threads o where o.tenant_id = :tenantId::uuid and o.id = coalesce(m.merged_from[1], m.thread_id) and o.customer_id = any(:customerIds::uuid[]))))`
 
 /** The messages of a thread that are of the customers, or were written to or about them. Null in `record`: of somebody else. */
-export const messagesOfCustomers = statement<
+export const findMessagesOfCustomers = statement<
   Customers & MessagePosition & { tenantId: Uuid; threadId: Uuid; limit: number },
   { at: string; id: Uuid; record: MessageRecord | null }
 >(`
-  select m.created_at as at, m.id, case when ${ofCustomers} then (select row_to_json(r) from (select ${messageColumns()}) r) end as record
+  select m.created_at as at, m.id, case when ${concernsCustomersSql} then (select row_to_json(r) from (select ${messageColumnsSql()}) r) end as record
   from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
     and (m.created_at, m.id) > (coalesce(:at::timestamptz, '-infinity'), coalesce(:id::uuid, ${lowestId}))
   order by m.created_at, m.id limit :limit::int`)

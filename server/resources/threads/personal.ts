@@ -16,12 +16,12 @@ import { eraseThreads } from './erase-threads.ts'
 import { exportFiles } from './export-files.ts'
 import { exportMessages, exportScheduled, exportThreads } from './export-threads.ts'
 import { blankMessages, deleteScheduledOf, noteElsewhere, noteThreads, type MessagePosition } from './personal-queries.ts'
-import { holdThreads } from './queries.ts'
+import { lockThreadRows } from './queries.ts'
 import { removeUploadsOfMessages, uploadsOfMessages } from '../uploads/index.ts'
 import { indexErased, reindexThread } from '../thread-search/index.ts'
 
-const threadsNoted = 1_000
-const messagesMax = 500
+const threadsPerPortion = 1_000
+const messagesPerPortion = 500
 
 export const personal: Personal = {
   tables: ['threads', 'messages', 'scheduled_messages', 'search_texts', 'search_words'],
@@ -39,7 +39,7 @@ export const personal: Personal = {
     attachments: null,
   },
   steps: [
-    { name: 'note-threads', phase: 'gather', place: null, erase: noteOwn },
+    { name: 'note-threads', phase: 'gather', place: null, erase: noteThreadsOfCustomers },
     { name: 'messages', phase: 'contents', place: 'messages', erase: eraseMessages },
     overThreads(
       { name: 'scheduled-replies', phase: 'contents', place: 'scheduledReplies' },
@@ -64,11 +64,11 @@ export const personal: Personal = {
 }
 
 /** Threads of the retention are noted when the request is made. */
-async function noteOwn({ db, erasure }: EraseContext): Promise<Portion> {
+async function noteThreadsOfCustomers({ db, erasure }: EraseContext): Promise<Portion> {
   const { customerIds } = erasure
   if (customerIds.length === 0) return { found: 0, next: null }
-  const noted = await db.rows(noteThreads, { ...ofRequest(erasure), customerIds, limit: threadsNoted })
-  if (noted.length === threadsNoted) return { found: 0, next: 'more' }
+  const noted = await db.rows(noteThreads, { ...ofRequest(erasure), customerIds, limit: threadsPerPortion })
+  if (noted.length === threadsPerPortion) return { found: 0, next: 'more' }
   await db.rows(noteElsewhere, { ...ofRequest(erasure), customerIds })
   return { found: 0, next: null }
 }
@@ -84,11 +84,11 @@ async function eraseMessages(context: EraseContext, position: string | null): Pr
   let here = position === null ? beginning : (JSON.parse(position) as Position)
   let found = 0
   let scanned = 0
-  while (scanned < messagesMax) {
+  while (scanned < messagesPerPortion) {
     const threadId = here.threadId ?? (await threadsAfter(context, here.done, 1, ['THREAD', 'ELSEWHERE']))[0]
     if (threadId === undefined) return { found, next: null }
-    const limit = messagesMax - scanned
-    if (!dryRun) await db.rows(holdThreads, { tenantId, ids: [threadId] })
+    const limit = messagesPerPortion - scanned
+    if (!dryRun) await db.rows(lockThreadRows, { tenantId, ids: [threadId] })
     const { at, id } = here
     const everything = type === 'RETENTION'
     const portion = await db.first(blankMessages, { ...ofRequest(erasure), customerIds, threadId, at, id, everything, dryRun, limit })

@@ -2,10 +2,10 @@
 import { encodeSuffix, erasedEmail, isoTime, isoTimeOrNull, statement, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
 import { customerJoin } from '../customers/index.ts'
 import { anyPolicy } from '../sla-policies/index.ts'
-import { activityCtes, messageFacts } from './activity-queries.ts'
+import { activityCtes, messageFactsCtes } from './activity-queries.ts'
 import type { CreatedThread, Thread } from './schema.ts'
 import { toSla, type ClocksAt } from './sla/present.ts'
-import { ms } from './sla/queries.ts'
+import { msSql } from './sla/queries.ts'
 import type { Status } from './status.ts'
 import { undoWindowMinutes } from './undo.ts'
 
@@ -54,7 +54,7 @@ export type ThreadRecord = {
 }
 
 /** Columns of a ThreadRecord that need no look-up of their own, from threads `t` and customers `c`. */
-const ownColumns = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId",
+const ownColumnsSql = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId",
   coalesce(c.id, t.customer_id) as "customerId", coalesce(c.email, '${erasedEmail}') as "customerEmail", c.name as "customerName", t.public_number as "publicNumber",
   t.ticket_number as "ticketNumber", t.external_ref as "externalRef", t.inbox_id as "inboxId", t.team_id as "teamId", t.queued_for as "queuedFor",
   t.custom_fields as "customFields", t.snoozed_until as "snoozedUntil", t.follow_up_of as "followUpOf",
@@ -63,40 +63,45 @@ const ownColumns = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee
   t.version, t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
 /** Columns of a ThreadRecord. The arguments are SQL expressions; by default `labels` are read from the row's label ids. */
-export function threadColumns(labels = labelsOfRow, mergedInto = mergedIntoNow, sla = slaOfRow, assigneeName = assigneeOfRow): string {
-  return `${ownColumns}, ${assigneeName} as "assigneeName", ${mergedInto} as "mergedInto", ${labels} as labels, ${sla} as sla`
+export function threadColumnsSql(
+  labels = labelsOfRowSql,
+  mergedInto = mergedIntoSql,
+  sla = storedSlaSql,
+  assigneeName = assigneeNameSql,
+): string {
+  return `${ownColumnsSql}, ${assigneeName} as "assigneeName", ${mergedInto} as "mergedInto", ${labels} as labels, ${sla} as sla`
 }
 
 /** The thread that has the messages now: the target of a merge may have been merged later. */
-const mergedIntoNow = `case when t.merged_into is not null then
+const mergedIntoSql = `case when t.merged_into is not null then
   coalesce((select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id), t.merged_into) end`
 /** Looked up only for threads that have clocks. */
-const slaOfRow = `case when t.timed then (
-  select json_build_object('at', ${ms('now()')}, 'clocks', s.clocks) from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = t.id limit 1) end`
+const storedSlaSql = `case when t.timed then (
+  select json_build_object('at', ${msSql('now()')}, 'clocks', s.clocks) from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = t.id limit 1) end`
 /** For a statement that sets the clocks to those of `:sla`, if it is not null. */
-export const slaNow = `case when :sla::jsonb is not null then json_build_object('at', ${ms('now()')}, 'clocks', :sla::jsonb -> 'clocks') end`
+export const givenSlaSql = `case when :sla::jsonb is not null then json_build_object('at', ${msSql('now()')}, 'clocks', :sla::jsonb -> 'clocks') end`
 
 /** For statements in which no thread can be a merged one, which saves the look-up. */
-export const neverMerged = 'null::uuid'
+export const notMergedSql = 'null::uuid'
 
 // Referenced rows are looked up by id, row by row, which `limit 1` guarantees. A plain join is planned for a tenant of average size: where
 // most tenants are small, it reads all labels, customers or users of the tenant for every page, which is slow for a large tenant.
-const labelById = 'cross join lateral (select l.id, l.name from labels l where l.tenant_id = :tenantId::uuid and l.id = w.id limit 1) l'
+const labelByIdSql = 'cross join lateral (select l.id, l.name from labels l where l.tenant_id = :tenantId::uuid and l.id = w.id limit 1) l'
 
-const labelsOfRow = `(select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name)), '[]') from unnest(t.label_ids) as w(id) ${labelById})`
+const labelsOfRowSql = `(select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name)), '[]') from unnest(t.label_ids) as w(id) ${labelByIdSql})`
 
 /** On a page of threads each label is looked up once, even if many of the threads have it. */
-export const labelsOfPage = `page_labels as materialized (
-  select l.id, json_build_object('id', l.id, 'name', l.name) as json from (select distinct unnest(label_ids) as id from page) w ${labelById})`
-export const labelsOnPage = `(select coalesce(json_agg(l.json), '[]') from page_labels l where l.id = any(t.label_ids))`
+export const pageLabelsCte = `page_labels as materialized (
+  select l.id, json_build_object('id', l.id, 'name', l.name) as json from (select distinct unnest(label_ids) as id from page) w ${labelByIdSql})`
+export const labelsOnPageSql = `(select coalesce(json_agg(l.json), '[]') from page_labels l where l.id = any(t.label_ids))`
 
 /** Not a join, which would copy all columns of the thread once more. */
-const assigneeOfRow = '(select name from users where tenant_id = :tenantId::uuid and id = t.assignee_id limit 1)'
+const assigneeNameSql = '(select name from users where tenant_id = :tenantId::uuid and id = t.assignee_id limit 1)'
 /** The rows that a ThreadRecord needs in addition to its thread. */
-export const threadJoins = customerJoin('t.customer_id')
+export const threadJoinsSql = customerJoin('t.customer_id')
 
 /** The ticket number of a thread with that public number, from tenants `p`. */
-export const ticketNumberOf = (number: string): string =>
+export const ticketNumberSql = (number: string): string =>
   `p.ticket_prefix || '-' || to_char(now() at time zone 'UTC', 'YYYY') || '-' || lpad(${number}::text, greatest(6, length(${number}::text)), '0')`
 
 export function toThread(record: ThreadRecord): ThreadWire {
@@ -140,7 +145,7 @@ export function toCreatedThread(record: ThreadRecord): Static<typeof CreatedThre
 }
 
 export const findThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
-  `select ${threadColumns()} from threads t ${threadJoins} where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`,
+  `select ${threadColumnsSql()} from threads t ${threadJoinsSql} where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`,
 )
 
 /**
@@ -148,40 +153,40 @@ export const findThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
  * execution even if it does not run them, take a seventh of the time of findThread.
  */
 export const findUnmergedThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
-  `select ${threadColumns(undefined, neverMerged)} from threads t cross join lateral (
+  `select ${threadColumnsSql(undefined, notMergedSql)} from threads t cross join lateral (
     select id, email, name from customers where tenant_id = :tenantId::uuid and id = t.customer_id and merged_into is null limit 1) c
   where t.tenant_id = :tenantId::uuid and t.id = :id::uuid and t.merged_into is null`,
 )
 
 /** The thread that operations on a thread apply to: the one that it was merged into, if it was. */
-const leadsTo = `coalesce(
+const mergeRootIdSql = `coalesce(
   (select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = :id::uuid), :id::uuid)`
 
 /** A thread locked for a change. `reachedFrom` is the merged thread that the request named, if any. */
 export type LockedThread = ThreadRecord & { reachedFrom?: Uuid | null }
 
-/** Use only after `awaitThread`, see `lockedThread`. */
-export const lockThread = statement<{ tenantId: Uuid; id: Uuid }, LockedThread>(
-  `select ${threadColumns()}, nullif(:id::uuid, t.id) as "reachedFrom" from threads t ${threadJoins}
-  where t.tenant_id = :tenantId::uuid and t.id = ${leadsTo} for update of t`,
+/** Reads a thread under its lock. Run `lockMergeRootRow` first, as `lockMergeRoot` does. */
+export const readLockedThread = statement<{ tenantId: Uuid; id: Uuid }, LockedThread>(
+  `select ${threadColumnsSql()}, nullif(:id::uuid, t.id) as "reachedFrom" from threads t ${threadJoinsSql}
+  where t.tenant_id = :tenantId::uuid and t.id = ${mergeRootIdSql} for update of t`,
 )
-/** Waits for the lock that lockThread takes, so that lockThread sees what the previous holder wrote, including labels and merges. */
-export const awaitThread = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(
-  `select id from threads where tenant_id = :tenantId::uuid and id = ${leadsTo} for update`,
-)
-
-/** Threads with these ids, in this order; use only after `holdThreads`, see `lockedThreads`. */
-export const lockThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, ThreadRecord>(
-  `select ${threadColumns()} from threads t ${threadJoins} where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[]) order by t.id for update of t`,
+/** Waits for the lock of a thread, so that `readLockedThread` sees what the previous holder of the lock wrote to other tables. */
+export const lockMergeRootRow = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(
+  `select id from threads where tenant_id = :tenantId::uuid and id = ${mergeRootIdSql} for update`,
 )
 
-/** Locks threads until the commit, in the order of their ids. */
-export const holdThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
+/** Reads threads under their locks, ordered by id. Run `lockThreadRows` first, as `lockThreadsInOrder` does. */
+export const readLockedThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, ThreadRecord>(
+  `select ${threadColumnsSql()} from threads t ${threadJoinsSql} where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[]) order by t.id for update of t`,
+)
+
+/** Locks threads until the commit, in the order of their ids, which prevents deadlocks. */
+export const lockThreadRows = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
   'select from threads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id for update',
 )
 
 /** Locks a thread until the commit, for statements that must see its state under the lock. */
-export const holdThread = statement<{ tenantId: Uuid; id: Uuid }, object>(
+export const lockThreadRow = statement<{ tenantId: Uuid; id: Uuid }, object>(
   'select from threads where tenant_id = :tenantId::uuid and id = :id::uuid for update',
 )
 
@@ -204,57 +209,57 @@ export type ThreadChange = {
 }
 
 /** The values that result from a change. */
-export type ThreadChanged = Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolvedAt' | 'closedAt' | 'waitingSince'> & {
+export type ThreadChangeOutcome = Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolvedAt' | 'closedAt' | 'waitingSince'> & {
   sorted: number
   /** Whether `freedId` belongs to a team with a limit. */
   frees: boolean
   /** Whether the tenant has SLA policies. */
   mayTime: boolean
 }
-export type ThreadRecounted = ThreadChanged & MessageFacts
+export type ThreadRecountOutcome = ThreadChangeOutcome & MessageFacts
 
 /** A thread's fields about its messages. A thread without messages, which was merged, keeps the values of its last one. */
 export type MessageFacts = Pick<ThreadRecord, 'messageCount' | 'lastMessageId' | 'lastMessageAt' | 'lastMessageAuthorType'>
 
-const setFacts = `message_count = f.message_count, last_message_id = coalesce(f.last_message_id, t.last_message_id),
+const setMessageFactsSql = `message_count = f.message_count, last_message_id = coalesce(f.last_message_id, t.last_message_id),
       last_message_at = coalesce(f.last_message_at, t.last_message_at), last_message_author_type = coalesce(f.last_message_author_type, t.last_message_author_type),
       waiting_since = f.waiting_since,`
-const shownFacts = `t.message_count as "messageCount", t.last_message_id as "lastMessageId", t.last_message_at as "lastMessageAt",
+const messageFactColumnsSql = `t.message_count as "messageCount", t.last_message_id as "lastMessageId", t.last_message_at as "lastMessageAt",
     t.last_message_author_type as "lastMessageAuthorType",`
 
-const reopens = `t.status in ('resolved', 'closed') and t.merged_into is null and :status::text in ('open', 'pending')`
+const reopensSql = `t.status in ('resolved', 'closed') and t.merged_into is null and :status::text in ('open', 'pending')`
 /** The time that an unmerged thread had before it was reopened, for a change that undoes that. */
-const formerTime = (name: 'resolved_at' | 'closed_at'): string =>
+const formerTimeSql = (name: 'resolved_at' | 'closed_at'): string =>
   `case when t.status in ('open', 'pending') and :mergedInto::uuid is null and t.reopened_at > clock.undone_since and t.last_message_at <= t.reopened_at then t.former_${name} end`
 
 /**
  * Writes all fields of a thread that operations change. Leaving a status clears its times. A thread that is reopened and changed back within
  * the window, without a message in between, has the times of before.
  */
-export const changeThread = statement<ThreadChange, ThreadChanged>(changeSql({ recounts: false }))
+export const changeThread = statement<ThreadChange, ThreadChangeOutcome>(changeSql({ recounts: false }))
 /** The same for a thread whose messages have changed: the message fields are computed from them. */
-export const changeThreadAndRecount = statement<ThreadChange, ThreadRecounted>(changeSql({ recounts: true }))
+export const changeThreadAndRecount = statement<ThreadChange, ThreadRecountOutcome>(changeSql({ recounts: true }))
 
 function changeSql({ recounts }: { recounts: boolean }): string {
   return `
-  with clock as materialized (select now() as now, now() - interval '${undoWindowMinutes} minutes' as undone_since), ${recounts ? `${messageFacts(':id::uuid')},` : ''}
+  with clock as materialized (select now() as now, now() - interval '${undoWindowMinutes} minutes' as undone_since), ${recounts ? `${messageFactsCtes(':id::uuid')},` : ''}
   target as materialized (select id, status, updated_at from threads where tenant_id = :tenantId::uuid and id = :id::uuid),
   moved as (
-    update threads t set ${recounts ? setFacts : ''} subject = :subject, priority = :priority, inbox_id = :inboxId::uuid, team_id = :teamId::uuid, assignee_id = :assigneeId::uuid,
+    update threads t set ${recounts ? setMessageFactsSql : ''} subject = :subject, priority = :priority, inbox_id = :inboxId::uuid, team_id = :teamId::uuid, assignee_id = :assigneeId::uuid,
       label_ids = :labelIds::uuid[], custom_fields = :customFields::jsonb, snoozed_until = :snoozedUntil::timestamptz,
       merged_into = case when :mergedInto::uuid is not null then coalesce(t.merged_into, :mergedInto::uuid) end,
       queued_for = :queuedFor::text,
-      resolved_at = case when :status::text = 'resolved' then coalesce(t.resolved_at, ${formerTime('resolved_at')}, clock.now)
-        when :status::text = 'closed' then coalesce(t.resolved_at, ${formerTime('resolved_at')}) end,
-      closed_at = case when :status::text = 'closed' then coalesce(t.closed_at, ${formerTime('closed_at')}, clock.now) end,
-      reopened_at = case when ${reopens} then clock.now else t.reopened_at end,
-      former_resolved_at = case when ${reopens} then t.resolved_at else t.former_resolved_at end,
-      former_closed_at = case when ${reopens} then t.closed_at else t.former_closed_at end,
+      resolved_at = case when :status::text = 'resolved' then coalesce(t.resolved_at, ${formerTimeSql('resolved_at')}, clock.now)
+        when :status::text = 'closed' then coalesce(t.resolved_at, ${formerTimeSql('resolved_at')}) end,
+      closed_at = case when :status::text = 'closed' then coalesce(t.closed_at, ${formerTimeSql('closed_at')}, clock.now) end,
+      reopened_at = case when ${reopensSql} then clock.now else t.reopened_at end,
+      former_resolved_at = case when ${reopensSql} then t.resolved_at else t.former_resolved_at end,
+      former_closed_at = case when ${reopensSql} then t.closed_at else t.former_closed_at end,
       status = :status::text, version = t.version + 1, updated_at = greatest(clock.now, t.updated_at)
     from clock, target${recounts ? ', facts f' : ''} where t.tenant_id = :tenantId::uuid and t.id = target.id
     returning t.*),
   ${activityCtes('target', 'moved')}
-  select ${recounts ? shownFacts : ''} t.version, t.updated_at as "updatedAt", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
+  select ${recounts ? messageFactColumnsSql : ''} t.version, t.updated_at as "updatedAt", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
     case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", (select count(*) from resorted) as sorted,
     exists (select 1 from team_members m join teams g on g.tenant_id = :tenantId::uuid and g.id = m.team_id
       where m.tenant_id = :tenantId::uuid and m.user_id = :freedId::uuid and g.max_open_per_agent is not null) as frees, ${anyPolicy} as "mayTime"
@@ -288,6 +293,6 @@ export const readTime = statement<{ at: string | null; inSeconds: number | null 
 export const findSecondsLeft = statement<{ times: { id: Uuid; at: string | null }[] }, { id: Uuid; secondsLeft: number }>(`
   select id, extract(epoch from at - now())::double precision as "secondsLeft" from json_to_recordset(:times::json) as t(id uuid, at timestamptz)`)
 
-export const findByReference = statement<{ tenantId: Uuid; externalRef: string | null }, { id: Uuid }>(
+export const findThreadByReference = statement<{ tenantId: Uuid; externalRef: string | null }, { id: Uuid }>(
   'select id from threads where tenant_id = :tenantId::uuid and external_ref = :externalRef::text',
 )

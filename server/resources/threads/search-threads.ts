@@ -13,20 +13,20 @@ import {
 } from '../../kit/index.ts'
 import { threadFieldFilter } from '../custom-fields/index.ts'
 import { threadList } from './list-queries.ts'
-import { byHolder } from './merged-customers.ts'
+import { expandCustomerFilter } from './merged-customers.ts'
 import type { ThreadRecord } from './queries.ts'
 import { findMatches, findHighlights, type Matches, createRefusal } from '../thread-search/index.ts'
 
-const termsMax = 50
-const wordsMax = 200
+const maxTerms = 50
+const maxWords = 200
 /** So many threads are given to the list by their numbers; of more the list tests each thread that has the other filters. */
-const numbersMax = 10_000
+const maxNumbers = 10_000
 /** The same where the list walks its order until it has a page, because nothing is counted, or because no index has number and order. */
-const walkedNumbersMax = 2_000
+const maxWalkedNumbers = 2_000
 
 type Filters = Readonly<Record<string, unknown>>
 
-/** A page of threads by the filters of a request (`listFilters`), a search (`q`) included. `sort` undefined: newest first, or best first. */
+/** A page of threads by the filters of a request (`toListFilters`), a search (`q`) included. `sort` undefined: newest first, or best first. */
 export async function fetchThreads(
   db: Queryable,
   tenantId: Uuid,
@@ -39,11 +39,11 @@ export async function fetchThreads(
 }
 
 /** The same filters for `threadList`, a search turned into the threads that it finds now. */
-export async function matchedFilters(db: Queryable, tenantId: Uuid, asked: Filters): Promise<Filters> {
+export async function resolveSearch(db: Queryable, tenantId: Uuid, asked: Filters): Promise<Filters> {
   const { q, ...filters } = await resolveFilters(db, tenantId, asked, 'filter.customFields')
   if (typeof q !== 'string') return filters
   const { hits } = await findMatches(db, tenantId, readQuery(q, 'filter.q'), q, 'filter.q')
-  return { ...filters, ...hitFilter(hits, numbersMax) }
+  return { ...filters, ...toHitFilter(hits, maxNumbers) }
 }
 
 /** Returns the filters with the customers and custom fields that they mean now; `place` is where those fields are in the request. */
@@ -55,7 +55,7 @@ export async function resolveFilters(
 ): Promise<Record<string, unknown>> {
   // Safe because the schema of the filters has checked it.
   const fields = await threadFieldFilter(db, tenantId, customFields as Record<string, unknown> | undefined, place)
-  return { ...(await byHolder(db, tenantId, asked)), ...(fields ? { customFields: fields } : {}) }
+  return { ...(await expandCustomerFilter(db, tenantId, asked)), ...(fields ? { customFields: fields } : {}) }
 }
 
 /** Makes the pages of searches that nearly all threads match, of which a tenant makes one at a time. */
@@ -70,12 +70,12 @@ function searchThreads(
   sort: string | undefined,
 ): Promise<ListReply<ThreadRecord>> {
   const query = readQuery(text)
-  const search = (): Promise<ListReply<ThreadRecord>> => makePage(db, tenantId, page, { query, text, filters, sort })
+  const search = (): Promise<ListReply<ThreadRecord>> => searchOnePage(db, tenantId, page, { query, text, filters, sort })
   const matchesNearlyAll = query.groups.some(({ all }) => all.length === 0)
   return matchesNearlyAll ? inTurn(tenantId, null, search) : search()
 }
 
-async function makePage(
+async function searchOnePage(
   db: Queryable,
   tenantId: Uuid,
   page: Page,
@@ -83,7 +83,9 @@ async function makePage(
 ): Promise<ListReply<ThreadRecord>> {
   const matches = await findMatches(db, tenantId, query, text, 'q')
   const reply =
-    sort === undefined ? await best(db, tenantId, page, matches, filters) : await sorted(db, tenantId, page, matches, filters, sort)
+    sort === undefined
+      ? await fetchBestFirst(db, tenantId, page, matches, filters)
+      : await fetchSorted(db, tenantId, page, matches, filters, sort)
   const highlights = await findHighlights(db, tenantId, query, reply.records, matches.unindexed)
   return { ...reply, meta: (shown) => ({ highlights: highlights.slice(0, shown) }) }
 }
@@ -93,20 +95,20 @@ export function readQuery(text: string, field = 'q'): Query {
   const query = parseQuery(text)
   const terms = allTerms(query)
   if (terms.length === 0) throw createRefusal(field, 'NO_WORDS', 'must contain a word: letters, digits or emoji')
-  if (terms.length > termsMax || terms.reduce((sum, { words }) => sum + words.length, 0) > wordsMax)
-    throw createRefusal(field, 'TOO_MANY_WORDS', `must have at most ${termsMax} words`)
+  if (terms.length > maxTerms || terms.reduce((sum, { words }) => sum + words.length, 0) > maxWords)
+    throw createRefusal(field, 'TOO_MANY_WORDS', `must have at most ${maxTerms} words`)
   return query
 }
 
-async function best(
+async function fetchBestFirst(
   db: Queryable,
   tenantId: Uuid,
   { limit, after }: Page,
   { hits, points }: Matches,
   filters: Filters,
 ): Promise<ListReply<ThreadRecord>> {
-  const kept = await keptBy(db, tenantId, hits, filters)
-  const places = bestOf(kept, points, after ? placeOf(after) : null, limit + 1)
+  const kept = await filterHits(db, tenantId, hits, filters)
+  const places = findBest(kept, points, after ? placeOf(after) : null, limit + 1)
   const shown = places.slice(0, limit)
   const numbers = shown.map(({ number }) => number)
   const { records } =
@@ -121,7 +123,7 @@ async function best(
 }
 
 /** The hits that the other filters keep. */
-export async function keptBy(
+export async function filterHits(
   db: Queryable,
   tenantId: Uuid,
   hits: NumberSet,
@@ -129,11 +131,11 @@ export async function keptBy(
 ): Promise<NumberSet> {
   if (hits.size === 0 || Object.values(filters).every((value) => value === undefined || value === null)) return hits
   const kept = new NumberSet(0, new Uint8Array(hits.bytes.length))
-  for (const n of await threadList.values(db, tenantId, { ...filters, ...hitFilter(hits, numbersMax) }, 't.public_number')) kept.add(n)
+  for (const n of await threadList.values(db, tenantId, { ...filters, ...toHitFilter(hits, maxNumbers) }, 't.public_number')) kept.add(n)
   return kept
 }
 
-function sorted(
+function fetchSorted(
   db: Queryable,
   tenantId: Uuid,
   page: Page,
@@ -142,11 +144,11 @@ function sorted(
   sort: string,
 ): Promise<ListReply<ThreadRecord>> {
   const alone = Object.values(filters).every((value) => value === undefined || value === null)
-  const most = sort.endsWith('createdAt') && !alone ? numbersMax : walkedNumbersMax
-  return threadList.fetch(db, tenantId, page, { ...filters, ...hitFilter(hits, most) }, sort, { total: alone ? hits.size : undefined })
+  const most = sort.endsWith('createdAt') && !alone ? maxNumbers : maxWalkedNumbers
+  return threadList.fetch(db, tenantId, page, { ...filters, ...toHitFilter(hits, most) }, sort, { total: alone ? hits.size : undefined })
 }
 
-function hitFilter(hits: NumberSet, most: number): Record<string, unknown> {
+function toHitFilter(hits: NumberSet, most: number): Record<string, unknown> {
   return hits.size <= most ? { numbers: hits.numbers() } : { hits: Buffer.from(hits.bytes) }
 }
 
@@ -159,7 +161,7 @@ function placeOf({ at }: Position): Place {
 export type Place = { points: number; number: number }
 
 /** The best `count` after a place. Two passes over the hits: points are few different ones, so they are counted rather than sorted. */
-export function bestOf(hits: NumberSet, points: Uint16Array, after: Place | null, count: number): Place[] {
+export function findBest(hits: NumberSet, points: Uint16Array, after: Place | null, count: number): Place[] {
   const isLater = (n: number, own: number): boolean => !after || own < after.points || (own === after.points && n < after.number)
   const having: number[] = []
   hits.forEachDescending((n) => {

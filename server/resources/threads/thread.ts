@@ -6,12 +6,12 @@ import { user } from '../users/index.ts'
 import { threadNotFound } from './errors.ts'
 import { findMergedInto } from './merging/merge-queries.ts'
 import {
-  awaitThread,
+  lockMergeRootRow,
   findThread,
   findUnmergedThread,
-  holdThreads,
-  lockThread,
-  lockThreads,
+  lockThreadRows,
+  readLockedThread,
+  readLockedThreads,
   threadExists,
   type LockedThread,
   type ThreadRecord,
@@ -24,7 +24,7 @@ import {
 export const thread = {
   id: { prefix: 'thr', description: 'The thread, with or without `thr_`.', notFound: threadNotFound },
   notFound: threadNotFound,
-  statements: { find: findThread, hold: awaitThread, lock: lockThread, exists: threadExists, leads: findMergedInto },
+  statements: { find: findThread, hold: lockMergeRootRow, lock: readLockedThread, exists: threadExists, leads: findMergedInto },
 } as const
 
 /** Reads a thread; null when there is none. */
@@ -33,14 +33,14 @@ export async function readThread(db: Queryable, key: { tenantId: Uuid; id: Uuid 
 }
 
 /** The thread, locked until the commit, for background work; null when there is none. */
-export function lockedThread(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedThread | null> {
+export function lockMergeRoot(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedThread | null> {
   return lockRow(tx, thread.statements, key)
 }
 
 /** Several existing threads, locked in the order of their ids, like everywhere. */
-export async function lockedThreads(tx: Queryable, tenantId: Uuid, ids: Uuid[]): Promise<ThreadRecord[]> {
-  await tx.rows(holdThreads, { tenantId, ids })
-  return tx.rows(lockThreads, { tenantId, ids })
+export async function lockThreadsInOrder(tx: Queryable, tenantId: Uuid, ids: Uuid[]): Promise<ThreadRecord[]> {
+  await tx.rows(lockThreadRows, { tenantId, ids })
+  return tx.rows(readLockedThreads, { tenantId, ids })
 }
 
 /** References that agents may set. A thread can only be moved to an active inbox. */

@@ -1,6 +1,6 @@
 import { endpoint, item, lockResource, unknownReference } from '../../kit/index.ts'
 import { mergeCustomFields } from '../custom-fields/index.ts'
-import { changedThread } from './change-thread.ts'
+import { applyThreadChange } from './change-thread.ts'
 import { invalidTransition } from './errors.ts'
 import { ThreadUpdate } from './input-schema.ts'
 import { toThread } from './queries.ts'
@@ -28,7 +28,7 @@ export const updateThread = endpoint({
   async handle(context) {
     const { customFields, ...fields } = context.body
     const current = await lockResource(context, thread)
-    return changedThread(context, current, {
+    return applyThreadChange(context, current, {
       ...fields,
       ...(customFields ? { customFields: mergeCustomFields(current.customFields, customFields) } : {}),
     })

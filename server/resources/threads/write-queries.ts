@@ -21,23 +21,23 @@ import { customer, customerJoin } from '../customers/index.ts'
 import type { KeptAttachment } from '../uploads/index.ts'
 import { label } from '../labels/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
-import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
-import { messageColumns, type MessageRecord } from './messages/message-queries.ts'
-import { neverMerged, slaNow, threadColumns, threadJoins, ticketNumberOf, type ThreadRecord } from './queries.ts'
+import { activityCtes, newActivityCte, waitingSinceSql } from './activity-queries.ts'
+import { messageColumnsSql, type MessageRecord } from './messages/message-queries.ts'
+import { notMergedSql, givenSlaSql, threadColumnsSql, threadJoinsSql, ticketNumberSql, type ThreadRecord } from './queries.ts'
 import { anyPolicy } from '../sla-policies/index.ts'
-import { timedCte, type Timing } from './sla/queries.ts'
+import { timingCte, type Timing } from './sla/queries.ts'
 import type { MessageBody } from './messages/body.ts'
 
 /** Events contain at most this many characters of a text, and say so when it was cut; the full text is available over the API. */
-const eventTextMax = 9000
-const messageOfEvent = (mentions: boolean): string =>
-  `(select row_to_json(e) from (select ${messageColumns({ cut: eventTextMax, mentions })}, length(m.body) > ${eventTextMax} as truncated) e)`
+const maxEventTextLength = 9000
+const eventMessageSql = (mentions: boolean): string =>
+  `(select row_to_json(e) from (select ${messageColumnsSql({ cut: maxEventTextLength, mentions })}, length(m.body) > ${maxEventTextLength} as truncated) e)`
 
 /** An event by SQL expressions over `from`. */
 type EventSql = { sequence: string; id: string; type: string; objectId: string; object: string; previous?: string; from: string }
 
 /** One insert for all events of a statement: PostgreSQL opens the table and its indexes for each insert, whether it has rows or not. */
-const announcedCte = (events: EventSql[]): string => `announced as (
+const eventsCte = (events: EventSql[]): string => `announced as (
   insert into events (tenant_id, sequence, id, type, object_id, object, previous)
   ${events
     .map(
@@ -103,7 +103,7 @@ export type NewThreadOutcome = {
   firstMessage: MessageRecord | null
 }
 
-const handingOut = enqueueCtes({
+const handOutCtes = enqueueCtes({
   name: 'hand-out-threads',
   id: ':handOutId::uuid',
   key: `'team ' || g.id || ' ' || :threadId::uuid`,
@@ -112,7 +112,7 @@ const handingOut = enqueueCtes({
 })
 
 /** Finds the labels that tags name, makes those that are new, and brings back archived ones. */
-const anyLabels = `wanted as materialized (select w.* from json_to_recordset(:tags::json) as w(id uuid, "eventId" uuid, name text, key text), who),
+const labelsCtes = `wanted as materialized (select w.* from json_to_recordset(:tags::json) as w(id uuid, "eventId" uuid, name text, key text), who),
 found_labels as materialized (
   select l.id, l.name, l.name_key, l.archived_at, w."eventId" from wanted w cross join lateral (
     select id, name, name_key, archived_at from labels where tenant_id = :tenantId::uuid and name_key = w.key limit 1) l order by w.key),
@@ -137,24 +137,24 @@ tagged as materialized (
   from (select id, name, name_key from found_labels union all select id, name, name_key from new_labels) as l),
 `
 
-const namedCustomer = `select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and email = :email::text
+const namedCustomerSql = `select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and email = :email::text
   union all select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid and erased_at is null`
 
 /**
  * Address and id of a merged customer lead to its target. If a thread goes to a source while that is being merged, a job gives it to the
  * target (merged-customers.ts), and it is shown as the target's until then, so nothing is locked here.
  */
-const anyCustomer = `named_customer as materialized (${namedCustomer}),
+const customerCtes = `named_customer as materialized (${namedCustomerSql}),
 found_customer as materialized (
   select id, email, name from named_customer where merged_into is null
   union all select c.id, c.email, c.name from named_customer n cross join lateral (
     select id, email, name from customers where tenant_id = :tenantId::uuid and id = n.merged_into limit 1) c)`
 
 /** A merged customer is left to the whole statement. */
-const plainCustomer = `found_customer as materialized (${namedCustomer})`
+const unmergedCustomerCte = `found_customer as materialized (${namedCustomerSql})`
 
 /** Without a row if not all tags are labels, or the thread is to be queued. */
-const plainLabels = `found_labels as materialized (
+const existingLabelsCtes = `found_labels as materialized (
   select l.id, l.name, l.name_key from json_to_recordset(:tags::json) as w(key text) cross join lateral (
     select id, name, name_key from labels where tenant_id = :tenantId::uuid and name_key = w.key and archived_at is null limit 1) l),
 tagged as materialized (
@@ -195,14 +195,14 @@ const threadEvents: EventSql[] = [
     id: ':messageEventId::uuid',
     type: `'${messageCreated.type}'`,
     objectId: ':messageId::uuid',
-    object: messageOfEvent(false),
+    object: eventMessageSql(false),
     from: 'first_message m, counted n',
   },
 ]
 
 /** A message that follows a closed thread is answered with itself. */
-const followUpAnswer = `message_record as materialized (
-  select row_to_json(e) as json from (select ${messageColumns({ mentions: false })} from first_message m where :followUpOf::uuid is not null) e),
+const followUpCtes = `message_record as materialized (
+  select row_to_json(e) as json from (select ${messageColumnsSql({ mentions: false })} from first_message m where :followUpOf::uuid is not null) e),
 answer as materialized (select json from message_record union all select json from record where :followUpOf::uuid is null),
 `
 
@@ -230,7 +230,7 @@ routed as materialized (
 -- Locked like the inbox, so that neither is deleted while threads that refer to it are being written: before the counters, as everywhere.
 team as materialized (
   select id, nullif(assignment, 'MANUAL') as queued_for from teams where tenant_id = :tenantId::uuid and id = (select team_id from routed) for key share),
-${whole ? anyCustomer : plainLabels + plainCustomer},
+${whole ? customerCtes : existingLabelsCtes + unmergedCustomerCte},
 upserted as (
   insert into customers as c (tenant_id, id, email, name, name_words, address_words)
   select :tenantId::uuid, :newCustomerId::uuid, ${whole ? 'coalesce((select email from found_customer), :email::text)' : ':email::text'}, :name::text, :nameWords::text, :addressWords::text from routed${whole ? '' : ', tagged'}
@@ -243,7 +243,7 @@ who as materialized (
   -- Returns nothing when a new name could not be set, because the customer was merged or renamed at this moment: the statement runs again.
   union all select f.id, f.email, f.name from found_customer f, routed${whole ? '' : ', tagged'}
   where (:name::text is null or f.name is not distinct from :name::text)${whole ? '' : ' and f.merged_into is null'}),
-${whole ? `${anyLabels}${handingOut},\n` : ''}counted as (
+${whole ? `${labelsCtes}${handOutCtes},\n` : ''}counted as (
   update tenant_counters set last_public_number = last_public_number + 1, threads_open = threads_open + 1, audit_logs = audit_logs + 1,
     customers = customers + (select count(*) from upserted where id = :newCustomerId::uuid),
     event_sequence = event_sequence + 2 + (select count(*) from upserted)${whole ? ' + (select count(*) from told_labels)' : ''}
@@ -253,7 +253,7 @@ created as (
   insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, queued_for, customer_id, external_ref, label_ids,
     custom_fields, follow_up_of, timed, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
   select :tenantId::uuid, :threadId::uuid, n.number,
-    ${ticketNumberOf('n.number')},
+    ${ticketNumberSql('n.number')},
     :subject, :priority, :channel, i.id, (select id from team), ${whole ? '(select queued_for from team)' : 'null'}, w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, ${whole ? ':sla::jsonb is not null' : 'false'}, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
   from counted n, routed i, who w, tagged g, tenants p, (select coalesce(:messageSentAt::timestamptz, now()) as at) m where p.tenant_id = :tenantId::uuid
   returning t.*),
@@ -264,15 +264,15 @@ first_message as (
   from created t, who w
   returning m.*),
 ${newActivityCte('created')},
-${whole ? `${timedCte('created t')},\n` : ''}labelled as (
+${whole ? `${timingCte('created t')},\n` : ''}labelled as (
   insert into thread_labels (tenant_id, label_id, thread_created_at, thread_id)
   select :tenantId::uuid, unnest(t.label_ids), t.created_at, t.id from created t),
 record as materialized (
   select row_to_json(r) as json from (
-    select ${threadColumns('g.labels', neverMerged, whole ? slaNow : 'null::json', 'null')} from created t cross join tagged g cross join who c) r),
-${announcedCte([...(whole ? [labelEvent] : []), ...threadEvents])},
+    select ${threadColumnsSql('g.labels', notMergedSql, whole ? givenSlaSql : 'null::json', 'null')} from created t cross join tagged g cross join who c) r),
+${eventsCte([...(whole ? [labelEvent] : []), ...threadEvents])},
 ${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
-${whole ? followUpAnswer : ''}${keepCte('201', 'json', whole ? 'answer' : 'record')}
+${whole ? followUpCtes : ''}${keepCte('201', 'json', whole ? 'answer' : 'record')}
 select (${priorJson}) as prior, (select id from existing) as "existingId",
   (select version from fields) as "fieldsVersion", exists (select 1 from routed) as "inboxFound",
   ${whole ? `not :isTimed::boolean and not exists (select 1 from prior) and not exists (select 1 from existing) and ${anyPolicy}` : anyPolicy} as "mustBeTimed",
@@ -299,7 +299,7 @@ export type NewMessage = WriteIdentity &
     /** When it was written, for imported history; null for now. */
     sentAt: string | null
     attachments: KeptAttachment[] | null
-    /** Null for none: then `appendMentioning` is not needed. */
+    /** Null for none: then `appendMessageWithMentions` is not needed. */
     mentions: Uuid[] | null
     expectedLastMessageId: Uuid | null
     /** Versions of which the thread must have one; null for any. */
@@ -335,21 +335,24 @@ export type NewMessageOutcome = {
 }
 
 /** The message opens a thread that its team hands out: a job has to be enqueued first, which is rare enough to be done apart. */
-const comesBack = (placed: string): string => `not ${placed}.is_over and ${placed}.queued_for is not null and ${placed}.assignee_id is null
+const returnsToQueueSql = (
+  placed: string,
+): string => `not ${placed}.is_over and ${placed}.queued_for is not null and ${placed}.assignee_id is null
   and ${placed}.status in ('pending', 'resolved') and :authorType::text = 'CUSTOMER' and not :internal::boolean`
 
 /** Notes and automatic messages neither start nor stop clocks. */
-const isTimed = (placed: string): string => `(${placed}.timed and not :internal::boolean and :authorType::text in ('CUSTOMER', 'AGENT'))`
+const movesClocksSql = (placed: string): string =>
+  `(${placed}.timed and not :internal::boolean and :authorType::text in ('CUSTOMER', 'AGENT'))`
 
 /** What `appendPlainMessage` leaves to `appendMessage`. */
-const isMore = (placed: string): string =>
-  `(${placed}.reopens or ${placed}.wakes or ${placed}.assigns or ${isTimed(placed)} or ${placed}.at <= ${placed}.last_message_at)`
+const needsFullStatementSql = (placed: string): string =>
+  `(${placed}.reopens or ${placed}.wakes or ${placed}.assigns or ${movesClocksSql(placed)} or ${placed}.at <= ${placed}.last_message_at)`
 
-const isAccepted = `(not g.is_over or (:internal::boolean and g.merged_into is null))
+const isAcceptedSql = `(not g.is_over or (:internal::boolean and g.merged_into is null))
     and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
     and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))`
 
-const writtenCte = (at: string, from: string, mentions = false): string => `written as (
+const messageCte = (at: string, from: string, mentions = false): string => `written as (
   insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, attachments, created_at${mentions ? ', mentions' : ''})
   select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
     :internal::boolean, :externalId::text, :attachments::jsonb, ${at}${mentions ? ', :mentions::uuid[]' : ''}
@@ -357,15 +360,15 @@ const writtenCte = (at: string, from: string, mentions = false): string => `writ
   returning m.*)`
 
 /** From `placed` to the rows of thread and message. */
-const appendedWhole = (mentions: boolean): string => `accepted as materialized (
+const fullAppendCtes = (mentions: boolean): string => `accepted as materialized (
   select g.id, g.customer_id, g.at, (g.at, :messageId::uuid) > (g.last_message_at, g.last_message_id) as is_last, g.status as old_status, g.assignee_id as old_assignee_id,
     g.reopens, g.wakes, g.assigns, g.snoozed_until as old_snoozed_until,
     case when :internal::boolean or :authorType::text = 'SYSTEM' then g.waiting_since
-      when g.at <= g.last_message_at then (${waitingSinceOf(`(
+      when g.at <= g.last_message_at then (${waitingSinceSql(`(
         select author_type, internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid
         union all select :authorType::text, false, g.at)`)})
       when :authorType::text = 'CUSTOMER' then coalesce(g.waiting_since, g.at) end as waiting_since
-  from placed g where ${isAccepted} and (:sla::jsonb is not null or not ${isTimed('g')}) and (:mayQueue::boolean or not (${comesBack('g')}))),
+  from placed g where ${isAcceptedSql} and (:sla::jsonb is not null or not ${movesClocksSql('g')}) and (:mayQueue::boolean or not (${returnsToQueueSql('g')}))),
 -- Strategies count a person's threads under this lock: the assignee must not get another thread by a strategy before this commits.
 assignee as materialized (
   select id from users where tenant_id = :tenantId::uuid and id = (select old_assignee_id from accepted where reopens) for key share),
@@ -383,34 +386,34 @@ moved as (
     queued_for = case when not g.assigns then t.queued_for end
   from accepted g where t.tenant_id = :tenantId::uuid and t.id = g.id
   returning t.*),
-${writtenCte('g.at', 'accepted g, moved t', mentions)},
-${timedCte('moved t')}`
+${messageCte('g.at', 'accepted g, moved t', mentions)},
+${timingCte('moved t')}`
 
 /** The same for a message that is the last one and changes nothing else. */
-const appendedPlain = `moved as (
+const plainAppendCtes = `moved as (
   update threads t set message_count = t.message_count + 1, version = t.version + 1,
     last_message_id = :messageId::uuid, last_message_at = g.at, last_message_author_type = :authorType::text,
     waiting_since = case when :internal::boolean or :authorType::text = 'SYSTEM' then t.waiting_since
       when :authorType::text = 'CUSTOMER' then coalesce(t.waiting_since, g.at) end,
     updated_at = greatest(now(), t.updated_at)
-  from placed g where t.tenant_id = :tenantId::uuid and t.id = g.id and not ${isMore('g')} and ${isAccepted}
+  from placed g where t.tenant_id = :tenantId::uuid and t.id = g.id and not ${needsFullStatementSql('g')} and ${isAcceptedSql}
   returning t.*),
-${writtenCte('t.last_message_at', 'moved t')}`
+${messageCte('t.last_message_at', 'moved t')}`
 
-const countedWhole = `counted as (
+const fullCountersCte = `counted as (
   update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + g.reopens::int + g.wakes::int + g.assigns::int,
     threads_open = threads_open + g.reopens::int, threads_pending = threads_pending - (g.reopens and g.old_status = 'pending')::int,
     threads_resolved = threads_resolved - (g.reopens and g.old_status = 'resolved')::int
   from accepted g, moved t where k.tenant_id = :tenantId::uuid and (select count(*) from assignee) >= 0
   returning k.event_sequence as sequence)`
 
-const countedPlain = `counted as (
+const plainCountersCte = `counted as (
   update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 from moved t where k.tenant_id = :tenantId::uuid
   returning k.event_sequence as sequence)`
 
 /** What a message did to its thread. */
-const changedThread = `thread_record as materialized (
-  select row_to_json(r) as json from (select ${threadColumns(undefined, neverMerged, slaNow)} from moved t ${threadJoins}, accepted g where g.reopens or g.wakes or g.assigns) r),
+const threadRecordCte = `thread_record as materialized (
+  select row_to_json(r) as json from (select ${threadColumnsSql(undefined, notMergedSql, givenSlaSql)} from moved t ${threadJoinsSql}, accepted g where g.reopens or g.wakes or g.assigns) r),
 `
 
 const messageEvent = (mentions: boolean): EventSql => ({
@@ -418,7 +421,7 @@ const messageEvent = (mentions: boolean): EventSql => ({
   id: ':messageEventId::uuid',
   type: `'${messageCreated.type}'`,
   objectId: ':messageId::uuid',
-  object: messageOfEvent(mentions),
+  object: eventMessageSql(mentions),
   from: 'written m, counted n, accepted g',
 })
 
@@ -475,30 +478,30 @@ placed as materialized (
     g.snoozed_until is not null and :authorType::text = 'CUSTOMER' and not :internal::boolean as wakes,
     g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns
   from target g, seen s, tenants p where s.version = g.version and p.tenant_id = :tenantId::uuid),
-${whole ? appendedWhole(mentions) : appendedPlain},
+${whole ? fullAppendCtes(mentions) : plainAppendCtes},
 ${activityCtes('target', 'moved')},
 -- The author of a message has read the thread.
 marked as (
   insert into thread_reads as r (tenant_id, user_id, thread_id, read_through)
   select :tenantId::uuid, :userId::uuid, m.thread_id, m.created_at from written m where :userId::uuid is not null
   on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through where r.read_through < excluded.read_through),
-${whole ? countedWhole : countedPlain},
-record as materialized (select row_to_json(r) as json from (select ${messageColumns({ mentions })} from written m) r),
-${whole ? changedThread : ''}${announcedCte(whole ? [messageEvent(mentions), ...changeEvents] : [plainMessageEvent])},
+${whole ? fullCountersCte : plainCountersCte},
+record as materialized (select row_to_json(r) as json from (select ${messageColumnsSql({ mentions })} from written m) r),
+${whole ? threadRecordCte : ''}${eventsCte(whole ? [messageEvent(mentions), ...changeEvents] : [plainMessageEvent])},
 ${auditCte({ action: ':action::text', targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
 ${keepCte('201', 'json', 'record')}
 select (${priorJson}) as prior, s.id is not null as "threadFound", coalesce(not (p.version = any(:ifVersions::int[])), false) as changed,
   p.merged_into is not null as merged, coalesce(p.is_over and not :internal::boolean, false) as closed, s.id is not null and p.id is null as busy,
-  ${whole ? `case when not :mayQueue::boolean and ${comesBack('p')} then p.team_id end` : 'null::uuid'} as "queuedTeamId",
-  ${whole ? `coalesce(:sla::jsonb is null and ${isTimed('p')} and not p.is_over, false)` : 'false'} as "mustBeTimed", coalesce(p.reopens, false) as reopens,
+  ${whole ? `case when not :mayQueue::boolean and ${returnsToQueueSql('p')} then p.team_id end` : 'null::uuid'} as "queuedTeamId",
+  ${whole ? `coalesce(:sla::jsonb is null and ${movesClocksSql('p')} and not p.is_over, false)` : 'false'} as "mustBeTimed", coalesce(p.reopens, false) as reopens,
   coalesce(:expectedLastMessageId::uuid is not null and p.last_message_id <> :expectedLastMessageId::uuid, false) as stale,
-  coalesce(${isMore('p')}, false) as "changesThread", r.json as record
+  coalesce(${needsFullStatementSql('p')}, false) as "changesThread", r.json as record
 from (select) as one left join seen s on true left join placed p on true left join record r on true`
 
 /** Appends a message, whatever it does to its thread. */
 export const appendMessage = statement<NewMessage, NewMessageOutcome>(appendSql(true))
 /** The same for a note that mentions people: others pay nothing for it. */
-export const appendMentioning = statement<NewMessage, NewMessageOutcome>(appendSql(true, true))
+export const appendMessageWithMentions = statement<NewMessage, NewMessageOutcome>(appendSql(true, true))
 /**
  * The same for a message that comes last in its thread and neither opens nor wakes nor assigns it, as most do; else nothing is written.
  * PostgreSQL starts and ends each node of a plan whether it is needed or not, and what the others need is half of the nodes.

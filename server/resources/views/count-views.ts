@@ -1,5 +1,5 @@
 import { ApiError, createInTurn, endpoint, item, toTypeId, type Uuid } from '../../kit/index.ts'
-import { createThreadCounter, listFilters, type ThreadCount } from '../threads/index.ts'
+import { createThreadCounter, toListFilters, type ThreadCount } from '../threads/index.ts'
 import { ViewCounts } from './schema.ts'
 import { view } from './view.ts'
 
@@ -23,7 +23,7 @@ export const countViews = endpoint({
       const countThreads = createThreadCounter(db, tenantId, user.id)
       const counts: Count[] = []
       for (const { id: viewId, filters } of records)
-        counts.push({ viewId, ...(await countOf(() => countThreads(listFilters(filters, user.id)))) })
+        counts.push({ viewId, ...(await countOf(() => countThreads(toListFilters(filters, user.id)))) })
       return counts
     })
     return { status: 200, record }

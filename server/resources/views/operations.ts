@@ -12,7 +12,7 @@ import {
   standard,
   unknownReference,
 } from '../../kit/index.ts'
-import { fetchThreads, listFilters, Thread, toThread } from '../threads/index.ts'
+import { fetchThreads, toListFilters, Thread, toThread } from '../threads/index.ts'
 import { SearchHighlights } from '../thread-search/index.ts'
 import { checkFilters, view, visible } from './view.ts'
 import { View, ViewCreate, ViewListFilters, ViewUpdate } from './schema.ts'
@@ -31,7 +31,7 @@ export const listViewThreads = endpoint({
   async handle(context) {
     const { db, principal, page } = context
     const { filters, sort } = visible(principal, await findResource(context, view))
-    return fetchThreads(db, principal.tenantId, page, listFilters(filters, principal.user.id), sort)
+    return fetchThreads(db, principal.tenantId, page, toListFilters(filters, principal.user.id), sort)
   },
 })
 

@@ -1,5 +1,5 @@
 import { statement, type Uuid } from '../../kit/index.ts'
-import { laterFromOthers } from '../threads/index.ts'
+import { laterFromOthersSql } from '../threads/index.ts'
 
 /** A thread, and the person whose state of it is meant. */
 export type Own = { tenantId: Uuid; threadId: Uuid; userId: Uuid }
@@ -61,7 +61,7 @@ export const markUnread = statement<Own, object>(
 
 export const findRead = statement<Own, ReadRecord>(`
   select :threadId::uuid as "threadId", r.read_through as "readThrough",
-    (select count(*) from ${laterFromOthers({ threadId: ':threadId::uuid', after: `coalesce(r.read_through, '-infinity'::timestamptz)`, userId: ':userId::uuid' })}) as "unreadCount"
+    (select count(*) from ${laterFromOthersSql({ threadId: ':threadId::uuid', after: `coalesce(r.read_through, '-infinity'::timestamptz)`, userId: ':userId::uuid' })}) as "unreadCount"
   from (select (select read_through from thread_reads where tenant_id = :tenantId::uuid and user_id = :userId::uuid and thread_id = :threadId::uuid)) as r(read_through)`)
 
 // --- Presence -------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 /** The threads to learn from for one thread: those that look alike, and the latest of each label. */
 import type { Queryable, Uuid } from '../../../kit/index.ts'
-import { findDecided, latestLabelled, type Decided } from '../../threads/index.ts'
+import { findDecisions, findLatestLabelled, type ThreadDecisions } from '../../threads/index.ts'
 import { AlikeThreads } from '../../thread-search/index.ts'
 
 /** Threads that are looked at, those that are learnt from, and of these the ones that were chosen by label. */
@@ -9,7 +9,7 @@ const alikeMax = 250
 const latestMax = 240
 const labelsMax = 60
 
-export type Known = Decided & { words: ReadonlySet<string> }
+export type Known = ThreadDecisions & { words: ReadonlySet<string> }
 export type Neighbourhood = {
   words: ReadonlySet<string>
   /** The most alike first. */
@@ -24,15 +24,15 @@ export async function neighbourhoodOf(db: Queryable, tenantId: Uuid, number: num
   const { neighbours } = await threads.findNearest(words, lookedAtMax, number)
   const rank = new Map(neighbours.map((neighbour, i) => [neighbour.number, i]))
   const [found, latest] = await Promise.all([
-    db.rows(findDecided, { tenantId, numbers: [...rank.keys()] }),
-    db.rows(latestLabelled, { tenantId, total: latestMax, labels: labelsMax }),
+    db.rows(findDecisions, { tenantId, numbers: [...rank.keys()] }),
+    db.rows(findLatestLabelled, { tenantId, total: latestMax, labels: labelsMax }),
   ])
   const inOrder = found.toSorted((a, b) => (rank.get(a.number) ?? 0) - (rank.get(b.number) ?? 0))
   const alike = inOrder.slice(0, alikeMax)
   const withLabels = [...inOrder.filter(({ labelIds }) => labelIds.length > 0).slice(0, alikeMax), ...latest]
   const all = new Map([...alike, ...withLabels].filter((thread) => thread.number !== number).map((thread) => [thread.number, thread]))
   const texts = await threads.readWords([...all.keys()])
-  const known = (thread: Decided): Known => ({ ...thread, words: texts.get(thread.number) ?? new Set() })
+  const known = (thread: ThreadDecisions): Known => ({ ...thread, words: texts.get(thread.number) ?? new Set() })
   const labelled = new Map(withLabels.map((thread) => [thread.number, thread]))
   labelled.delete(number)
   return { words, alike: alike.filter((thread) => thread.number !== number).map(known), labelled: [...labelled.values()].map(known) }

@@ -1,7 +1,14 @@
 /** Replies that somebody has written before: canned responses, and answers that were given to like questions. */
 import { covers, type Principal, type Queryable, joinWords, type Uuid } from '../../../kit/index.ts'
 import { cannedResponse, isVisible, render, scopesOfVariables } from '../../canned-responses/index.ts'
-import { findDecided, firstAnswers, readConversation, variablesIn, type ConversationLine, type ThreadRecord } from '../../threads/index.ts'
+import {
+  findDecisions,
+  findFirstReplies,
+  readConversation,
+  readVariables,
+  type ConversationLine,
+  type ThreadRecord,
+} from '../../threads/index.ts'
 import { AlikeThreads } from '../../thread-search/index.ts'
 import { ownText } from './own-text.ts'
 import type { RunOutput } from '../run.ts'
@@ -25,12 +32,12 @@ export async function repliesTo(db: Queryable, principal: Principal, thread: Thr
   const { neighbours, weights } = await threads.findNearest(question, likeMax, thread.publicNumber)
   const likeness = likenessTo(question, weights)
   const numbers = neighbours.map(({ number }) => number)
-  const [texts, decided] = await Promise.all([threads.readWords(numbers), db.rows(findDecided, { tenantId, numbers })])
+  const [texts, decided] = await Promise.all([threads.readWords(numbers), db.rows(findDecisions, { tenantId, numbers })])
   const like = decided
     .map(({ number, id, subject }) => ({ number, id, subject, likeness: likeness(texts.get(number) ?? new Set()) }))
     .filter((each) => each.likeness >= leastLikeness)
     .toSorted((a, b) => b.likeness - a.likeness || b.number - a.number)
-  const answers = await db.rows(firstAnswers, { tenantId, threadIds: like.map(({ id }) => id), each: 1, characters: charactersMax })
+  const answers = await db.rows(findFirstReplies, { tenantId, threadIds: like.map(({ id }) => id), each: 1, characters: charactersMax })
   const earlier = answers.flatMap((answer) => {
     const source = like.find(({ id }) => id === answer.threadId)
     return source ? [{ text: answer.text, confidence: source.likeness, title: source.subject, answer }] : []
@@ -79,7 +86,7 @@ async function cannedFor(
     return scopesOfVariables([each.body]).every((scope) => covers(principal.scopes, scope))
   })
   if (offered.length === 0) return []
-  const variables = await variablesIn(db, principal, thread)
+  const variables = await readVariables(db, principal, thread)
   const given = earlier.map(({ text, confidence }) => ({ words: wordsIn(text), confidence }))
   return offered.flatMap(({ id, title, shortcut, body, bodyFormat }) => {
     const own = wordsIn(`${title}\n${shortcut}\n${body ?? ''}`)

@@ -1,9 +1,9 @@
 /** The sentences of a conversation, and which of them matter. */
 import { splitWords } from '../../../kit/index.ts'
-import type { ConversationLine, Line } from '../../threads/index.ts'
+import type { ConversationLine, MessageExcerpt } from '../../threads/index.ts'
 import { ownText } from './own-text.ts'
 
-export type Sentence = { line: Line; text: string; words: ReadonlySet<string> /** Its place in the conversation. */; at: number }
+export type Sentence = { line: MessageExcerpt; text: string; words: ReadonlySet<string> /** Its place in the conversation. */; at: number }
 
 const sentenceMax = 300
 const sentencesMax = 400

@@ -3,7 +3,7 @@
  * tools, and what it answers is treated as a stranger's text.
  */
 import { randomBytes } from 'node:crypto'
-import type { Line, ThreadRecord } from '../../threads/index.ts'
+import type { MessageExcerpt, ThreadRecord } from '../../threads/index.ts'
 import type { Prompt } from './completion.ts'
 
 type Wishes = { instructions?: string | undefined; isWhole?: boolean }
@@ -43,7 +43,7 @@ export function prompt(task: string, data: string | readonly Part[], { instructi
   }
 }
 
-export function conversationParts(thread: ThreadRecord, lines: readonly Line[]): Part[] {
+export function conversationParts(thread: ThreadRecord, lines: readonly MessageExcerpt[]): Part[] {
   const said = lines.map(({ authorType, internal, text }) => ({ from: `${authorType}${internal ? ', internal note' : ''}`, text }))
   return [{ from: 'SUBJECT', text: thread.subject }, ...said]
 }

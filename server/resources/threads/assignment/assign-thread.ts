@@ -4,7 +4,7 @@ import { ThreadAssignment } from '../input-schema.ts'
 import { toThread } from '../queries.ts'
 import { Thread } from '../schema.ts'
 import { thread } from '../thread.ts'
-import { assigned } from './assigned.ts'
+import { applyAssignment } from './assign.ts'
 
 export const assignThread = endpoint({
   operationId: 'assignThread',
@@ -37,6 +37,6 @@ export const assignThread = endpoint({
         details: [{ field: 'ifAssigneeId', code: 'ASSIGNEE_CHANGED', message: present ?? 'null' }],
       })
     }
-    return assigned(context, current, wanted)
+    return applyAssignment(context, current, wanted)
   },
 })

@@ -5,12 +5,12 @@ import { user } from '../../users/index.ts'
 
 if (!user.events || !team.events) throw new Error('Changes of people and teams must be events')
 
-export const personMayTakeMore = follow(user.events.updated, 'hand-out-threads', ({ id, status, availability }, previous) => {
+export const handOutWhenUserChanges = follow(user.events.updated, 'hand-out-threads', ({ id, status, availability }, previous) => {
   const changed = 'status' in previous || 'availability' in previous || 'role' in previous
   return changed && status === 'ACTIVE' && availability === 'AVAILABLE' ? { key: `user ${id}`, input: { userId: id } } : null
 })
 
 // Joining a team changes its members, and a new person with teams changes those teams.
-export const teamMayTakeMore = follow(team.events.updated, 'hand-out-threads', ({ id }, previous) =>
+export const handOutWhenTeamChanges = follow(team.events.updated, 'hand-out-threads', ({ id }, previous) =>
   'memberIds' in previous || 'maxOpenPerAgent' in previous ? { key: `team ${id}`, input: { teamId: id } } : null,
 )

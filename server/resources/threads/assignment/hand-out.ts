@@ -1,24 +1,24 @@
 /** Assigns the threads that wait in the queues of teams. */
 import { job, type RunContext, type Uuid } from '../../../kit/index.ts'
-import { changedThread } from '../change-thread.ts'
-import { lockThreads } from '../queries.ts'
-import { findWaiting, findWaitingTeams, holdWaiting } from './queries.ts'
-import { beginTurn } from './turn.ts'
+import { applyThreadChange } from '../change-thread.ts'
+import { readLockedThreads } from '../queries.ts'
+import { findQueued, findTeamsWithQueue, lockQueued } from './queries.ts'
+import { lockTeamAndPick } from './member-picker.ts'
 
 type Context = RunContext<{ teamId: Uuid } | { userId: Uuid }, unknown>
-type Again = { againInSeconds: number } | undefined
+type Rerun = { againInSeconds: number } | undefined
 
 /** The number of threads assigned in one transaction, which takes some tens of milliseconds. */
 const portion = 10
 /** The delay before another attempt when the oldest thread, or a person, was locked by another request. */
 const soonSeconds = 0.05
 
-export async function handOut(context: Context): Promise<Again> {
+export async function handOut(context: Context): Promise<Rerun> {
   const { tx, effects, tenantId, key, input } = context
-  if ('teamId' in input) return handOutOf(context, input.teamId)
-  const teams = await tx.rows(findWaitingTeams, { tenantId, userId: input.userId })
+  if ('teamId' in input) return handOutTeam(context, input.teamId)
+  const teams = await tx.rows(findTeamsWithQueue, { tenantId, userId: input.userId })
   const [only] = teams
-  if (only && teams.length === 1) return handOutOf(context, only.id)
+  if (only && teams.length === 1) return handOutTeam(context, only.id)
   for (const { id: teamId } of teams) effects.enqueue('hand-out-threads', { key: `team ${teamId} ${key}`, input: { teamId } })
   return undefined
 }
@@ -27,27 +27,29 @@ export async function handOut(context: Context): Promise<Again> {
  * Assigns a portion of the waiting threads, oldest first. Never waits for a thread's lock, because a request that assigns a thread waits
  * for the team while holding the thread. Never skips a thread in favour of a newer one.
  */
-async function handOutOf({ tx, effects, tenantId }: Context, teamId: Uuid): Promise<Again> {
+async function handOutTeam({ tx, effects, tenantId }: Context, teamId: Uuid): Promise<Rerun> {
   const own = { tenantId, teamId }
-  if (!(await tx.first(findWaiting, { ...own, limit: 1 }))) return undefined
-  const turn = await beginTurn(tx, { ...own, leastLoaded: true })
-  if (!turn?.hasRoom) return undefined
-  const waiting = await tx.rows(findWaiting, { ...own, limit: portion })
-  await turn.prepare(waiting.map(({ strategy }) => strategy))
-  const free = new Set((await tx.rows(holdWaiting, { ...own, ids: waiting.map(({ id }) => id) })).map(({ id }) => id))
+  if (!(await tx.first(findQueued, { ...own, limit: 1 }))) return undefined
+  const turn = await lockTeamAndPick(tx, { ...own, leastLoaded: true })
+  if (!turn?.hasFreeMember) return undefined
+  const waiting = await tx.rows(findQueued, { ...own, limit: portion })
+  await turn.lockNext(waiting.map(({ strategy }) => strategy))
+  const free = new Set((await tx.rows(lockQueued, { ...own, ids: waiting.map(({ id }) => id) })).map(({ id }) => id))
   const blocked = waiting.findIndex(({ id }) => !free.has(id))
   const next = blocked < 0 ? waiting : waiting.slice(0, blocked)
-  const records = new Map((await tx.rows(lockThreads, { tenantId, ids: next.map(({ id }) => id) })).map((record) => [record.id, record]))
+  const records = new Map(
+    (await tx.rows(readLockedThreads, { tenantId, ids: next.map(({ id }) => id) })).map((record) => [record.id, record]),
+  )
   for (const { id, strategy } of next) {
     const record = records.get(id)
-    const choice = record && (await turn.next(strategy))
+    const choice = record && (await turn.pickNext(strategy))
     if (!choice) break
     const assigned = { assigneeId: choice.id, assigneeName: choice.name }
-    await changedThread({ tx, effects, principal: { tenantId } }, record, assigned, { action: 'thread.assigned', isHeld: true })
+    await applyThreadChange({ tx, effects, principal: { tenantId } }, record, assigned, { action: 'thread.assigned', isHeld: true })
   }
-  await turn.end()
-  if (blocked >= 0 || turn.passedOver) return { againInSeconds: soonSeconds }
-  return waiting.length === portion && turn.hasRoom ? { againInSeconds: 0 } : undefined
+  await turn.save()
+  if (blocked >= 0 || turn.skippedLocked) return { againInSeconds: soonSeconds }
+  return waiting.length === portion && turn.hasFreeMember ? { againInSeconds: 0 } : undefined
 }
 
 declare global {

@@ -18,15 +18,15 @@ import { noteMatching } from './batch-queries.ts'
 import { BatchResult, ThreadBatch } from './batch-schema.ts'
 import { changeBatch, checkChanges, type BatchOutcome } from './change-batch.ts'
 import { batchTooLarge, timeOutOfRange, totalChanged } from '../errors.ts'
-import { listFilters } from '../list-filters.ts'
-import { matchedFilters } from '../search-threads.ts'
+import { toListFilters } from '../list-filters.ts'
+import { resolveSearch } from '../search-threads.ts'
 
 type Context = TransactionContext<object, undefined, Static<typeof ThreadBatch>>
 type ByFilter = Extract<Static<typeof ThreadBatch>, { filter: object }>
 type Results = { results: BatchOutcome[]; succeeded: number; failed: number }
 
 /** The maximum of threads that one job changes: storing the list takes about a second. */
-const matchesMax = 100_000
+const maxMatches = 100_000
 
 const presentResults = presenterOf(BatchResult)
 const presentJob = presenterOf(Job)
@@ -63,11 +63,11 @@ async function startBatch(context: Context, { filter, expectedTotal, changes }: 
   const { tx, principal, effects } = context
   const { tenantId } = principal
   const id = newId()
-  const limit = matchesMax + 1
-  const matching = await matchedFilters(tx, tenantId, listFilters(filter, principal.user.id))
+  const limit = maxMatches + 1
+  const matching = await resolveSearch(tx, tenantId, toListFilters(filter, principal.user.id))
   const [noted] = await noteMatching(tx, tenantId, matching, { jobId: id, limit })
   const total = noted?.total ?? 0
-  if (total > matchesMax) throw new ApiError(batchTooLarge)
+  if (total > maxMatches) throw new ApiError(batchTooLarge)
   if (total !== expectedTotal)
     throw new ApiError(totalChanged, { details: [{ field: 'expectedTotal', code: 'CHANGED', message: `${total} threads match now` }] })
   const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input: changes })

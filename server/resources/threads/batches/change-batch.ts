@@ -12,13 +12,13 @@ import {
   validationFailed,
 } from '../../../kit/index.ts'
 import { namedLabels } from '../../labels/index.ts'
-import { leavingQueue, nominee } from '../assignment/nominee.ts'
+import { leaveQueue, findAssignee } from '../assignment/find-assignee.ts'
 import type { BatchChanges, BatchError } from './batch-schema.ts'
-import { relabelled } from '../change-labels.ts'
-import { changedThread, type ThreadFields } from '../change-thread.ts'
+import { computeLabels } from '../change-labels.ts'
+import { applyThreadChange, type ThreadFields } from '../change-thread.ts'
 import { invalidTransition, threadNotFound, timeOutOfRange } from '../errors.ts'
 import { readTime, untilReply, type ThreadRecord } from '../queries.ts'
-import { lockedThreads, threadReferences } from '../thread.ts'
+import { lockThreadsInOrder, threadReferences } from '../thread.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 export type Changes = Static<typeof BatchChanges>
@@ -42,10 +42,10 @@ export async function checkChanges({ tx, effects, principal }: Context, changes:
       { field: 'removeLabels', words: removeLabels },
     ])
   } catch (error) {
-    throw error instanceof ApiError && error.declaration === unknownReference ? within('changes', error) : error
+    throw error instanceof ApiError && error.declaration === unknownReference ? prefixDetails('changes', error) : error
   }
   // Held when the threads are: who holds a person waits for no thread.
-  await nominee(tx, principal.tenantId, assigneeId, { field: 'changes.assigneeId', holds: false })
+  await findAssignee(tx, principal.tenantId, assigneeId, { field: 'changes.assigneeId', holds: false })
   if (!snoozedUntil) return
   const { secondsLeft } = await fetchOne(tx, readTime, { at: snoozedUntil, inSeconds: null })
   if (secondsLeft <= 0)
@@ -55,13 +55,13 @@ export async function checkChanges({ tx, effects, principal }: Context, changes:
 /** Changes each thread or returns its error, in the order of `threadIds`. A thread is changed completely or not at all. */
 export async function changeBatch(context: Context, threadIds: readonly Uuid[], changes: Changes): Promise<BatchOutcome[]> {
   const { tx, principal } = context
-  const locked = new Map((await lockedThreads(tx, principal.tenantId, [...threadIds])).map((row) => [row.id, row]))
-  const same = await sameForAll(context, changes)
+  const locked = new Map((await lockThreadsInOrder(tx, principal.tenantId, [...threadIds])).map((row) => [row.id, row]))
+  const same = await fieldsForAll(context, changes)
   // All at once: the database answers in order, and nobody waits for each answer before sending the next statement.
-  return Promise.all(threadIds.map(async (threadId) => ({ threadId, ...(await attempt(context, locked.get(threadId), changes, same)) })))
+  return Promise.all(threadIds.map(async (threadId) => ({ threadId, ...(await changeOne(context, locked.get(threadId), changes, same)) })))
 }
 
-async function attempt(
+async function changeOne(
   context: Context,
   thread: ThreadRecord | undefined,
   changes: Changes,
@@ -71,7 +71,7 @@ async function attempt(
     if (!thread) throw new ApiError(threadNotFound)
     if (thread.mergedInto !== null)
       throw new ApiError(invalidTransition, { message: `The thread was merged into ${toTypeId('thr', thread.mergedInto)}.` })
-    await changedThread(context, thread, { ...same, ...(await ofThread(context, thread, changes)) })
+    await applyThreadChange(context, thread, { ...same, ...(await fieldsForThread(context, thread, changes)) })
     return { ok: true, error: null }
   } catch (error) {
     // A refusal happens before anything of the thread is written, so the transaction can continue. After other errors nothing may stay.
@@ -82,18 +82,18 @@ async function attempt(
 }
 
 /** The fields that changes give one thread, which is locked. Locks the people and teams that they refer to. */
-export async function fieldsByChanges(context: Context, thread: ThreadRecord, changes: Changes): Promise<Partial<ThreadFields>> {
-  return { ...(await sameForAll(context, changes)), ...(await ofThread(context, thread, changes)) }
+export async function resolveChanges(context: Context, thread: ThreadRecord, changes: Changes): Promise<Partial<ThreadFields>> {
+  return { ...(await fieldsForAll(context, changes)), ...(await fieldsForThread(context, thread, changes)) }
 }
 
 /** The changes that are the same for every thread. */
-async function sameForAll(
+async function fieldsForAll(
   { tx, principal: { tenantId } }: Context,
   { status, priority, teamId, assigneeId, snoozedUntil, snoozedUntilReply }: Changes,
 ): Promise<Partial<ThreadFields>> {
   // The team before the person, as everywhere.
   await checkReferences(tx, tenantId, { 'changes.teamId': threadReferences.teamId }, { changes: { teamId } })
-  const assignee = await nominee(tx, tenantId, assigneeId, { field: 'changes.assigneeId' })
+  const assignee = await findAssignee(tx, tenantId, assigneeId, { field: 'changes.assigneeId' })
   const until = snoozedUntilReply
     ? untilReply
     : snoozedUntil
@@ -109,21 +109,21 @@ async function sameForAll(
 }
 
 /** The changes that depend on the thread. */
-async function ofThread(
+async function fieldsForThread(
   context: Context,
   thread: ThreadRecord,
   { status, assigneeId, teamId, addLabels, removeLabels, snoozedUntil }: Changes,
 ): Promise<Partial<ThreadFields>> {
   const wakes = snoozedUntil === null && thread.snoozedUntil !== null
   return {
-    ...leavingQueue(thread, { assigneeId, teamId }),
+    ...leaveQueue(thread, { assigneeId, teamId }),
     ...(wakes ? { status: status ?? 'open', snoozedUntil: null } : {}),
-    ...(addLabels || removeLabels ? { labels: await relabelled(context, thread, { add: addLabels, remove: removeLabels }) } : {}),
+    ...(addLabels || removeLabels ? { labels: await computeLabels(context, thread, { add: addLabels, remove: removeLabels }) } : {}),
   }
 }
 
 /** The same error with its places below `name`. */
-function within(name: string, error: ApiError): ApiError {
+function prefixDetails(name: string, error: ApiError): ApiError {
   const details = error.details?.map((detail) => Object.assign({}, detail, { field: `${name}.${detail.field}` }))
   return new ApiError(error.declaration, { message: error.message, cause: error, ...(details ? { details } : {}) })
 }

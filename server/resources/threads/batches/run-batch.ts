@@ -8,7 +8,7 @@ type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
 /** The number of threads changed in one transaction: it takes some tens of milliseconds, and holds their locks that long. */
 const portion = 50
-const failuresKept = 100
+const maxFailuresKept = 100
 
 /** Changes a portion of the threads. The list and the progress are updated in the same transaction. */
 export async function runBatch({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
@@ -26,7 +26,7 @@ export async function runBatch({ tx, effects, tenantId, key: id }: Context): Pro
     state: isDone ? 'DONE' : 'RUNNING',
     done: shown.done + outcomes.length,
     failed: shown.failed + failures.length,
-    result: { failures: [...failuresOf(shown), ...failures].slice(0, failuresKept) },
+    result: { failures: [...readFailures(shown), ...failures].slice(0, maxFailuresKept) },
   })
   return isDone ? undefined : { againInSeconds: 0 }
 }
@@ -35,10 +35,10 @@ export async function giveUpBatch({ tx, tenantId, key: id, error }: Context & { 
   const shown = await tx.first(lockJob, { tenantId, id })
   if (!shown) return
   await tx.rows(dropItems, { tenantId, jobId: id })
-  await tx.rows(advanceJob, { ...shown, tenantId, id, state: 'FAILED', result: { failures: failuresOf(shown), error } })
+  await tx.rows(advanceJob, { ...shown, tenantId, id, state: 'FAILED', result: { failures: readFailures(shown), error } })
 }
 
-function failuresOf({ result }: JobRecord): unknown[] {
+function readFailures({ result }: JobRecord): unknown[] {
   const failures = result?.['failures']
   return Array.isArray(failures) ? failures : []
 }

@@ -22,12 +22,12 @@ import {
   written,
 } from '../../../kit/index.ts'
 import { cannedResponse, countUse, isVisible, render, scopesOfVariables, type Variables } from '../../canned-responses/index.ts'
-import { appendHeld, newMessage } from '../messages/append.ts'
+import { appendOrThrow, newMessage } from '../messages/append-message.ts'
 import { readBody } from '../messages/body.ts'
-import { fieldsByActions, type CannedMessage } from './canned-actions.ts'
+import { resolveActions, type CannedMessage } from './canned-actions.ts'
 import { CannedResponseApply } from './canned-schema.ts'
-import { variablesIn } from './canned-variables.ts'
-import { changedThread, type ThreadFields } from '../change-thread.ts'
+import { readVariables } from './canned-variables.ts'
+import { applyThreadChange, type ThreadFields } from '../change-thread.ts'
 import { invalidTransition, threadClosed } from '../errors.ts'
 import { findThread, toThread, type ThreadRecord } from '../queries.ts'
 import { Thread } from '../schema.ts'
@@ -35,7 +35,7 @@ import { thread, threadReferences } from '../thread.ts'
 
 type Context = TransactionContext<{ id: Uuid }, undefined, Static<typeof CannedResponseApply>>
 
-const applied = 'thread.canned_response_applied'
+const appliedAction = 'thread.canned_response_applied'
 
 export const applyCannedResponse = endpoint({
   operationId: 'applyCannedResponse',
@@ -65,30 +65,30 @@ export const applyCannedResponse = endpoint({
     const key = { tenantId, id: current.id }
     const response = await tx.first(cannedResponse.statements.lock, { tenantId, id: body.cannedResponseId })
     if (!response || !isVisible(principal, response))
-      throw refused([{ field: 'cannedResponseId', code: 'UNKNOWN', message: 'does not exist in this tenant' }])
-    const { fields, notes } = await fieldsByActions(context, current, response.actions)
+      throw referenceError([{ field: 'cannedResponseId', code: 'UNKNOWN', message: 'does not exist in this tenant' }])
+    const { fields, notes } = await resolveActions(context, current, response.actions)
     const replies = response.body === null ? [] : [{ body: response.body, bodyFormat: response.bodyFormat, place: 'body', internal: false }]
     const templates = [...replies, ...notes]
     requireScopes(principal, scopesOfVariables(templates.map((each) => each.body)), 'A variable is a field of the customer.')
-    const messages = rendered(templates, await variablesIn(tx, principal, current))
+    const messages = fillVariables(templates, await readVariables(tx, principal, current))
     const asked = { cannedResponseId: response.id, shortcut: response.shortcut }
 
     // Whoever a message or the change may lock is locked now: messages take the tenant's counters, which come last.
-    await holdReferences(context, current, fields)
+    await lockReferences(context, current, fields)
     const change = async (into: Effects) => {
       const now = { ...(await fetchOne(tx, findThread, key)), reachedFrom: current.reachedFrom ?? null }
-      const { record } = await changedThread({ ...context, effects: into }, now, fields, {
-        action: messages.length > 0 ? 'thread.updated' : applied,
+      const { record } = await applyThreadChange({ ...context, effects: into }, now, fields, {
+        action: messages.length > 0 ? 'thread.updated' : appliedAction,
       })
       if (messages.length === 0 && record.version === now.version)
-        into.audit({ action: applied, target: { type: 'thread', id: now.id }, after: asked })
+        into.audit({ action: appliedAction, target: { type: 'thread', id: now.id }, after: asked })
     }
     // A closed thread that an action opens takes the reply afterwards, and its events come first, with the thread as it was opened. All
     // others take the reply before, also those that are closed then.
     const opensFirst = current.status === 'closed' && fields.status !== undefined
-    if (opensFirst) await writtenAtOnce(context, change)
+    if (opensFirst) await writeImmediately(context, change)
     for (const [i, message] of messages.entries())
-      await say(context, current.id, message, { action: i === 0 ? applied : 'thread.message_added', asked })
+      await writeMessage(context, current.id, message, { action: i === 0 ? appliedAction : 'thread.message_added', asked })
     if (!opensFirst) await change(effects)
     await tx.rows(countUse, { tenantId, id: response.id })
     const audited = effects.audit({
@@ -101,7 +101,7 @@ export const applyCannedResponse = endpoint({
 })
 
 /** The messages with their variables filled in. Throws 422 naming every variable that has no value. */
-function rendered(messages: readonly CannedMessage[], variables: Variables): CannedMessage[] {
+function fillVariables(messages: readonly CannedMessage[], variables: Variables): CannedMessage[] {
   const details: ErrorDetail[] = []
   const filled = messages.map((message) => {
     const format = message.bodyFormat ?? formatOf(message.body)
@@ -109,33 +109,33 @@ function rendered(messages: readonly CannedMessage[], variables: Variables): Can
     for (const name of missing) details.push({ field: message.place, code: 'MISSING_VARIABLE', message: `${name} has no value` })
     return { ...message, body: text, bodyFormat: format }
   })
-  if (details.length > 0) throw refused(details)
+  if (details.length > 0) throw referenceError(details)
   return filled
 }
 
-/** Locks what `changedThread` will, in its order. */
-async function holdReferences({ tx, principal }: Context, { assigneeId }: ThreadRecord, fields: Sent<ThreadFields>): Promise<void> {
+/** Locks what `applyThreadChange` will, in its order. */
+async function lockReferences({ tx, principal }: Context, { assigneeId }: ThreadRecord, fields: Sent<ThreadFields>): Promise<void> {
   await checkReferences(tx, principal.tenantId, threadReferences, { assigneeId, ...fields })
 }
 
 /** Does something whose audit rows and events are written at once, before those of what follows in this transaction. */
-async function writtenAtOnce({ tx, principal, requestId }: Context, work: (effects: Effects) => Promise<unknown>): Promise<void> {
+async function writeImmediately({ tx, principal, requestId }: Context, work: (effects: Effects) => Promise<unknown>): Promise<void> {
   const effects = new CollectedEffects()
   await work(effects)
   await writeLedger(tx, writeIdentity(principal, requestId, null), effects, { status: 200, record: null })
 }
 
 /** Appends a message of the caller within the transaction, which holds the thread. */
-async function say(
+async function writeMessage(
   { tx, principal, requestId }: Context,
   threadId: Uuid,
   { body, bodyFormat, internal }: CannedMessage,
   more: { action: string; asked: object },
 ): Promise<void> {
   const message = { ...readBody({ body, bodyFormat }), authorType: 'AGENT', internal, ...more } as const
-  await appendHeld(tx, newMessage(writeIdentity(principal, requestId, null), threadId, principal.user, message))
+  await appendOrThrow(tx, newMessage(writeIdentity(principal, requestId, null), threadId, principal.user, message))
 }
 
-function refused(details: ErrorDetail[]): ApiError {
+function referenceError(details: ErrorDetail[]): ApiError {
   return new ApiError(unknownReference, { details })
 }

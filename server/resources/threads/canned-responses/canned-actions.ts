@@ -2,7 +2,7 @@
 import { ApiError, checkReferences, fetchOne, type Principal, type Queryable, type Sent, unknownReference } from '../../../kit/index.ts'
 import type { Action, ActionType } from '../../canned-responses/index.ts'
 import { mergeCustomFields } from '../../custom-fields/index.ts'
-import { leavingQueue, nominee } from '../assignment/nominee.ts'
+import { leaveQueue, findAssignee } from '../assignment/find-assignee.ts'
 import { listLabelsById } from './canned-queries.ts'
 import type { ThreadFields } from '../change-thread.ts'
 import { readTime, untilReply, type ThreadRecord } from '../queries.ts'
@@ -10,22 +10,22 @@ import { threadReferences } from '../thread.ts'
 
 type Context = { readonly tx: Queryable; readonly principal: Principal }
 /** `thread` is the record with the changes of the actions before, `place` the path of the action. */
-type Applier = (context: Context, thread: ThreadRecord, action: Action, place: string) => Promise<Sent<ThreadFields>>
+type ActionResolver = (context: Context, thread: ThreadRecord, action: Action, place: string) => Promise<Sent<ThreadFields>>
 
 /** A message that a canned response writes. `place` is the path of its text in the response. */
 export type CannedMessage = { body: string; bodyFormat: 'text' | 'html' | undefined; place: string; internal: boolean }
 
-const appliers: Readonly<Record<ActionType, Applier>> = {
+const resolvers: Readonly<Record<ActionType, ActionResolver>> = {
   SET_STATUS: (_, __, { status }) => Promise.resolve({ status }),
   SET_PRIORITY: (_, __, { priority }) => Promise.resolve({ priority }),
   SET_TEAM: (_, __, { teamId }) => Promise.resolve({ teamId }),
   ASSIGN: ({ tx, principal }, _, { assigneeId = null }, place) =>
-    nominee(tx, principal.tenantId, assigneeId, { field: `${place}.assigneeId` }),
+    findAssignee(tx, principal.tenantId, assigneeId, { field: `${place}.assigneeId` }),
   async ADD_LABELS({ tx, principal }, { labels }, { labelIds = [] }, place) {
     const found = await tx.rows(listLabelsById, { tenantId: principal.tenantId, ids: labelIds })
     const carried = new Set(labels.map(({ id }) => id))
     const missing = labelIds.find((id) => !carried.has(id) && found.every((label) => label.id !== id))
-    if (missing !== undefined) throw refused(`${place}.labelIds`, 'names a label that is archived')
+    if (missing !== undefined) throw actionError(`${place}.labelIds`, 'names a label that is archived')
     return { labels: [...labels, ...found.filter(({ id }) => !carried.has(id))] }
   },
   REMOVE_LABELS: (_, { labels }, { labelIds = [] }) => Promise.resolve({ labels: labels.filter(({ id }) => !labelIds.includes(id)) }),
@@ -40,7 +40,7 @@ const appliers: Readonly<Record<ActionType, Applier>> = {
 }
 
 /** The combined field changes of all actions, in their order, and the notes that they add. Throws 422 naming the action. */
-export async function fieldsByActions(
+export async function resolveActions(
   context: Context,
   thread: ThreadRecord,
   actions: readonly Action[],
@@ -59,17 +59,17 @@ export async function fieldsByActions(
     const place = `actions[${i}]`
     if (action.type === 'ADD_NOTE')
       notes.push({ body: action.body ?? '', bodyFormat: action.bodyFormat, place: `${place}.body`, internal: true })
-    const sent = await appliers[action.type](context, { ...thread, ...definedOnly(fields) }, action, place)
-    Object.assign(fields, definedOnly(sent))
+    const sent = await resolvers[action.type](context, { ...thread, ...dropUndefined(fields) }, action, place)
+    Object.assign(fields, dropUndefined(sent))
   }
-  return { fields: { ...fields, ...leavingQueue(thread, fields) }, notes }
+  return { fields: { ...fields, ...leaveQueue(thread, fields) }, notes }
 }
 
-function definedOnly(fields: Sent<ThreadFields>): Partial<ThreadFields> {
+function dropUndefined(fields: Sent<ThreadFields>): Partial<ThreadFields> {
   // Safe because only fields without a value are left out.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ThreadFields>
 }
 
-function refused(field: string, message: string): ApiError {
+function actionError(field: string, message: string): ApiError {
   return new ApiError(unknownReference, { details: [{ field, code: 'UNKNOWN', message }] })
 }

@@ -3,9 +3,9 @@ import { statement, type Uuid } from '../../../kit/index.ts'
 import { customerJoin } from '../../customers/index.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
-type Surroundings = { inboxName: string | null; teamName: string | null; externalId: string | null; customFields: object | null }
+type VariableRow = { inboxName: string | null; teamName: string | null; externalId: string | null; customFields: object | null }
 
-export const findSurroundings = statement<Key, Surroundings>(`
+export const findVariableRow = statement<Key, VariableRow>(`
   select i.name as "inboxName", g.name as "teamName", c.external_id as "externalId", c.custom_fields as "customFields"
   from threads t
   left join inboxes i on i.tenant_id = :tenantId::uuid and i.id = t.inbox_id

@@ -1,11 +1,11 @@
 /** The values of canned response variables in a thread. */
 import { fetchOne, type Principal, type Queryable } from '../../../kit/index.ts'
 import { variablesOf, type Variables } from '../../canned-responses/index.ts'
-import { findSurroundings } from './canned-queries.ts'
+import { findVariableRow } from './canned-queries.ts'
 import type { ThreadRecord } from '../queries.ts'
 
-export async function variablesIn(db: Queryable, { tenantId, tenant, user }: Principal, thread: ThreadRecord): Promise<Variables> {
-  const { inboxName, teamName, externalId, customFields } = await fetchOne(db, findSurroundings, { tenantId, id: thread.id })
+export async function readVariables(db: Queryable, { tenantId, tenant, user }: Principal, thread: ThreadRecord): Promise<Variables> {
+  const { inboxName, teamName, externalId, customFields } = await fetchOne(db, findVariableRow, { tenantId, id: thread.id })
   const [firstName] = (thread.customerName ?? '').trim().split(/\s+/)
   return variablesOf({
     customer: { name: thread.customerName, firstName, email: thread.customerEmail, externalId, customFields },

@@ -14,7 +14,7 @@ import {
 import { cannedResponse, render, scopesOfVariables, visible } from '../../canned-responses/index.ts'
 import { readBody } from '../messages/body.ts'
 import { CannedResponsePreview, CannedResponsePreviewRequest } from './canned-schema.ts'
-import { variablesIn } from './canned-variables.ts'
+import { readVariables } from './canned-variables.ts'
 import { findThread } from '../queries.ts'
 
 /** `threadId` is stored so that erasing a customer finds the stored responses about their threads. */
@@ -50,7 +50,7 @@ export const previewCannedResponse = endpoint({
     const { bodyFormat } = response
     const templates = [response.body ?? '', ...response.actions.map((action) => action.body ?? '')]
     requireScopes(principal, scopesOfVariables(templates), 'A variable is a field of the customer.')
-    const variables = await variablesIn(tx, principal, thread)
+    const variables = await readVariables(tx, principal, thread)
     const missing = new Set<string>()
     const fill = (template: string, format: 'text' | 'html'): string => {
       const rendered = render(template, format, variables)

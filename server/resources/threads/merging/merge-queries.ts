@@ -1,8 +1,8 @@
 /** Merging threads and undoing it. Every row that points to a target changes only under the lock of that target. */
 import { statement, type Uuid } from '../../../kit/index.ts'
 import type { Status } from '../status.ts'
-import { messageFacts, newActivityCte } from '../activity-queries.ts'
-import { ticketNumberOf } from '../queries.ts'
+import { messageFactsCtes, newActivityCte } from '../activity-queries.ts'
+import { ticketNumberSql } from '../queries.ts'
 
 /** The target of an existing thread, if it was merged. */
 export const findMergedInto = statement<{ tenantId: Uuid; id: Uuid }, { mergedInto: Uuid | null }>(`
@@ -63,7 +63,7 @@ export const findMerges = statement<{ tenantId: Uuid; sourceId: Uuid }, Merge>(`
  * The earliest of the later merges into the same target takes over which state to return to, because the target has its state from that
  * merge now. Returns nothing when the merge is the latest.
  */
-export const inheritState = statement<{ tenantId: Uuid; sourceId: Uuid; targetId: Uuid }, { id: Uuid }>(`with
+export const passStateToLaterMerge = statement<{ tenantId: Uuid; sourceId: Uuid; targetId: Uuid }, { id: Uuid }>(`with
   own as materialized (select * from thread_merges where tenant_id = :tenantId::uuid and source_id = :sourceId::uuid),
   heir as materialized (
     select h.source_id from thread_merges h, own where h.tenant_id = :tenantId::uuid and h.target_id = :targetId::uuid and h.source_id <> :sourceId::uuid
@@ -111,7 +111,7 @@ export const deleteMerge = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: U
  * The source no longer contributes these labels to its target. Returns the labels that another thread merged into the same target also has:
  * from now on the target has them from that one.
  */
-export const inheritLabels = statement<
+export const passLabelsToOtherMerges = statement<
   { tenantId: Uuid; sourceId: Uuid; targetId: Uuid; rootId: Uuid; labelIds: Uuid[] },
   { labelId: Uuid }
 >(`with
@@ -137,13 +137,13 @@ export const takeMessages = statement<{ tenantId: Uuid; fromId: Uuid; id: Uuid; 
 
 /** Inserts a thread for existing messages, with the fields of their former thread. Takes the tenant's counters for its number. */
 export const insertSplitThread = statement<{ tenantId: Uuid; fromId: Uuid; id: Uuid; subject: string }, object>(`with
-${messageFacts(':id::uuid')},
+${messageFactsCtes(':id::uuid')},
 counted as (
   update tenant_counters set last_public_number = last_public_number + 1 where tenant_id = :tenantId::uuid returning last_public_number as number),
 created as (
   insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, assignee_id, queued_for, customer_id, split_from,
     label_ids, custom_fields, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
-  select :tenantId::uuid, :id::uuid, n.number, ${ticketNumberOf('n.number')}, :subject, o.priority, o.channel, o.inbox_id, o.team_id, o.assignee_id, o.queued_for,
+  select :tenantId::uuid, :id::uuid, n.number, ${ticketNumberSql('n.number')}, :subject, o.priority, o.channel, o.inbox_id, o.team_id, o.assignee_id, o.queued_for,
     coalesce((select c.merged_into from customers c where c.tenant_id = :tenantId::uuid and c.id = o.customer_id), o.customer_id), :fromId::uuid, o.label_ids, o.custom_fields, f.last_message_id, f.last_message_at, f.last_message_author_type, f.waiting_since, f.message_count
   from counted n, facts f, tenants p, threads o
   where p.tenant_id = :tenantId::uuid and o.tenant_id = :tenantId::uuid and o.id = :fromId::uuid

@@ -15,7 +15,7 @@ export function targetAfterMerge(
   target: ThreadRecord,
   sources: readonly ThreadRecord[],
 ): Partial<Pick<ThreadFields, 'status' | 'snoozedUntil' | 'labels'>> {
-  return { ...statusAfterMerge(target, sources), labels: united(target, sources) }
+  return { ...statusAfterMerge(target, sources), labels: uniteLabels(target, sources) }
 }
 
 /** The target's state before and after the merge, so that undoing the merge can restore it; null when the merge does not change it. */
@@ -46,12 +46,12 @@ function earliestFirst(...times: [string, string]): number {
 }
 
 /** The target's labels, then those of each source. */
-function united(target: ThreadRecord, sources: readonly ThreadRecord[]): Label[] {
-  return distinct([...target.labels, ...sources.flatMap(({ labels }) => labels)])
+function uniteLabels(target: ThreadRecord, sources: readonly ThreadRecord[]): Label[] {
+  return dropDuplicates([...target.labels, ...sources.flatMap(({ labels }) => labels)])
 }
 
 /** The labels that the target gets from each source; a label of several sources counts for the first. */
-export function broughtLabels(target: ThreadRecord, sources: readonly ThreadRecord[]): { sourceId: Uuid; labelIds: Uuid[] }[] {
+export function findBroughtLabels(target: ThreadRecord, sources: readonly ThreadRecord[]): { sourceId: Uuid; labelIds: Uuid[] }[] {
   const there = new Set(target.labels.map(({ id }) => id))
   return sources.map(({ id: sourceId, labels }) => {
     const labelIds = labels.map(({ id }) => id).filter((id) => !there.has(id))
@@ -60,6 +60,6 @@ export function broughtLabels(target: ThreadRecord, sources: readonly ThreadReco
   })
 }
 
-function distinct(labels: readonly Label[]): Label[] {
+function dropDuplicates(labels: readonly Label[]): Label[] {
   return [...new Map(labels.map((label) => [label.id, label])).values()]
 }

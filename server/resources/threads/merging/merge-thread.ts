@@ -10,17 +10,17 @@ import {
   unknownReference,
   type Uuid,
 } from '../../../kit/index.ts'
-import { changedThread } from '../change-thread.ts'
+import { applyThreadChange } from '../change-thread.ts'
 import { mergeConflict, threadNotFound } from '../errors.ts'
-import { broughtLabels, targetAfterMerge, targetStates } from './merge-rules.ts'
+import { findBroughtLabels, targetAfterMerge, targetStates } from './merge-rules.ts'
 import { insertMerges, moveMessages } from './merge-queries.ts'
 import { ThreadMerge } from './merge-schema.ts'
 import { toThread, type ThreadRecord } from '../queries.ts'
 import { Thread } from '../schema.ts'
-import { lockedThreads, thread } from '../thread.ts'
+import { lockThreadsInOrder, thread } from '../thread.ts'
 
 /** What one statement moves in a few seconds, also on a slow machine. Undoing a merge never moves more than the merge did. */
-const messagesMax = 100_000
+const maxMessages = 100_000
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof ThreadMerge>>
 
@@ -46,10 +46,10 @@ export const mergeThread = endpoint({
   async handle(context) {
     const { tx, principal } = context
     const { tenantId } = principal
-    const { target, sources } = await lockedForMerge(context)
+    const { target, sources } = await lockForMerge(context)
     const sourceIds = sources.map(({ id }) => id)
     const into = { tenantId, sourceIds, targetId: target.id }
-    const brought = new Map(broughtLabels(target, sources).map(({ sourceId, labelIds }) => [sourceId, labelIds]))
+    const brought = new Map(findBroughtLabels(target, sources).map(({ sourceId, labelIds }) => [sourceId, labelIds]))
     await tx.rows(moveMessages, into)
     await tx.rows(insertMerges, {
       ...into,
@@ -63,15 +63,19 @@ export const mergeThread = endpoint({
     })
     const moved = { messagesMoved: true, merges: true } as const
     for (const source of sources)
-      await changedThread(context, source, { status: 'closed', mergedInto: target.id }, { ...moved, action: 'thread.merged_into' })
-    return changedThread(context, target, targetAfterMerge(target, sources), { ...moved, action: 'thread.merged', audited: { sourceIds } })
+      await applyThreadChange(context, source, { status: 'closed', mergedInto: target.id }, { ...moved, action: 'thread.merged_into' })
+    return applyThreadChange(context, target, targetAfterMerge(target, sources), {
+      ...moved,
+      action: 'thread.merged',
+      audited: { sourceIds },
+    })
   },
 })
 
 /** The target and the distinct sources, locked in the order of their ids. Throws when they cannot be merged. */
-async function lockedForMerge({ tx, principal: { tenantId }, params: { id }, body, ifMatch }: Context) {
+async function lockForMerge({ tx, principal: { tenantId }, params: { id }, body, ifMatch }: Context) {
   const ids = [...new Set([id, ...body.sourceIds])]
-  const found = new Map((await lockedThreads(tx, tenantId, ids)).map((record) => [record.id, record]))
+  const found = new Map((await lockThreadsInOrder(tx, tenantId, ids)).map((record) => [record.id, record]))
   const target = found.get(id)
   if (!target) throw new ApiError(threadNotFound)
   checkIfMatch(ifMatch, target.version)
@@ -80,9 +84,9 @@ async function lockedForMerge({ tx, principal: { tenantId }, params: { id }, bod
   )
   if (unknown.length > 0) throw new ApiError(unknownReference, { details: unknown })
   const details = [
-    ...mergedAlready('id', target),
+    ...findMergeOf('id', target),
     ...body.sourceIds.flatMap((sourceId, i) =>
-      conflictsOf(`sourceIds[${i}]`, found.get(sourceId), target, body.allowCrossCustomer ?? false),
+      findConflicts(`sourceIds[${i}]`, found.get(sourceId), target, body.allowCrossCustomer ?? false),
     ),
   ]
   if (details.length > 0) throw new ApiError(mergeConflict, { details })
@@ -93,23 +97,23 @@ async function lockedForMerge({ tx, principal: { tenantId }, params: { id }, bod
 
 function checkSize(sources: readonly ThreadRecord[]): void {
   const messages = sources.reduce((sum, { messageCount }) => sum + messageCount, 0)
-  if (messages <= messagesMax) return
-  const figures = [messages, messagesMax].map((count) => count.toLocaleString('en'))
+  if (messages <= maxMessages) return
+  const figures = [messages, maxMessages].map((count) => count.toLocaleString('en'))
   const message = `have ${figures[0]} messages together, and a merge moves at most ${figures[1]}`
   throw new ApiError(mergeConflict, { details: [{ field: 'sourceIds', code: 'TOO_MANY_MESSAGES', message }] })
 }
 
-function conflictsOf(field: string, source: ThreadRecord | undefined, target: ThreadRecord, allowCrossCustomer: boolean): ErrorDetail[] {
+function findConflicts(field: string, source: ThreadRecord | undefined, target: ThreadRecord, allowCrossCustomer: boolean): ErrorDetail[] {
   if (!source) return []
   if (source.id === target.id) return [{ field, code: 'SAME_THREAD', message: 'is the thread to merge into' }]
-  if (source.mergedInto !== null) return mergedAlready(field, source)
+  if (source.mergedInto !== null) return findMergeOf(field, source)
   if (source.customerId === target.customerId || allowCrossCustomer) return []
   return [
     { field, code: 'OTHER_CUSTOMER', message: `belongs to the customer ${toTypeId('cst', source.customerId)}; send allowCrossCustomer` },
   ]
 }
 
-function mergedAlready(field: string, { mergedInto }: ThreadRecord): ErrorDetail[] {
+function findMergeOf(field: string, { mergedInto }: ThreadRecord): ErrorDetail[] {
   if (mergedInto === null) return []
   return [{ field, code: 'MERGED', message: `was merged into ${toTypeId('thr', mergedInto)}` }]
 }

@@ -10,14 +10,14 @@ import {
   unknownReference,
   written,
 } from '../../../kit/index.ts'
-import { arrivalKey } from '../assignment/queue.ts'
-import { changedThread } from '../change-thread.ts'
+import { queuedThreadKey } from '../assignment/queue.ts'
+import { applyThreadChange } from '../change-thread.ts'
 import { mergeConflict } from '../errors.ts'
 import { threadCreated } from '../events.ts'
 import { ThreadSplit } from './merge-schema.ts'
 import { findThread, toThread } from '../queries.ts'
 import { Thread } from '../schema.ts'
-import { timeChanged } from '../sla/plan.ts'
+import { updateClocks } from '../sla/plan.ts'
 import { reindexThread } from '../../thread-search/index.ts'
 import { insertSplitThread, takeMessages } from './merge-queries.ts'
 import { thread, threadReferences } from '../thread.ts'
@@ -54,16 +54,16 @@ export const splitThread = endpoint({
       throw new ApiError(mergeConflict, {
         details: [{ field: 'messageIds', code: 'NO_MESSAGES', message: 'are all of the thread’s messages' }],
       })
-    await changedThread(context, from, {}, { messagesMoved: true, action: 'thread.split', audited: { splitInto: key.id } })
+    await applyThreadChange(context, from, {}, { messagesMoved: true, action: 'thread.split', audited: { splitInto: key.id } })
     // The new one is open: whoever has it has one more, or it waits in the queue as the old one does.
     await checkReferences(tx, key.tenantId, threadReferences, { teamId: from.teamId, assigneeId: from.assigneeId })
     if (from.queuedFor !== null && from.teamId !== null)
-      await enqueue(tx, 'hand-out-threads', { ...key, key: arrivalKey(from.teamId, key.id), input: { teamId: from.teamId } })
+      await enqueue(tx, 'hand-out-threads', { ...key, key: queuedThreadKey(from.teamId, key.id), input: { teamId: from.teamId } })
     await fetchOne(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
     // The events of these messages lead the search index to their former thread.
     await reindexThread(tx, key.tenantId, key.id)
     const made = await fetchOne(tx, findThread, key)
-    const record = { ...made, sla: await timeChanged(context, made, { chooses: true, moved: true, promoted: true }) }
+    const record = { ...made, sla: await updateClocks(context, made, { chooses: true, moved: true, promoted: true }) }
     effects.emit(threadCreated, key.id, record)
     effects.count('threads_open', 1)
     const after = { subject: body.subject, splitFrom: from.id }

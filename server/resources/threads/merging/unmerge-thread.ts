@@ -8,12 +8,20 @@ import {
   type TransactionContext,
   type Uuid,
 } from '../../../kit/index.ts'
-import { changedThread } from '../change-thread.ts'
+import { applyThreadChange } from '../change-thread.ts'
 import { mergeConflict, threadNotFound } from '../errors.ts'
-import { deleteMerge, findMerges, hasLaterMerge, inheritLabels, inheritState, returnMessages, type Merge } from './merge-queries.ts'
+import {
+  deleteMerge,
+  findMerges,
+  hasLaterMerge,
+  passLabelsToOtherMerges,
+  passStateToLaterMerge,
+  returnMessages,
+  type Merge,
+} from './merge-queries.ts'
 import { toThread, type ThreadRecord } from '../queries.ts'
 import { Thread } from '../schema.ts'
-import { lockedThreads, thread } from '../thread.ts'
+import { lockThreadsInOrder, thread } from '../thread.ts'
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, undefined>
 /** A merge, and its target. */
@@ -39,37 +47,37 @@ export const unmergeThread = endpoint({
   present: toThread,
   async handle(context) {
     const { tx, principal } = context
-    const { source, merge, between, root } = await lockedForUnmerge(context)
+    const { source, merge, between, root } = await lockForUnmerge(context)
     const key = { tenantId: principal.tenantId, sourceId: source.id, rootId: root.target.id }
-    if (!(await tx.first(returnMessages, key))) throw conflict('NO_MESSAGES', 'has no messages in the target any more')
-    const labels = await labelsLeft(context, [...between, root])
-    const state = between.length === 0 ? await stateLeft(context, root) : {}
+    if (!(await tx.first(returnMessages, key))) throw mergeError('NO_MESSAGES', 'has no messages in the target any more')
+    const labels = await findLabelsToKeep(context, [...between, root])
+    const state = between.length === 0 ? await findStateToRestore(context, root) : {}
     await tx.rows(deleteMerge, key)
     for (const { target } of between)
-      await changedThread(context, target, { labels: labels.get(target.id) }, { merges: true, action: 'thread.unmerged_from' })
+      await applyThreadChange(context, target, { labels: labels.get(target.id) }, { merges: true, action: 'thread.unmerged_from' })
     const moved = { messagesMoved: true, merges: true } as const
     const audited = { sourceId: source.id }
-    const left = await changedThread(
+    const left = await applyThreadChange(
       context,
       root.target,
       { ...state, labels: labels.get(root.target.id) },
       { ...moved, audited, action: 'thread.unmerged_from' },
     )
-    if (left.record.messageCount === 0) throw conflict('NO_MESSAGES', 'has all messages of its target')
+    if (left.record.messageCount === 0) throw mergeError('NO_MESSAGES', 'has all messages of its target')
     const before = merge.isOver
       ? ({ status: 'open', snoozedUntil: null } as const)
       : { status: merge.status, snoozedUntil: merge.snoozedUntil }
-    return changedThread(context, source, { ...before, mergedInto: null }, { ...moved, action: 'thread.unmerged' })
+    return applyThreadChange(context, source, { ...before, mergedInto: null }, { ...moved, action: 'thread.unmerged' })
   },
 })
 
 /** The source and its targets, step by step to the thread that has the messages, all locked in the order of their ids. */
-async function lockedForUnmerge({ tx, principal: { tenantId }, params: { id }, ifMatch }: Context) {
+async function lockForUnmerge({ tx, principal: { tenantId }, params: { id }, ifMatch }: Context) {
   const read = () => tx.rows(findMerges, { tenantId, sourceId: id })
-  const ids = idsOf(id, await read())
-  const locked = await lockedThreads(tx, tenantId, ids)
+  const ids = listIds(id, await read())
+  const locked = await lockThreadsInOrder(tx, tenantId, ids)
   const merges = await read()
-  if (idsOf(id, merges).some((each) => !ids.includes(each))) throw new OutdatedRead('A thread was merged in the meantime')
+  if (listIds(id, merges).some((each) => !ids.includes(each))) throw new OutdatedRead('A thread was merged in the meantime')
   const found = new Map(locked.map((record) => [record.id, record]))
   const source = found.get(id)
   if (!source) throw new ApiError(threadNotFound)
@@ -79,23 +87,23 @@ async function lockedForUnmerge({ tx, principal: { tenantId }, params: { id }, i
     return target ? [{ merge, target }] : []
   })
   const [merge, root] = [merges[0], steps.at(-1)]
-  if (!merge || !root) throw conflict('NOT_MERGED', 'is not merged into another thread')
+  if (!merge || !root) throw mergeError('NOT_MERGED', 'is not merged into another thread')
   return { source, merge, between: steps.slice(0, -1), root }
 }
 
-function idsOf(id: Uuid, merges: readonly Merge[]): Uuid[] {
+function listIds(id: Uuid, merges: readonly Merge[]): Uuid[] {
   return [id, ...merges.map(({ targetId }) => targetId)]
 }
 
 /** The state to which the target returns: the one before the merge, unless something else has given it the one that it has. */
-async function stateLeft(
+async function findStateToRestore(
   { tx, principal: { tenantId } }: Context,
   { merge, target }: Step,
 ): Promise<Partial<Pick<ThreadRecord, 'status' | 'snoozedUntil'>>> {
   const { sourceId, targetId, target: states, isTargetOver, isFollowed } = merge
   if (!states) return {}
   const key = { tenantId, sourceId, targetId }
-  await tx.rows(inheritState, key)
+  await tx.rows(passStateToLaterMerge, key)
   if (isFollowed || (await tx.first(hasLaterMerge, key))) return {}
   const { before, given } = states
   const snoozed = isoTimeOrNull(target.snoozedUntil)
@@ -104,7 +112,10 @@ async function stateLeft(
 }
 
 /** The labels that each target keeps: those that only came from the source are removed, and with them those it passed on. */
-async function labelsLeft({ tx, principal: { tenantId } }: Context, steps: readonly Step[]): Promise<Map<Uuid, ThreadRecord['labels']>> {
+async function findLabelsToKeep(
+  { tx, principal: { tenantId } }: Context,
+  steps: readonly Step[],
+): Promise<Map<Uuid, ThreadRecord['labels']>> {
   const left = new Map<Uuid, ThreadRecord['labels']>()
   const rootId = steps.at(-1)?.target.id ?? ''
   let gone: Uuid[] | null = null
@@ -112,7 +123,7 @@ async function labelsLeft({ tx, principal: { tenantId } }: Context, steps: reado
     const { sourceId, targetId, labelIds: given } = merge
     const labelIds: Uuid[] = gone === null ? given : gone.filter((labelId) => given.includes(labelId))
     if (labelIds.length === 0) break
-    const heirs = await tx.rows(inheritLabels, { tenantId, sourceId, targetId, rootId, labelIds })
+    const heirs = await tx.rows(passLabelsToOtherMerges, { tenantId, sourceId, targetId, rootId, labelIds })
     const inherited = new Set(heirs.map(({ labelId }) => labelId))
     const taken = labelIds.filter((labelId) => !inherited.has(labelId))
     left.set(
@@ -124,6 +135,6 @@ async function labelsLeft({ tx, principal: { tenantId } }: Context, steps: reado
   return left
 }
 
-function conflict(code: string, message: string): ApiError {
+function mergeError(code: string, message: string): ApiError {
   return new ApiError(mergeConflict, { details: [{ field: 'id', code, message }] })
 }

@@ -16,7 +16,7 @@ import { attach, type KeptAttachment } from '../../uploads/index.ts'
 
 /** A message to be written, and its files; null for none. */
 export type WithFiles = { db: Runner; messageId: Uuid; attachments: KeptAttachment[] | null }
-type Asked = readonly { readonly uploadId: Uuid; readonly filename?: string | undefined }[]
+type RequestedFiles = readonly { readonly uploadId: Uuid; readonly filename?: string | undefined }[]
 type Reply<Record> = ItemReply<Record> | AlreadyAnswered
 
 /**
@@ -25,7 +25,7 @@ type Reply<Record> = ItemReply<Record> | AlreadyAnswered
  */
 export async function withFiles<Record>(
   { db, write, principal: { tenantId } }: { db: Database; write: WriteIdentity; principal: { tenantId: Uuid } },
-  asked: Asked,
+  asked: RequestedFiles,
   mayAttach: (tx: Queryable) => Promise<boolean>,
   writeMessage: (message: WithFiles) => Promise<Reply<Record>>,
 ): Promise<Reply<Record>> {

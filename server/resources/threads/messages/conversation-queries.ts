@@ -4,10 +4,16 @@ import { statement, type Uuid } from '../../../kit/index.ts'
 type OfTenant = { tenantId: Uuid }
 
 /** A message, its text cut. */
-export type Line = { id: Uuid; authorType: 'AGENT' | 'CUSTOMER' | 'BOT' | 'SYSTEM'; internal: boolean; text: string; createdAt: string }
+export type MessageExcerpt = {
+  id: Uuid
+  authorType: 'AGENT' | 'CUSTOMER' | 'BOT' | 'SYSTEM'
+  internal: boolean
+  text: string
+  createdAt: string
+}
 
 /** `html`: the sanitised body of an HTML message, cut to four times as many characters, because its tags take room. */
-export type ConversationLine = Line & { html: string | null }
+export type ConversationLine = MessageExcerpt & { html: string | null }
 
 /** The latest messages of a thread, oldest first. Of a merged thread those of the thread that has them now. */
 export const readConversation = statement<OfTenant & { threadId: Uuid; limit: number; characters: number }, ConversationLine>(`
@@ -20,7 +26,7 @@ export const readConversation = statement<OfTenant & { threadId: Uuid; limit: nu
   order by x."createdAt", x.id`)
 
 /** What was decided about a thread. */
-export type Decided = {
+export type ThreadDecisions = {
   number: number
   id: Uuid
   subject: string
@@ -30,17 +36,17 @@ export type Decided = {
   inboxId: Uuid
   teamId: Uuid | null
 }
-const decided = `t.public_number as number, t.id, t.subject, t.status, t.label_ids as "labelIds", t.priority, t.inbox_id as "inboxId", t.team_id as "teamId"`
+const decisionColumnsSql = `t.public_number as number, t.id, t.subject, t.status, t.label_ids as "labelIds", t.priority, t.inbox_id as "inboxId", t.team_id as "teamId"`
 
-export const findDecided = statement<OfTenant & { numbers: number[] }, Decided>(`
-  select ${decided} from threads t where t.tenant_id = :tenantId::uuid and t.public_number = any(:numbers::int[]) and t.merged_into is null`)
+export const findDecisions = statement<OfTenant & { numbers: number[] }, ThreadDecisions>(`
+  select ${decisionColumnsSql} from threads t where t.tenant_id = :tenantId::uuid and t.public_number = any(:numbers::int[]) and t.merged_into is null`)
 
 /** The latest threads of each label, `total` of all together, of the labels that were made first; archived ones are suggested no more. */
-export const latestLabelled = statement<OfTenant & { total: number; labels: number }, Decided>(`with
+export const findLatestLabelled = statement<OfTenant & { total: number; labels: number }, ThreadDecisions>(`with
 own as materialized (
   select id from labels where tenant_id = :tenantId::uuid and archived_at is null order by created_at, id limit :labels::int),
 share as (select ceil(:total::int / greatest(1, count(*))::double precision)::int as each from own)
-  select ${decided} from (
+  select ${decisionColumnsSql} from (
     select distinct w.thread_id from own l
     cross join lateral (
       select thread_id from thread_labels where tenant_id = :tenantId::uuid and label_id = l.id order by thread_created_at desc, thread_id desc
@@ -49,7 +55,10 @@ share as (select ceil(:total::int / greatest(1, count(*))::double precision)::in
   where t.merged_into is null`)
 
 /** For each of some threads its first answers that customers saw, in the order of the threads. */
-export const firstAnswers = statement<OfTenant & { threadIds: Uuid[]; each: number; characters: number }, Line & { threadId: Uuid }>(`
+export const findFirstReplies = statement<
+  OfTenant & { threadIds: Uuid[]; each: number; characters: number },
+  MessageExcerpt & { threadId: Uuid }
+>(`
   select m.id, m.thread_id as "threadId", m.author_type as "authorType", m.internal, left(m.body_text, :characters::int) as text, m.created_at as "createdAt"
   from unnest(:threadIds::uuid[]) with ordinality as wanted(id, place) cross join lateral (
     select * from messages where tenant_id = :tenantId::uuid and thread_id = wanted.id and author_type = 'AGENT' and not internal

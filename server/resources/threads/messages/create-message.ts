@@ -13,13 +13,13 @@ import {
 } from '../../../kit/index.ts'
 import { attachmentErrors } from '../../uploads/index.ts'
 import { user } from '../../users/index.ts'
-import { append, threadOf } from './append.ts'
+import { addMessage, createThreadCheck } from './append-message.ts'
 import { withFiles, type WithFiles } from './attach-files.ts'
 import { readBody } from './body.ts'
-import { insertedThread, newThreadIds } from '../create-thread.ts'
+import { insertPlainOrFullThread, newThreadIds } from '../create-thread.ts'
 import { inboxNoneAvailable, threadClosed, threadNotFound } from '../errors.ts'
 import { thread } from '../thread.ts'
-import { toNewMessage, type MessageRecord } from './message-queries.ts'
+import { toCreatedMessage, type MessageRecord } from './message-queries.ts'
 import { findActiveInbox, findThread } from '../queries.ts'
 import { Message, MessageCreate } from './message-schema.ts'
 
@@ -42,7 +42,7 @@ export const createMessage = endpoint({
   responds: { 201: item(Message, 'The new message') },
   errors: [threadClosed, inboxNoneAvailable, unknownReference, ...attachmentErrors],
   writes: 'statement',
-  present: toNewMessage,
+  present: toCreatedMessage,
   async handle(context) {
     const { body } = context
     const internal = body.internal ?? false
@@ -55,20 +55,20 @@ export const createMessage = endpoint({
       expectedLastMessageId: null,
       action: 'thread.message_added',
     }
-    const mentions = await mentioned(context)
+    const mentions = await readMentions(context)
     if (mentions && 'prior' in mentions) return mentions
-    return withFiles(context, body.attachments ?? [], threadOf(context), ({ db, ...files }) => {
+    return withFiles(context, body.attachments ?? [], createThreadCheck(context), ({ db, ...files }) => {
       const within = { ...context, db }
       const appended = { ...message, ...files, body, mentions }
       return authorType === 'CUSTOMER'
-        ? append(within, appended, (threadId) => followUp(within, threadId, files))
-        : append(within, appended)
+        ? addMessage(within, appended, (threadId) => createFollowUp(within, threadId, files))
+        : addMessage(within, appended)
     })
   },
 })
 
 /** The people whom the note mentions, each once; null for none, which costs nothing. Throws 422 for those who are not there. */
-async function mentioned({
+async function readMentions({
   db,
   body,
   principal,
@@ -79,13 +79,13 @@ async function mentioned({
   // A retry is answered as before, also when somebody is gone since.
   const prior = await findPrior(db, write)
   if (prior) return { prior }
-  await threadOf({ principal, params })(db)
+  await createThreadCheck({ principal, params })(db)
   await checkReferences(db, principal.tenantId, { mentions: user }, body)
   return [...new Set(body.mentions)]
 }
 
 /** The customer writes to a closed thread: creates a thread in the same inbox, or in the default one when that inbox is not active. */
-async function followUp(
+async function createFollowUp(
   context: Context,
   threadId: Uuid,
   { messageId, attachments }: Omit<WithFiles, 'db'>,
@@ -95,7 +95,7 @@ async function followUp(
   if (!earlier) throw new ApiError(threadNotFound)
   const inbox = await db.first(findActiveInbox, { tenantId: principal.tenantId, id: earlier.inboxId })
   const { subject, priority, channel, customerId } = earlier
-  const outcome = await insertedThread(db, {
+  const outcome = await insertPlainOrFullThread(db, {
     ...write,
     ...newThreadIds(messageId),
     ...readBody(body),

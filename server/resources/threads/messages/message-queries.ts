@@ -39,7 +39,7 @@ export type MessageRecord = {
 }
 
 /** Columns of a MessageRecord, from messages `m`. `cut` limits the texts, for events; without `mentions` for a message that has none. */
-export function messageColumns({ cut, mentions = true }: { cut?: number; mentions?: boolean } = {}): string {
+export function messageColumnsSql({ cut, mentions = true }: { cut?: number; mentions?: boolean } = {}): string {
   const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : `m.${column}`)
   return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
   m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.external_id as "externalId",
@@ -47,7 +47,7 @@ export function messageColumns({ cut, mentions = true }: { cut?: number; mention
 }
 
 /** As it is when it was just written: its time decides until when the URLs of its files work, so that a retry is answered the same. */
-export function toNewMessage(record: MessageRecord, links: PresentLinks): MessageWire {
+export function toCreatedMessage(record: MessageRecord, links: PresentLinks): MessageWire {
   return toMessage(record, { links, from: timeOfId(record.id) })
 }
 
@@ -93,27 +93,27 @@ function toAttachment(file: KeptAttachment, reading: Reading | undefined): Messa
 export const messageList = keysetList<MessageRecord>({
   from: 'messages m',
   alias: 'm',
-  columns: messageColumns(),
+  columns: messageColumnsSql(),
   rowBytes: { sql: 'octet_length(m.body) + octet_length(m.body_text)', max: 2_097_152 },
   filters: { threadId: 'm.thread_id = :threadId::uuid' },
   counted: { threadId: 'select message_count from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid' },
 })
 
 /** The messages of a thread after a given one, oldest first, at most a hundred; `known` is false when that one is not in this thread. */
-export const messagesSince = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid }, { id: Uuid | null }>(`
+export const findMessagesSince = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid }, { id: Uuid | null }>(`
   with seen as (select created_at, id from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and thread_id = :threadId::uuid)
   select m.id from seen s left join messages m on m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and (m.created_at, m.id) > (s.created_at, s.id)
   order by m.created_at, m.id limit 100`)
 
 /** Shows that a file of a message was deleted. */
 export const markFileDeleted = statement<{ tenantId: Uuid; messageId: Uuid; uploadId: Uuid }, { threadId: Uuid }>(
-  `${markSql('messages')} returning m.thread_id as "threadId"`,
+  `${markFileDeletedSql('messages')} returning m.thread_id as "threadId"`,
 )
 export const markScheduledFileDeleted = statement<{ tenantId: Uuid; messageId: Uuid; uploadId: Uuid }, object>(
-  markSql('scheduled_messages'),
+  markFileDeletedSql('scheduled_messages'),
 )
 
-function markSql(table: string): string {
+function markFileDeletedSql(table: string): string {
   return `update ${table} m set attachments = (
       select jsonb_agg(case when f.file ->> 'id' = (:uploadId::uuid)::text then f.file || '{"deleted": true}'::jsonb else f.file end order by f.place)
       from jsonb_array_elements(m.attachments) with ordinality f(file, place))

@@ -54,7 +54,7 @@ export const attachments = Type.Array(AttachmentInput, {
 })
 
 /** A caller's clock may be slightly ahead of ours. */
-const aheadMsMax = 60_000
+const maxClockSkewMs = 60_000
 
 export const MessageCreate = component(
   'MessageCreate',
@@ -87,7 +87,7 @@ export const MessageCreate = component(
       ...(internal && (authorType ?? 'AGENT') !== 'AGENT'
         ? [{ field: 'authorType', code: 'NOT_ALLOWED', message: 'must be AGENT for an internal note' }]
         : []),
-      ...(sentAt !== undefined && Date.parse(sentAt) > Date.now() + aheadMsMax
+      ...(sentAt !== undefined && Date.parse(sentAt) > Date.now() + maxClockSkewMs
         ? [{ field: 'sentAt', code: 'NOT_ALLOWED', message: 'must not be in the future' }]
         : []),
     ],

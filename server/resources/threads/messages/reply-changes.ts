@@ -18,16 +18,16 @@ import {
 } from '../../../kit/index.ts'
 import { mergeCustomFields } from '../../custom-fields/index.ts'
 import { attach } from '../../uploads/index.ts'
-import { appendedUnderLock, newMessage, threadOf } from './append.ts'
+import { appendToLockedThread, newMessage, createThreadCheck } from './append-message.ts'
 import { readBody } from './body.ts'
-import { changedThread } from '../change-thread.ts'
-import { checkChanges, fieldsByChanges } from '../batches/change-batch.ts'
+import { applyThreadChange } from '../change-thread.ts'
+import { checkChanges, resolveChanges } from '../batches/change-batch.ts'
 import { threadClosed, threadNotFound } from '../errors.ts'
 import type { MessageRecord } from './message-queries.ts'
 import { findThread } from '../queries.ts'
 import type { ReplyChanges, ReplyCreate } from './reply-schema.ts'
-import { refuseStale } from './stale-reply.ts'
-import { lockedThread, threadReferences } from '../thread.ts'
+import { throwStaleReply } from './stale-reply.ts'
+import { lockMergeRoot, threadReferences } from '../thread.ts'
 import type { NewMessage, NewMessageOutcome } from '../write-queries.ts'
 
 export type Changes = Static<typeof ReplyChanges>
@@ -35,7 +35,7 @@ type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof 
 type Author = { readonly id: Uuid; readonly name: string }
 
 /** True when the changes open a closed thread, which can then take the reply. */
-export const opens = ({ status }: Changes): boolean => status?.toLowerCase() === 'open'
+export const opensThread = ({ status }: Changes): boolean => status?.toLowerCase() === 'open'
 
 /** Sends a reply now, and changes its thread. */
 export async function replyAndChange(
@@ -46,14 +46,14 @@ export async function replyAndChange(
   if (prior) return { prior }
   const { tenantId, user } = principal
   return db.transaction(async (tx) => {
-    await threadOf({ principal, params })(tx)
+    await createThreadCheck({ principal, params })(tx)
     const messageId = newId()
     const attachments = body.attachments?.length ? await attach(tx, { tenantId, messageId }, body.attachments) : null
-    const thread = await lockedThread(tx, { tenantId, id: params.id })
+    const thread = await lockMergeRoot(tx, { tenantId, id: params.id })
     if (!thread) throw new ApiError(threadNotFound)
     checkIfMatch(ifMatch, thread.version)
     const { expectedLastMessageId: expected } = body
-    if (expected !== undefined && expected !== thread.lastMessageId) await refuseStale(tx, { tenantId, threadId: thread.id, expected })
+    if (expected !== undefined && expected !== thread.lastMessageId) await throwStaleReply(tx, { tenantId, threadId: thread.id, expected })
     await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
     const message = { ...readBody(body), messageId, attachments, authorType: 'AGENT', internal: false, action: 'thread.replied' } as const
     const outcome = await appendAndChange(tx, { tenantId, write, author: user }, newMessage(write, thread.id, user, message), changes)
@@ -81,22 +81,25 @@ export async function appendAndChange(
   const current = await read()
   const { customFields, note, noteFormat, ...others } = changes
   const fields = {
-    ...(await fieldsByChanges(context, current, others)),
+    ...(await resolveChanges(context, current, others)),
     ...(customFields ? { customFields: mergeCustomFields(current.customFields, customFields) } : {}),
   }
   // The message locks the tenant's counters, which come last, so everything that the change locks is locked before.
   await checkReferences(tx, tenantId, threadReferences, { assigneeId: current.assigneeId, ...fields })
   const change = async (): Promise<void> => {
-    await changedThread(context, { ...(await read()), reachedFrom: null }, fields)
+    await applyThreadChange(context, { ...(await read()), reachedFrom: null }, fields)
     await writeLedger(tx, own, effects, { status: 200, record: null })
   }
-  const opensFirst = current.status === 'closed' && opens(changes)
+  const opensFirst = current.status === 'closed' && opensThread(changes)
   if (opensFirst) await change()
-  const outcome = await appendedUnderLock(tx, message)
+  const outcome = await appendToLockedThread(tx, message)
   if (!outcome?.record) return outcome
   if (note !== undefined) {
     const internal = { ...readBody({ body: note, bodyFormat: noteFormat }), authorType: 'AGENT', internal: true } as const
-    await appendedUnderLock(tx, newMessage({ ...own, auditId: newId() }, threadId, author, { ...internal, action: 'thread.message_added' }))
+    await appendToLockedThread(
+      tx,
+      newMessage({ ...own, auditId: newId() }, threadId, author, { ...internal, action: 'thread.message_added' }),
+    )
   }
   if (!opensFirst) await change()
   return outcome

@@ -1,10 +1,10 @@
 import { endpoint, item, unknownReference } from '../../../kit/index.ts'
 import { attachmentErrors } from '../../uploads/index.ts'
-import { append, threadOf } from './append.ts'
+import { addMessage, createThreadCheck } from './append-message.ts'
 import { withFiles } from './attach-files.ts'
 import { invalidTransition, staleReply, threadClosed, timeOutOfRange } from '../errors.ts'
 import { thread } from '../thread.ts'
-import { toNewMessage } from './message-queries.ts'
+import { toCreatedMessage } from './message-queries.ts'
 import { Message } from './message-schema.ts'
 import { replyAndChange } from './reply-changes.ts'
 import { ReplyCreate } from './reply-schema.ts'
@@ -29,13 +29,13 @@ export const replyToThread = endpoint({
   responds: { 201: item(Message, 'The new message') },
   errors: [threadClosed, staleReply, timeOutOfRange, invalidTransition, unknownReference, ...attachmentErrors],
   writes: 'statement',
-  present: toNewMessage,
+  present: toCreatedMessage,
   async handle(context) {
     if (isForLater(context.body)) return scheduleReply(context)
     const { body } = context
     if (body.changes) return replyAndChange(context, body.changes)
-    return withFiles(context, body.attachments ?? [], threadOf(context), ({ db, ...files }) =>
-      append(
+    return withFiles(context, body.attachments ?? [], createThreadCheck(context), ({ db, ...files }) =>
+      addMessage(
         { ...context, db },
         {
           ...files,

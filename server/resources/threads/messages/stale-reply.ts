@@ -1,14 +1,14 @@
 /** Refuses a reply to a thread that has newer messages. */
 import { ApiError, type Queryable, toTypeId, unknownReference, type Uuid } from '../../../kit/index.ts'
 import { staleReply } from '../errors.ts'
-import { messagesSince } from './message-queries.ts'
+import { findMessagesSince } from './message-queries.ts'
 
 /** Throws an error with the messages after the expected one; SVC-VALIDATION-UNKNOWN_REFERENCE when that one is not in the thread. */
-export async function refuseStale(
+export async function throwStaleReply(
   db: Queryable,
   { tenantId, threadId, expected }: { tenantId: Uuid; threadId: Uuid; expected: Uuid | null },
 ): Promise<never> {
-  const missed = expected === null ? [] : await db.rows(messagesSince, { tenantId, threadId, messageId: expected })
+  const missed = expected === null ? [] : await db.rows(findMessagesSince, { tenantId, threadId, messageId: expected })
   if (missed.length === 0)
     throw new ApiError(unknownReference, {
       details: [{ field: 'expectedLastMessageId', code: 'UNKNOWN', message: 'is not a message of this thread' }],

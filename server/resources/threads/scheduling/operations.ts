@@ -5,7 +5,7 @@ import { toReadMessage } from '../messages/message-queries.ts'
 import { Message } from '../messages/message-schema.ts'
 import { scheduledList } from './scheduled-queries.ts'
 import { thread } from '../thread.ts'
-import { changedThread } from '../change-thread.ts'
+import { applyThreadChange } from '../change-thread.ts'
 import { toThread } from '../queries.ts'
 import { Thread } from '../schema.ts'
 
@@ -50,6 +50,6 @@ export const unsnoozeThread = endpoint({
   async handle(context) {
     const current = await lockResource(context, thread)
     if (current.snoozedUntil === null) return unchanged(current)
-    return changedThread(context, current, { status: 'open', snoozedUntil: null }, { action: 'thread.unsnoozed' })
+    return applyThreadChange(context, current, { status: 'open', snoozedUntil: null }, { action: 'thread.unsnoozed' })
   },
 })

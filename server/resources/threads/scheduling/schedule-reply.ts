@@ -16,24 +16,24 @@ import {
   validationFailed,
   writeLedger,
 } from '../../../kit/index.ts'
-import { threadOf } from '../messages/append.ts'
+import { createThreadCheck } from '../messages/append-message.ts'
 import { readBody } from '../messages/body.ts'
 import { checkChanges } from '../batches/change-batch.ts'
 import { threadClosed, threadNotFound, timeOutOfRange } from '../errors.ts'
 import { messageScheduled } from '../events.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
-import { opens } from '../messages/reply-changes.ts'
+import { opensThread } from '../messages/reply-changes.ts'
 import type { ReplyCreate } from '../messages/reply-schema.ts'
 import { readTime } from '../queries.ts'
 import { insertScheduled } from './scheduled-queries.ts'
-import { refuseStale } from '../messages/stale-reply.ts'
+import { throwStaleReply } from '../messages/stale-reply.ts'
 import { attach } from '../../uploads/index.ts'
-import { lockedThread } from '../thread.ts'
+import { lockMergeRoot } from '../thread.ts'
 
 type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
 
 /** How far ahead a reply may be scheduled. */
-export const daysAheadMax = 30
+export const maxDaysAhead = 30
 
 /** Whether the reply is to be sent later. Throws 400 when both fields are set. */
 export function isForLater({ sendAt, undoSeconds }: Static<typeof ReplyCreate>): boolean {
@@ -57,18 +57,18 @@ export async function scheduleReply({
   if (prior) return { prior }
   const { tenantId, user } = principal
   return db.transaction(async (tx) => {
-    await threadOf({ principal, params })(tx)
+    await createThreadCheck({ principal, params })(tx)
     const id = newId()
     const attachments = body.attachments?.length ? await attach(tx, { tenantId, messageId: id }, body.attachments) : null
-    const thread = await lockedThread(tx, { tenantId, id: params.id })
+    const thread = await lockMergeRoot(tx, { tenantId, id: params.id })
     if (!thread) throw new ApiError(threadNotFound)
     checkIfMatch(ifMatch, thread.version)
     const { changes = null } = body
     if (changes) await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
-    if (thread.status === 'closed' && thread.mergedInto === null && !(changes && opens(changes))) throw new ApiError(threadClosed)
+    if (thread.status === 'closed' && thread.mergedInto === null && !(changes && opensThread(changes))) throw new ApiError(threadClosed)
     const { expectedLastMessageId: expected } = body
-    if (expected !== undefined && expected !== thread.lastMessageId) await refuseStale(tx, { tenantId, threadId: thread.id, expected })
-    const sendAt = await sendingTime(tx, body)
+    if (expected !== undefined && expected !== thread.lastMessageId) await throwStaleReply(tx, { tenantId, threadId: thread.id, expected })
+    const sendAt = await readSendTime(tx, body)
     const author = { authorId: user.id, authorName: user.name }
     const record = await fetchOne(tx, insertScheduled, {
       tenantId,
@@ -90,10 +90,10 @@ export async function scheduleReply({
   }, tenantId)
 }
 
-async function sendingTime(tx: Queryable, { sendAt, undoSeconds }: Static<typeof ReplyCreate>): Promise<string> {
+async function readSendTime(tx: Queryable, { sendAt, undoSeconds }: Static<typeof ReplyCreate>): Promise<string> {
   const { at, secondsLeft } = await fetchOne(tx, readTime, { at: sendAt ?? null, inSeconds: undoSeconds ?? null })
   const outside =
-    secondsLeft <= 0 ? 'is in the past' : secondsLeft > daysAheadMax * 86_400 ? `is more than ${daysAheadMax} days ahead` : null
+    secondsLeft <= 0 ? 'is in the past' : secondsLeft > maxDaysAhead * 86_400 ? `is more than ${maxDaysAhead} days ahead` : null
   if (outside === null) return at
   throw new ApiError(timeOutOfRange, { details: [{ field: 'sendAt', code: secondsLeft <= 0 ? 'PAST' : 'TOO_FAR', message: outside }] })
 }

@@ -17,14 +17,14 @@ export type ScheduledRecord = MessageRecord & {
 export type LockedScheduled = ScheduledRecord & { changes: Changes | null }
 type Key = { tenantId: Uuid; id: Uuid }
 
-const columns = `m.id, m.thread_id as "threadId", 'AGENT' as "authorType", m.author_id as "authorId", m.author_name as "authorName", m.body,
+const columnsSql = `m.id, m.thread_id as "threadId", 'AGENT' as "authorType", m.author_id as "authorId", m.author_name as "authorName", m.body,
   m.body_format as "bodyFormat", m.body_text as "bodyText", false as internal, null as "externalId", m.attachments, m.created_at as "createdAt",
   m.send_at as "sendAt", m.state as "deliveryState", m.error as "deliveryError"`
 
 export const scheduledList = keysetList<ScheduledRecord>({
   from: 'scheduled_messages m',
   alias: 'm',
-  columns,
+  columns: columnsSql,
   rowBytes: { sql: 'octet_length(m.body) + octet_length(m.body_text)', max: 2_097_152 },
   filters: { threadId: `m.thread_id = :threadId::uuid and m.state <> 'SENT'` },
 })
@@ -43,11 +43,11 @@ export type NewScheduled = Key & {
 export const insertScheduled = statement<NewScheduled, ScheduledRecord>(`
   insert into scheduled_messages as m (tenant_id, id, thread_id, author_id, author_name, body, body_format, body_text, attachments, send_at, changes)
   values (:tenantId::uuid, :id::uuid, :threadId::uuid, :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :attachments::jsonb, :sendAt::timestamptz, :changes::jsonb)
-  returning ${columns}`)
+  returning ${columnsSql}`)
 
 /** Locks the reply until the commit, for sending or cancelling it. */
 export const lockScheduled = statement<Key, LockedScheduled>(
-  `select ${columns}, m.changes from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
+  `select ${columnsSql}, m.changes from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
 )
 
 export const deleteScheduled = statement<Key, object>('delete from scheduled_messages where tenant_id = :tenantId::uuid and id = :id::uuid')
@@ -58,10 +58,10 @@ export const markSent = statement<Key, object>(
 )
 
 export const markFailed = statement<Key & { error: string }, ScheduledRecord>(
-  `update scheduled_messages m set state = 'FAILED', error = :error where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning ${columns}`,
+  `update scheduled_messages m set state = 'FAILED', error = :error where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning ${columnsSql}`,
 )
 
-export const forgetSent = statement<{ tenantId: Uuid; days: number; limit: number }, { id: Uuid }>(`
+export const deleteOldSent = statement<{ tenantId: Uuid; days: number; limit: number }, { id: Uuid }>(`
   with old as materialized (
     select id from scheduled_messages where tenant_id = :tenantId::uuid and state = 'SENT' and send_at < now() - make_interval(days => :days::int)
     order by send_at limit :limit::int)

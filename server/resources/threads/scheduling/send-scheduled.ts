@@ -11,12 +11,12 @@ import {
   systemIdentity,
   type Uuid,
 } from '../../../kit/index.ts'
-import { appendedUnderLock, newMessage } from '../messages/append.ts'
+import { appendToLockedThread, newMessage } from '../messages/append-message.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
-import { findThread, holdThread, readTime } from '../queries.ts'
+import { findThread, lockThreadRow, readTime } from '../queries.ts'
 import { appendAndChange } from '../messages/reply-changes.ts'
-import { forgetSent, lockScheduled, markFailed, markSent, type LockedScheduled, type ScheduledRecord } from './scheduled-queries.ts'
+import { deleteOldSent, lockScheduled, markFailed, markSent, type LockedScheduled, type ScheduledRecord } from './scheduled-queries.ts'
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
@@ -44,7 +44,7 @@ export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: Lock
   const threadId = await heldThread(tx, tenantId, reply.threadId)
   const message = newMessage(write, threadId, author, messageOf(reply))
   const { changes } = reply
-  const outcome = await (changes ? appendAndChange(tx, { tenantId, write, author }, message, changes) : appendedUnderLock(tx, message))
+  const outcome = await (changes ? appendAndChange(tx, { tenantId, write, author }, message, changes) : appendToLockedThread(tx, message))
   if (outcome?.closed) return null
   if (!outcome?.record) throw new Error('A scheduled reply was not appended to a locked thread')
   await tx.rows(markSent, { tenantId, id: reply.id })
@@ -70,7 +70,7 @@ async function fail(
 /** The thread, or the one that it was merged into, locked until the commit. */
 async function heldThread(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promise<Uuid> {
   for (let id = threadId; ; ) {
-    await tx.rows(holdThread, { tenantId, id })
+    await tx.rows(lockThreadRow, { tenantId, id })
     const mergedInto = (await tx.first(findThread, { tenantId, id }))?.mergedInto
     if (!mergedInto) return id
     id = mergedInto
@@ -89,7 +89,7 @@ export async function forgetSentMessages({
   tx,
   tenantId,
 }: Pick<Context, 'tx' | 'tenantId'>): Promise<{ againInSeconds: number } | undefined> {
-  const forgotten = await tx.rows(forgetSent, { tenantId, days: daysKept, limit: portion })
+  const forgotten = await tx.rows(deleteOldSent, { tenantId, days: daysKept, limit: portion })
   return forgotten.length === portion ? { againInSeconds: 0 } : undefined
 }
 

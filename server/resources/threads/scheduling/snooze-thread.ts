@@ -1,5 +1,5 @@
 import { ApiError, endpoint, item, lockResource, fetchOne, type Queryable, type Static } from '../../../kit/index.ts'
-import { changedThread } from '../change-thread.ts'
+import { applyThreadChange } from '../change-thread.ts'
 import { invalidTransition, timeOutOfRange } from '../errors.ts'
 import { ThreadSnooze } from '../input-schema.ts'
 import { readTime, toThread, untilReply } from '../queries.ts'
@@ -26,12 +26,12 @@ export const snoozeThread = endpoint({
   present: toThread,
   async handle(context) {
     const current = await lockResource(context, thread)
-    const snoozedUntil = await wakingTime(context.tx, context.body)
-    return changedThread(context, current, { status: 'pending', snoozedUntil }, { action: 'thread.snoozed' })
+    const snoozedUntil = await readWakeTime(context.tx, context.body)
+    return applyThreadChange(context, current, { status: 'pending', snoozedUntil }, { action: 'thread.snoozed' })
   },
 })
 
-async function wakingTime(tx: Queryable, { until, durationSeconds }: Static<typeof ThreadSnooze>): Promise<string> {
+async function readWakeTime(tx: Queryable, { until, durationSeconds }: Static<typeof ThreadSnooze>): Promise<string> {
   if (until === undefined && durationSeconds === undefined) return untilReply
   const { at, secondsLeft } = await fetchOne(tx, readTime, { at: until ?? null, inSeconds: durationSeconds ?? null })
   if (secondsLeft <= 0) throw new ApiError(timeOutOfRange, { details: [{ field: 'until', code: 'PAST', message: 'has passed already' }] })

@@ -1,8 +1,8 @@
 /** Reopens snoozed threads. */
 import { checkReferences, job, type NoInput, type TogetherContext } from '../../../kit/index.ts'
-import { changedThread } from '../change-thread.ts'
+import { applyThreadChange } from '../change-thread.ts'
 import { findSecondsLeft, untilReply, type ThreadRecord } from '../queries.ts'
-import { lockedThreads, threadReferences } from '../thread.ts'
+import { lockThreadsInOrder, threadReferences } from '../thread.ts'
 
 /** The number of threads that wake in one transaction, which takes some tens of milliseconds. */
 export const wakingPortion = 50
@@ -12,7 +12,7 @@ const awake = { status: 'open', snoozedUntil: null } as const
 /** Reopens those that are still snoozed and whose time has been reached: they may have been reopened, or snoozed until a reply, since. */
 export async function wakeAll({ tx, effects, tenantId, keys: ids }: TogetherContext): Promise<Map<string, number>> {
   // Merging a thread ends its snooze; the target has its own job.
-  const asleep = (await lockedThreads(tx, tenantId, [...ids])).filter(isAsleep)
+  const asleep = (await lockThreadsInOrder(tx, tenantId, [...ids])).filter(isSnoozedUntilTime)
   const left = new Map(
     (await tx.rows(findSecondsLeft, { times: asleep.map(({ id, snoozedUntil }) => ({ id, at: snoozedUntil })) })).map(
       ({ id, secondsLeft }) => [id, secondsLeft],
@@ -26,11 +26,11 @@ export async function wakeAll({ tx, effects, tenantId, keys: ids }: TogetherCont
   await checkReferences(tx, tenantId, { assigneeIds: threadReferences.assigneeId }, { assigneeIds })
   const options = { action: 'thread.unsnoozed', isWaking: true, isHeld: true } as const
   // All at once: the database answers in order, and nobody waits for each answer before sending the next statement.
-  await Promise.all(due.map((thread) => changedThread({ tx, effects, principal: { tenantId } }, thread, awake, options)))
+  await Promise.all(due.map((thread) => applyThreadChange({ tx, effects, principal: { tenantId } }, thread, awake, options)))
   return again
 }
 
-function isAsleep({ mergedInto, snoozedUntil }: ThreadRecord): boolean {
+function isSnoozedUntilTime({ mergedInto, snoozedUntil }: ThreadRecord): boolean {
   return mergedInto === null && snoozedUntil !== null && snoozedUntil !== untilReply
 }
 

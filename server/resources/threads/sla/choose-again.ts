@@ -1,9 +1,9 @@
 /** Chooses the policies of a customer's threads again when the customer's custom fields have changed, which conditions may be about. */
 import { follow, isoTime, job, type NoInput, type RunContext } from '../../../kit/index.ts'
 import { listPolicies } from '../../sla-policies/index.ts'
-import { lockedThreads } from '../thread.ts'
-import { timeChanged } from './plan.ts'
-import { threadsOfCustomer } from './queries.ts'
+import { lockThreadsInOrder } from '../thread.ts'
+import { updateClocks } from './plan.ts'
+import { findThreadsOfCustomer } from './queries.ts'
 import { customer } from '../../customers/index.ts'
 
 /** Threads of one transaction, which takes some tens of milliseconds. */
@@ -14,12 +14,12 @@ export async function chooseAgain({ tx, effects, tenantId, key }: RunContext<NoI
   const [customerId = '', afterAt = null, afterId = null] = key.split(' ')
   const policies = await tx.rows(listPolicies, { tenantId })
   if (!policies.some(({ conditions }) => conditions.customerFields?.length)) return
-  const read = await tx.rows(threadsOfCustomer, { tenantId, customerId, afterAt, afterId, limit: portion })
+  const read = await tx.rows(findThreadsOfCustomer, { tenantId, customerId, afterAt, afterId, limit: portion })
   const open = read.filter(({ isOpen }) => isOpen).map(({ id }) => id)
   const context = { tx, effects, principal: { tenantId } }
-  for (const thread of await lockedThreads(tx, tenantId, open))
+  for (const thread of await lockThreadsInOrder(tx, tenantId, open))
     if ((thread.status === 'open' || thread.status === 'pending') && thread.mergedInto === null)
-      await timeChanged(context, thread, { chooses: true, moved: false, promoted: false, onlyIfOther: true })
+      await updateClocks(context, thread, { chooses: true, moved: false, promoted: false, onlyIfOther: true })
   const last = read.length === portion ? read.at(-1) : undefined
   if (last) effects.enqueue('choose-sla-again', { key: `${customerId} ${isoTime(last.createdAt)} ${last.id}` })
 }

@@ -18,11 +18,11 @@ import {
 import type { ThreadRecord } from '../queries.ts'
 import { announceClocks } from './events.ts'
 import type { ClocksAt } from './present.ts'
-import { findNewSubject, findSubject, findTerms, findTiming, timingOf, writeTiming, type FormerClocks, type Timing } from './queries.ts'
-import { continued, findFormerClocks, formerWith, keyOfClocks } from './undo.ts'
+import { findNewSubject, findSubject, findTerms, findTiming, toTiming, writeTiming, type FormerClocks, type Timing } from './queries.ts'
+import { continueClocks, findFormerClocks, addFormerClocks, toClocksKey } from './undo.ts'
 
 /** Chooses among the policies as they are now and keeps what it promises. Null when no policy applies. */
-async function promised(
+async function choosePolicyTerms(
   tx: Queryable,
   tenantId: Uuid,
   subject: Subject,
@@ -38,13 +38,13 @@ async function promised(
 }
 
 /** Keeps that nothing is promised any more, when no policy applies. */
-async function nothingMore(tx: Queryable, tenantId: Uuid, former: Terms): Promise<{ id: Uuid; terms: Terms }> {
+async function keepTermsWithoutTargets(tx: Queryable, tenantId: Uuid, former: Terms): Promise<{ id: Uuid; terms: Terms }> {
   const terms = withoutTargets(former)
   await tx.rows(keepTerms, { tenantId, ...terms })
   return terms
 }
 
-type New = {
+type NewThreadSubject = {
   tenantId: Uuid
   inboxId: Uuid | null
   customerId: Uuid | null
@@ -55,7 +55,7 @@ type New = {
 }
 
 /** The clocks of a thread that is about to be created in this transaction, and the inbox that the choice was made by. */
-export async function timingOfNew(tx: Queryable, thread: New): Promise<{ inboxId: Uuid | null; sla: Timing | null }> {
+export async function planNewThread(tx: Queryable, thread: NewThreadSubject): Promise<{ inboxId: Uuid | null; sla: Timing | null }> {
   const { tenantId, inboxId, customerId, email, tags } = thread
   const found = await fetchOne(tx, findNewSubject, { tenantId, inboxId, customerId, email, keys: tags.map(({ key }) => key) })
   if (found.inboxId === null) return { inboxId, sla: null }
@@ -66,11 +66,11 @@ export async function timingOfNew(tx: Queryable, thread: New): Promise<{ inboxId
     labelIds: found.labelIds,
     customerFields: found.customerFields,
   }
-  const terms = await promised(tx, tenantId, subject, found.inboxPolicyId)
+  const terms = await choosePolicyTerms(tx, tenantId, subject, found.inboxPolicyId)
   if (!terms) return { inboxId: found.inboxId, sla: null }
   const situation = {
     status: 'open',
-    priority: priorityOf(thread),
+    priority: toPriority(thread),
     merged: false,
     createdAt: found.now,
     answered: false,
@@ -78,16 +78,16 @@ export async function timingOfNew(tx: Queryable, thread: New): Promise<{ inboxId
     unasked: false,
   }
   const { clocks } = run([], terms.terms, situation, found.now)
-  return { inboxId: found.inboxId, sla: timingOf({ termsId: terms.id, answered: false, clocks }, situation) }
+  return { inboxId: found.inboxId, sla: toTiming({ termsId: terms.id, answered: false, clocks }, situation) }
 }
 
-function priorityOf({ priority }: { priority: string }): Situation['priority'] {
+function toPriority({ priority }: { priority: string }): Situation['priority'] {
   // Safe because bodies and settings take priorities alone.
   return priority as Situation['priority']
 }
 
 /** The clocks after a message, and how to announce what has happened to them. The thread is held. */
-export async function timingOfMessage(
+export async function planAfterMessage(
   tx: Queryable,
   { tenantId, threadId: id, authorType, reopens }: { tenantId: Uuid; threadId: Uuid; authorType: string; reopens: boolean },
 ): Promise<{ sla: Timing; announce: (effects: Pick<Effects, 'emit'>) => void; happened: readonly Happening[] }> {
@@ -101,7 +101,7 @@ export async function timingOfMessage(
   const situation = { status, priority, merged: isMerged, createdAt, answered, askedAt, unasked: false }
   const { clocks, happened } = run(found.clocks, terms, situation, now)
   const announce = (effects: Pick<Effects, 'emit'>) => announceClocks(effects, { id, publicNumber, ticketNumber }, terms, happened)
-  return { sla: timingOf({ termsId, answered, clocks }, situation), announce, happened }
+  return { sla: toTiming({ termsId, answered, clocks }, situation), announce, happened }
 }
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
@@ -121,7 +121,7 @@ type Cause = {
 }
 
 /** Changes the clocks of a thread whose fields have changed, in the same transaction. */
-export async function timeChanged(
+export async function updateClocks(
   { tx, effects, principal: { tenantId } }: Context,
   thread: ThreadRecord,
   { chooses, moved, promoted, merges = false, onlyIfOther = false, before = null }: Cause,
@@ -130,13 +130,13 @@ export async function timeChanged(
   const held = thread.sla ? await tx.first(findTiming, key) : null
   const { customerId, inboxId } = thread
   const said = await fetchOne(tx, findSubject, { ...key, customerId, inboxId })
-  const former = held && before ? formerWith(held, keyOfClocks(before), said.now) : null
-  const undone = held && before ? findFormerClocks(held, keyOfClocks(thread), said.now) : null
-  if (held && undone) return undo({ tx, effects, tenantId }, thread, { held, undone, former, now: said.now })
+  const former = held && before ? addFormerClocks(held, toClocksKey(before), said.now) : null
+  const undone = held && before ? findFormerClocks(held, toClocksKey(thread), said.now) : null
+  if (held && undone) return restoreClocks({ tx, effects, tenantId }, thread, { held, undone, former, now: said.now })
   const subject = { ...thread, labelIds: thread.labels.map(({ id }) => id), customerFields: said.customerFields }
-  const found = chooses ? await promised(tx, tenantId, subject, said.inboxPolicyId) : null
+  const found = chooses ? await choosePolicyTerms(tx, tenantId, subject, said.inboxPolicyId) : null
   const ends = chooses && found === null && held !== null && hasTargets(held.terms)
-  const wanted = ends ? await nothingMore(tx, tenantId, held.terms) : found
+  const wanted = ends ? await keepTermsWithoutTargets(tx, tenantId, held.terms) : found
   // What has ended begins anew when the same policy applies again.
   const isSame = held !== null && wanted?.terms.policyId === held.terms.policyId && hasTargets(held.terms)
   const isOther = wanted !== null && (promoted || ends || !isSame)
@@ -154,7 +154,7 @@ export async function timeChanged(
   const answered = isAsBefore ? held.answered : said.answeredAt !== null
   const situation: Situation = {
     status: thread.status,
-    priority: priorityOf(thread),
+    priority: toPriority(thread),
     merged,
     createdAt: Date.parse(isoTime(thread.createdAt)),
     answered,
@@ -163,7 +163,7 @@ export async function timeChanged(
   }
   const options = { isNew: isOther, former: held?.terms ?? terms, byMerge: merges && moved }
   const { clocks, happened } = run(held?.clocks ?? [], terms, situation, said.now, options)
-  await tx.rows(writeTiming, { ...key, sla: timingOf({ termsId, answered, clocks, former }, situation) })
+  await tx.rows(writeTiming, { ...key, sla: toTiming({ termsId, answered, clocks, former }, situation) })
   announceClocks(effects, thread, terms, happened)
   return { at: said.now, clocks }
 }
@@ -172,7 +172,7 @@ type Undone = { held: Timed; undone: FormerClocks; former: FormerClocks[] | null
 type Timed = Pick<FormerClocks, 'termsId' | 'answered' | 'clocks'> & { former: FormerClocks[] | null; terms: Terms }
 
 /** Gives a thread that was changed back the clocks that it had, as if it had not been changed. */
-async function undo(
+async function restoreClocks(
   { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
   thread: ThreadRecord,
   { held, undone, former, now }: Undone,
@@ -181,9 +181,9 @@ async function undo(
   const { terms } = termsId === held.termsId ? held : await fetchOne(tx, findTerms, { tenantId, id: termsId })
   // A warning or breach of the clocks until now that is due, but was not announced yet, happened all the same.
   const current = settled(held.clocks, now)
-  const { clocks, happened } = continued(undone.clocks, current.clocks, now)
+  const { clocks, happened } = continueClocks(undone.clocks, current.clocks, now)
   const situation = { status: thread.status, merged: thread.mergedInto !== null }
-  await tx.rows(writeTiming, { tenantId, id: thread.id, sla: timingOf({ termsId, answered, clocks, former }, situation) })
+  await tx.rows(writeTiming, { tenantId, id: thread.id, sla: toTiming({ termsId, answered, clocks, former }, situation) })
   announceClocks(effects, thread, held.terms, current.happened)
   announceClocks(effects, thread, terms, happened)
   return { at: now, clocks }

@@ -5,7 +5,7 @@ import { nextOf, standingOf, type Clock, type Situation, type Standing, type Ter
 type Key = { tenantId: Uuid; id: Uuid }
 
 /** Milliseconds since 1970, as the clocks have them: whole ones, in the same way as columns of times are rounded. */
-export const ms = (at: string): string => `(extract(epoch from (${at})::timestamptz(3)) * 1000)::double precision`
+export const msSql = (at: string): string => `(extract(epoch from (${at})::timestamptz(3)) * 1000)::double precision`
 
 /** What becomes of the clocks with a write. */
 export type Timing = Standing & { termsId: Uuid; answered: boolean; clocks: Clock[]; nextAt: number | null; former: FormerClocks[] | null }
@@ -14,32 +14,32 @@ export type Timing = Standing & { termsId: Uuid; answered: boolean; clocks: Cloc
 export type FormerClocks = { key: string; at: number; termsId: Uuid; answered: boolean; clocks: Clock[] }
 
 /** The clocks of a thread in a situation, with what follows from them. Without `former`, earlier changes cannot be undone exactly any more. */
-export function timingOf(
+export function toTiming(
   { termsId, answered, clocks, former = null }: { termsId: Uuid; answered: boolean; clocks: Clock[]; former?: FormerClocks[] | null },
   situation: Pick<Situation, 'status' | 'merged'>,
 ): Timing {
   return { termsId, answered, clocks, former, nextAt: nextOf(clocks), ...standingOf(clocks, situation) }
 }
 
-const timeIn = (name: string): string => `to_timestamp((w.sla ->> '${name}')::double precision / 1000)`
+const timeInSlaSql = (name: string): string => `to_timestamp((w.sla ->> '${name}')::double precision / 1000)`
 
 /** Sets the clocks of a thread, given as one JSON value `:sla`, from `from` (an alias `t` with the thread's id and `created_at`). */
-const upsert = (from: string): string => `
+const upsertTimingSql = (from: string): string => `
   insert into sla_threads as s (tenant_id, thread_id, thread_created_at, terms_id, answered, clocks, former, next_at, state, due_at)
-  select :tenantId::uuid, t.id, t.created_at, (w.sla ->> 'termsId')::uuid, (w.sla ->> 'answered')::boolean, w.sla -> 'clocks', nullif(w.sla -> 'former', 'null'), ${timeIn('nextAt')},
-    w.sla ->> 'state', ${timeIn('dueAt')}
+  select :tenantId::uuid, t.id, t.created_at, (w.sla ->> 'termsId')::uuid, (w.sla ->> 'answered')::boolean, w.sla -> 'clocks', nullif(w.sla -> 'former', 'null'), ${timeInSlaSql('nextAt')},
+    w.sla ->> 'state', ${timeInSlaSql('dueAt')}
   from ${from} cross join (select :sla::jsonb as sla) w where w.sla is not null
   on conflict (tenant_id, thread_id) do update set terms_id = excluded.terms_id, answered = excluded.answered, clocks = excluded.clocks, former = excluded.former,
     next_at = excluded.next_at,
     state = excluded.state, due_at = excluded.due_at`
 
 /** Part of a statement that sets the clocks of a thread; without any, when \`:sla\` is null. */
-export const timedCte = (from: string): string => `timed as (${upsert(from)})`
+export const timingCte = (from: string): string => `timed as (${upsertTimingSql(from)})`
 
 /** Sets the clocks of a thread that is locked. */
 export const writeTiming = statement<Key & { sla: Timing }, object>(`with
 marked as (update threads t set timed = true where t.tenant_id = :tenantId::uuid and t.id = :id::uuid and not t.timed)
-${upsert('(select id, created_at from threads where tenant_id = :tenantId::uuid and id = :id::uuid) t')}`)
+${upsertTimingSql('(select id, created_at from threads where tenant_id = :tenantId::uuid and id = :id::uuid) t')}`)
 
 /** The clocks of a thread, and what they depend on besides its fields. */
 export const findTiming = statement<
@@ -58,7 +58,7 @@ export const findTiming = statement<
     publicNumber: number
     ticketNumber: string
   }
->(`select ${ms('now()')} as now, ${ms('t.created_at')} as "createdAt", t.status, t.priority, t.merged_into is not null as "isMerged",
+>(`select ${msSql('now()')} as now, ${msSql('t.created_at')} as "createdAt", t.status, t.priority, t.merged_into is not null as "isMerged",
     s.answered, s.terms_id as "termsId", s.clocks, s.former, p.terms, t.public_number as "publicNumber", t.ticket_number as "ticketNumber"
   from threads t cross join lateral (select * from sla_threads where tenant_id = :tenantId::uuid and thread_id = t.id limit 1) s
   cross join lateral (select terms from sla_terms where tenant_id = :tenantId::uuid and id = s.terms_id limit 1) p
@@ -75,11 +75,11 @@ export const findSubject = statement<
 >(`with
 answers as materialized (
   select max(created_at) as at from messages where tenant_id = :tenantId::uuid and thread_id = :id::uuid and author_type = 'AGENT' and not internal)
-select ${ms('now()')} as now,
+select ${msSql('now()')} as now,
   (select sla_policy_id from inboxes where tenant_id = :tenantId::uuid and id = :inboxId::uuid) as "inboxPolicyId",
   coalesce((select custom_fields from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid), '{}'::jsonb) as "customerFields",
-  (select ${ms('at')} from answers) as "answeredAt",
-  (select ${ms('min(m.created_at)')} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :id::uuid and m.author_type = 'CUSTOMER' and not m.internal
+  (select ${msSql('at')} from answers) as "answeredAt",
+  (select ${msSql('min(m.created_at)')} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :id::uuid and m.author_type = 'CUSTOMER' and not m.internal
     and m.created_at > coalesce((select at from answers), '-infinity')) as "askedAt"`)
 
 /** The same for a thread that is about to be created: the inbox as \`insertThread\` will choose it. */
@@ -100,12 +100,12 @@ routed as materialized (
   order by is_default desc, created_at, id limit 1),
 named as materialized (
   select id, custom_fields, merged_into from customers where tenant_id = :tenantId::uuid and (email = :email::text or id = :customerId::uuid) limit 1)
-select ${ms('now()')} as now, (select id from routed) as "inboxId", (select team_id from routed) as "teamId", (select sla_policy_id from routed) as "inboxPolicyId",
+select ${msSql('now()')} as now, (select id from routed) as "inboxId", (select team_id from routed) as "teamId", (select sla_policy_id from routed) as "inboxPolicyId",
   coalesce((select c.custom_fields from customers c where c.tenant_id = :tenantId::uuid and c.id = (select merged_into from named)), (select custom_fields from named), '{}'::jsonb) as "customerFields",
   array(select l.id from labels l where l.tenant_id = :tenantId::uuid and l.name_key = any(:keys::text[])) as "labelIds"`)
 
 /** Threads of a customer, the oldest first, and whether clocks of theirs may run. */
-export const threadsOfCustomer = statement<
+export const findThreadsOfCustomer = statement<
   { tenantId: Uuid; customerId: Uuid; afterAt: string | null; afterId: Uuid | null; limit: number },
   { id: Uuid; createdAt: string; isOpen: boolean }
 >(`select id, created_at as "createdAt", status in ('open', 'pending') and merged_into is null as "isOpen"
@@ -116,20 +116,20 @@ export const threadsOfCustomer = statement<
 // --- Lists ----------------------------------------------------------------------------------------------------------
 
 /** The nearest deadline of a thread without one: after all others. */
-export const neverDue = `'infinity'::timestamptz`
+export const neverDueSql = `'infinity'::timestamptz`
 
 /** The nearest deadline of a thread `t`. Looked up by its key, row by row, and only for threads that have clocks. */
-export const slaDueOrder = `case when t.timed then coalesce((
-  select due_at from sla_threads where tenant_id = :tenantId::uuid and thread_id = t.id limit 1), ${neverDue}) else ${neverDue} end`
+export const slaDueOrderSql = `case when t.timed then coalesce((
+  select due_at from sla_threads where tenant_id = :tenantId::uuid and thread_id = t.id limit 1), ${neverDueSql}) else ${neverDueSql} end`
 
 // --- What is due ----------------------------------------------------------------------------------------------------
 
 /** Tenants with something to announce, for which no job waits or runs. */
-export const tenantsDue = statement<{ name: string }, { tenantId: Uuid }>(`/* across tenants: one look for all of them */
+export const findTenantsDue = statement<{ name: string }, { tenantId: Uuid }>(`/* across tenants: one look for all of them */
   select distinct s.tenant_id as "tenantId" from sla_threads s join tenants p on p.tenant_id = s.tenant_id
   where s.next_at <= now() and p.status <> 'SUSPENDED'
     and not exists (select 1 from jobs j where j.tenant_id = s.tenant_id and j.name = :name::text and j.key = '' and j.state = 'WAITING')`)
 
-export const threadsDue = statement<{ tenantId: Uuid; limit: number }, { id: Uuid }>(
+export const findThreadsDue = statement<{ tenantId: Uuid; limit: number }, { id: Uuid }>(
   'select thread_id as id from sla_threads where tenant_id = :tenantId::uuid and next_at <= now() order by next_at, thread_id limit :limit::int',
 )

@@ -1,16 +1,16 @@
 /** Announces warnings and breaches when they are due, once each, also those that became due while the service was down. */
 import { enqueue, job, type NoInput, type OutsideContext, type RunContext } from '../../../kit/index.ts'
 import { settled } from '../../sla-policies/index.ts'
-import { holdThreads } from '../queries.ts'
+import { lockThreadRows } from '../queries.ts'
 import { announceClocks } from './events.ts'
-import { findTiming, tenantsDue, threadsDue, timingOf, writeTiming } from './queries.ts'
+import { findTiming, findTenantsDue, findThreadsDue, toTiming, writeTiming } from './queries.ts'
 
 /** Threads of one transaction, which takes some tens of milliseconds. */
 const portion = 50
 
 /** Finds tenants with something to announce. The portion of each is a job of its own, so that one tenant's trouble delays no other. */
 export async function findDue({ db }: OutsideContext<NoInput>): Promise<void> {
-  for (const { tenantId } of await db.rows(tenantsDue, { name: 'announce-sla' }))
+  for (const { tenantId } of await db.rows(findTenantsDue, { name: 'announce-sla' }))
     await db.transaction((tx) => enqueue(tx, 'announce-sla', { tenantId, key: '' }))
 }
 
@@ -19,16 +19,16 @@ export async function announceAll({
   effects,
   tenantId,
 }: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
-  const ids = (await tx.rows(threadsDue, { tenantId, limit: portion })).map(({ id }) => id)
+  const ids = (await tx.rows(findThreadsDue, { tenantId, limit: portion })).map(({ id }) => id)
   // Under the lock of each thread: an answer that comes at this moment either was in time, or finds the breach announced.
-  await tx.rows(holdThreads, { tenantId, ids })
+  await tx.rows(lockThreadRows, { tenantId, ids })
   for (const id of ids) {
     const found = await tx.first(findTiming, { tenantId, id })
     if (!found) continue
     const { clocks, happened } = settled(found.clocks, found.now)
     if (happened.length === 0) continue
     const { termsId, answered, former, publicNumber, ticketNumber, terms, status, isMerged } = found
-    await tx.rows(writeTiming, { tenantId, id, sla: timingOf({ termsId, answered, clocks, former }, { status, merged: isMerged }) })
+    await tx.rows(writeTiming, { tenantId, id, sla: toTiming({ termsId, answered, clocks, former }, { status, merged: isMerged }) })
     announceClocks(effects, { id, publicNumber, ticketNumber }, terms, happened)
   }
   return ids.length === portion ? { againInSeconds: 0 } : undefined

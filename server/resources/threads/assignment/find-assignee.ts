@@ -2,7 +2,7 @@
 import { ApiError, type Queryable, unknownReference, type Uuid } from '../../../kit/index.ts'
 import type { ThreadFields } from '../change-thread.ts'
 import type { ThreadRecord } from '../queries.ts'
-import { findNominee, holdNominee } from './queries.ts'
+import { findUser, lockUser } from './queries.ts'
 
 type Assignee = Pick<ThreadFields, 'assigneeId' | 'assigneeName'>
 /** `field`: where the id stands in the body. */
@@ -15,7 +15,7 @@ type Options = { field: string; holds?: boolean }
  * The person is held until the commit, after threads, inbox and team, as everywhere; `holds: false` is for looking before any thread is
  * locked.
  */
-export async function nominee(
+export async function findAssignee(
   tx: Queryable,
   tenantId: Uuid,
   id: Uuid | null | undefined,
@@ -23,21 +23,21 @@ export async function nominee(
 ): Promise<Partial<Assignee>> {
   if (id === undefined) return {}
   if (id === null) return { assigneeId: null, assigneeName: null }
-  const person = await tx.first(holds ? holdNominee : findNominee, { tenantId, id })
-  if (!person) throw refused(field, 'UNKNOWN', 'does not exist in this tenant')
-  if (person.status === 'SUSPENDED') throw refused(field, 'SUSPENDED', 'is suspended and takes no threads')
-  if (person.role === 'VIEWER') throw refused(field, 'VIEWER', 'is a viewer and cannot reply')
+  const person = await tx.first(holds ? lockUser : findUser, { tenantId, id })
+  if (!person) throw assigneeError(field, 'UNKNOWN', 'does not exist in this tenant')
+  if (person.status === 'SUSPENDED') throw assigneeError(field, 'SUSPENDED', 'is suspended and takes no threads')
+  if (person.role === 'VIEWER') throw assigneeError(field, 'VIEWER', 'is a viewer and cannot reply')
   return { assigneeId: id, assigneeName: person.name }
 }
 
 /** Where nobody is who shall have a thread, it does not wait for somebody either, unless it comes to another team, which decides. */
-export function leavingQueue(
+export function leaveQueue(
   current: Pick<ThreadRecord, 'teamId'>,
   { assigneeId, teamId = current.teamId }: { assigneeId?: Uuid | null | undefined; teamId?: Uuid | null | undefined },
 ): Partial<Pick<ThreadFields, 'queuedFor'>> {
   return assigneeId === null && teamId === current.teamId ? { queuedFor: null } : {}
 }
 
-function refused(field: string, code: string, message: string): ApiError {
+function assigneeError(field: string, code: string, message: string): ApiError {
   return new ApiError(unknownReference, { details: [{ field, code, message }] })
 }

@@ -11,11 +11,11 @@ import {
   validationFailed,
 } from '../../../kit/index.ts'
 import { team } from '../../teams/index.ts'
-import { changedThread, type ThreadFields } from '../change-thread.ts'
+import { applyThreadChange, type ThreadFields } from '../change-thread.ts'
 import type { ThreadRecord } from '../queries.ts'
-import { leavingQueue, nominee } from './nominee.ts'
+import { leaveQueue, findAssignee } from './find-assignee.ts'
 import { findStrategy, type Strategy } from './queries.ts'
-import { beginTurn } from './turn.ts'
+import { lockTeamAndPick } from './member-picker.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
@@ -26,21 +26,23 @@ export type Assignment = {
 }
 
 /** Assigns a locked thread. Teams are locked before people, as everywhere. */
-export async function assigned(context: Context, current: ThreadRecord, wanted: Assignment): Promise<Outcome<ThreadRecord>> {
+export async function applyAssignment(context: Context, current: ThreadRecord, wanted: Assignment): Promise<Outcome<ThreadRecord>> {
   const { assigneeId, teamId = current.teamId } = wanted
   const action = { action: 'thread.assigned' }
-  const strategy = wanted.strategy ?? (await ownStrategy(context, current, wanted))
-  if (wanted.strategy && assigneeId) throw refused(validationFailed, 'strategy', 'AMBIGUOUS', 'cannot be combined with an assigneeId')
-  if (strategy) return changedThread(context, current, await chosen(context, current, teamId, strategy), { ...action, isHeld: true })
+  const strategy = wanted.strategy ?? (await findTeamStrategy(context, current, wanted))
+  if (wanted.strategy && assigneeId)
+    throw assignmentError(validationFailed, 'strategy', 'AMBIGUOUS', 'cannot be combined with an assigneeId')
+  if (strategy)
+    return applyThreadChange(context, current, await chooseMember(context, current, teamId, strategy), { ...action, isHeld: true })
   if (teamId !== current.teamId) await checkReferences(context.tx, context.principal.tenantId, { teamId: team }, { teamId })
   // Somebody who has it may keep it, whatever they are by now.
   const person =
-    assigneeId === current.assigneeId ? {} : await nominee(context.tx, context.principal.tenantId, assigneeId, { field: 'assigneeId' })
-  return changedThread(context, current, { teamId, ...person, ...leavingQueue(current, { assigneeId, teamId }) }, action)
+    assigneeId === current.assigneeId ? {} : await findAssignee(context.tx, context.principal.tenantId, assigneeId, { field: 'assigneeId' })
+  return applyThreadChange(context, current, { teamId, ...person, ...leaveQueue(current, { assigneeId, teamId }) }, action)
 }
 
 /** The strategy of a team that assigns its threads itself, when a thread is moved to it without a named or existing assignee. */
-async function ownStrategy(
+async function findTeamStrategy(
   { tx, principal }: Context,
   current: ThreadRecord,
   { assigneeId, teamId }: Assignment,
@@ -50,25 +52,25 @@ async function ownStrategy(
 }
 
 /** The member who takes the thread now; without one, or behind an older thread, it waits in the team's queue. */
-async function chosen(
+async function chooseMember(
   { tx, principal: { tenantId } }: Context,
   current: ThreadRecord,
   teamId: Uuid | null,
   strategy: Strategy,
 ): Promise<Partial<ThreadFields>> {
   if (teamId === null)
-    throw refused(unknownReference, 'teamId', 'REQUIRED', 'is required, because a strategy needs a team and the thread has none')
+    throw assignmentError(unknownReference, 'teamId', 'REQUIRED', 'is required, because a strategy needs a team and the thread has none')
   const { id, createdAt } = current
-  const turn = await beginTurn(tx, { tenantId, teamId, leastLoaded: strategy === 'LEAST_LOADED', thread: { id, createdAt } })
-  if (!turn) throw refused(unknownReference, 'teamId', 'UNKNOWN', 'does not exist in this tenant')
-  const choice = current.status === 'open' && turn.olderWaits ? null : await turn.next(strategy)
-  if (!choice && turn.passedOver) throw new OutdatedRead('A person who may take the thread was locked by another request')
-  await turn.end()
+  const turn = await lockTeamAndPick(tx, { tenantId, teamId, leastLoaded: strategy === 'LEAST_LOADED', thread: { id, createdAt } })
+  if (!turn) throw assignmentError(unknownReference, 'teamId', 'UNKNOWN', 'does not exist in this tenant')
+  const choice = current.status === 'open' && turn.olderWaits ? null : await turn.pickNext(strategy)
+  if (!choice && turn.skippedLocked) throw new OutdatedRead('A person who may take the thread was locked by another request')
+  await turn.save()
   return choice
     ? { teamId, assigneeId: choice.id, assigneeName: choice.name, queuedFor: null }
     : { teamId, assigneeId: null, assigneeName: null, queuedFor: strategy }
 }
 
-function refused(declaration: typeof validationFailed, field: string, code: string, message: string): ApiError {
+function assignmentError(declaration: typeof validationFailed, field: string, code: string, message: string): ApiError {
   return new ApiError(declaration, { details: [{ field, code, message }] })
 }

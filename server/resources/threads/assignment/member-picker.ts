@@ -7,13 +7,22 @@
  * several are locked at once, in the order of their ids, and later ones only if they are not locked.
  */
 import type { Queryable, Uuid } from '../../../kit/index.ts'
-import { countOpen, findMembers, holdFreeMembers, holdMembers, lockTurn, writeTurn, type Member, type Strategy } from './queries.ts'
+import {
+  countOpen,
+  findMembers,
+  lockUnlockedMembers,
+  lockMembers,
+  lockTeam,
+  saveLastAssigned,
+  type Member,
+  type Strategy,
+} from './queries.ts'
 
 type Options = { tenantId: Uuid; teamId: Uuid; counts: boolean; exceptId: Uuid | null; createdAt: string | null }
 type Choice = { id: Uuid; name: string }
 
 /** Locks the team; null when there is none. `thread` is the one to assign: it is not counted, and it waits behind older ones. */
-export async function beginTurn(
+export async function lockTeamAndPick(
   tx: Queryable,
   {
     tenantId,
@@ -21,8 +30,8 @@ export async function beginTurn(
     leastLoaded,
     thread,
   }: Pick<Options, 'tenantId' | 'teamId'> & { leastLoaded: boolean; thread?: { id: Uuid; createdAt: string } },
-): Promise<Turn | null> {
-  const team = await tx.first(lockTurn, { tenantId, teamId })
+): Promise<MemberPicker | null> {
+  const team = await tx.first(lockTeam, { tenantId, teamId })
   if (!team) return null
   const own = {
     tenantId,
@@ -31,10 +40,10 @@ export async function beginTurn(
     exceptId: thread?.id ?? null,
     createdAt: thread?.createdAt ?? null,
   }
-  return new Turn(tx, own, team, await tx.rows(findMembers, own))
+  return new MemberPicker(tx, own, team, await tx.rows(findMembers, own))
 }
 
-class Turn {
+class MemberPicker {
   readonly #tx: Queryable
   readonly #options: Options
   readonly #maxOpen: number
@@ -43,7 +52,7 @@ class Turn {
   readonly #held = new Set<Uuid>()
   #chose = false
   /** True when a person who may be able to take a thread was skipped because another request has locked them: a retry may succeed. */
-  passedOver = false
+  skippedLocked = false
 
   constructor(
     tx: Queryable,
@@ -62,17 +71,17 @@ class Turn {
     return this.#members.some(({ olderWaits }) => olderWaits)
   }
 
-  get hasRoom(): boolean {
+  get hasFreeMember(): boolean {
     return this.#members.some(({ open }) => open < this.#maxOpen)
   }
 
   /** Locks the people who would be chosen for several threads, before choosing. */
-  async prepare(strategies: readonly Strategy[]): Promise<void> {
+  async lockNext(strategies: readonly Strategy[]): Promise<void> {
     const members = this.#members.map((member) => ({ ...member }))
     const ids = new Set<Uuid>()
     let last = this.#last
     for (const strategy of strategies) {
-      const choice = pick(members, { strategy, last, maxOpen: this.#maxOpen })
+      const choice = pickMember(members, { strategy, last, maxOpen: this.#maxOpen })
       if (!choice) break
       choice.open++
       last = choice.id
@@ -82,9 +91,9 @@ class Turn {
   }
 
   /** The next member to get a thread, counted as having one more from now on; null when nobody can take it. */
-  async next(strategy: Strategy): Promise<Choice | null> {
+  async pickNext(strategy: Strategy): Promise<Choice | null> {
     for (;;) {
-      const choice = pick(this.#members, { strategy, last: this.#last, maxOpen: this.#maxOpen })
+      const choice = pickMember(this.#members, { strategy, last: this.#last, maxOpen: this.#maxOpen })
       if (!choice) return null
       if (!this.#held.has(choice.id)) {
         await this.#hold([choice.id])
@@ -98,17 +107,17 @@ class Turn {
   }
 
   /** Stores whose turn it was. */
-  async end(): Promise<void> {
+  async save(): Promise<void> {
     const { tenantId, teamId } = this.#options
-    if (this.#chose && this.#last !== null) await this.#tx.rows(writeTurn, { tenantId, teamId, userId: this.#last })
+    if (this.#chose && this.#last !== null) await this.#tx.rows(saveLastAssigned, { tenantId, teamId, userId: this.#last })
   }
 
   /** Locks people and counts their threads; excludes those who cannot be locked or can no longer take threads. */
   async #hold(ids: Uuid[]): Promise<void> {
     const { tenantId, exceptId, counts } = this.#options
     const first = this.#held.size === 0
-    const held = new Set((await this.#tx.rows(first ? holdMembers : holdFreeMembers, { tenantId, ids })).map(({ id }) => id))
-    if (!first && held.size < ids.length) this.passedOver = true
+    const held = new Set((await this.#tx.rows(first ? lockMembers : lockUnlockedMembers, { tenantId, ids })).map(({ id }) => id))
+    if (!first && held.size < ids.length) this.skippedLocked = true
     this.#members = this.#members.filter(({ id }) => held.has(id) || !ids.includes(id))
     for (const id of held) this.#held.add(id)
     if (!counts) return
@@ -118,7 +127,7 @@ class Turn {
 }
 
 /** The next by id after the last one chosen; with LEAST_LOADED among those with the fewest threads. */
-function pick(
+function pickMember(
   members: readonly Member[],
   { strategy, last, maxOpen }: { strategy: Strategy; last: Uuid | null; maxOpen: number },
 ): Member | null {

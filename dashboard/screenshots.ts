@@ -13,7 +13,7 @@ import { openModelServer } from '../test/support/model-server.ts'
 import { makeSkeinPlace, type SkeinPlace } from '../test/support/skein-process.ts'
 import { freePort } from '../bench/kit/service.ts'
 import { buildOnce } from './build.ts'
-import { violationsOf } from './e2e/place.ts'
+import { findViolations } from './e2e/dashboard.ts'
 import { addSampleObjects } from './screenshots-company.ts'
 
 const widths = [1440, 1024, 390] as const
@@ -225,7 +225,7 @@ async function takeScreenshots(page: Page, name: string, directory: string, relo
       await sleep(settleMs / 2)
       await page.screenshot({ path: join(directory, `${name}-${width}-${colorScheme}.png`) })
     }
-    for (const violation of await violationsOf(page)) faults.push(`${name} at ${width}: ${violation}`)
+    for (const violation of await findViolations(page)) faults.push(`${name} at ${width}: ${violation}`)
     await checkOverflow(page, name, width)
   }
   await page.setViewportSize({ width: 320, height: 640 })

@@ -1,32 +1,32 @@
-/** Assistance: the agent asks for each suggestion, sees where it comes from, and decides whether to use it. */
+/** Assistance: every suggestion is requested by the agent, shows its source, and is used only if the agent decides so. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openModelServer, type ModelServer } from '../../test/support/model-server.ts'
 import { expectProblems } from './browser-problems.ts'
-import { openPlace, violationsOf, type OpenPage, type Place, written } from './place.ts'
+import { startDashboard, findViolations, type OpenPage, type TestDashboard, readEditor } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage
 let page: Page
 let model: ModelServer
 beforeAll(async () => {
-  ;[place, model] = await Promise.all([openPlace(), openModelServer()])
-  opened = await place.openAs(place.ownerEmail, '/inbox/all')
+  ;[dashboard, model] = await Promise.all([startDashboard(), openModelServer()])
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all')
   page = opened.page
 })
-afterAll(() => Promise.all([place.close(), model.close()]))
+afterAll(() => Promise.all([dashboard.close(), model.close()]))
 
 let customers = 0
 async function createThread(title: string, body: string, tags: string[] = []): Promise<string> {
   const requester = { email: `customer${++customers}@example.com` }
-  return (await place.tenant.skein.createThread({ body: { title, body, requester, tags } })).data.threadId
+  return (await dashboard.tenant.skein.createThread({ body: { title, body, requester, tags } })).data.threadId
 }
 
 describe('assistance without a language model', () => {
   const answer = 'Use the link “Forgot password” on the sign-in page.'
   let id: string
   beforeAll(async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const first = await createThread('Password', 'I forgot my password and cannot sign in to the portal', ['sign-in'])
     await skein.replyToThread({ path: { id: first }, body: { body: answer } })
     for (const word of ['password', 'portal', 'login', 'locked'])
@@ -34,7 +34,7 @@ describe('assistance without a language model', () => {
     for (const word of ['invoice', 'refund', 'charge', 'card'])
       await createThread(`Money ${word}`, `My ${word} is wrong, I want money back`, ['billing'])
     id = await createThread('Portal', 'I cannot sign in to the portal. I forgot my password on Monday.')
-    await page.goto(`${place.url}/inbox/all/${id}`)
+    await page.goto(`${dashboard.url}/inbox/all/${id}`)
     await page.getByRole('heading', { name: 'Portal', level: 2 }).waitFor()
   })
 
@@ -44,12 +44,12 @@ describe('assistance without a language model', () => {
     await suggestion.getByText(answer).waitFor()
     await suggestion.getByText('without a language model').waitFor()
     await suggestion.getByRole('link', { name: 'Password' }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
-    expect(await written(page.getByRole('textbox', { name: 'Reply' }))).toBe('')
+    expect(await findViolations(page)).toEqual([])
+    expect(await readEditor(page.getByRole('textbox', { name: 'Reply' }))).toBe('')
     await suggestion.getByRole('button', { name: 'Helpful', exact: true }).click()
     await suggestion.getByRole('button', { name: 'Insert' }).press('Enter')
-    await expect.poll(() => written(page.getByRole('textbox', { name: 'Reply' }))).toBe(answer)
-    expect((await place.tenant.skein.listMessages({ path: { id } })).data).toHaveLength(1)
+    await expect.poll(() => readEditor(page.getByRole('textbox', { name: 'Reply' }))).toBe(answer)
+    expect((await dashboard.tenant.skein.listMessages({ path: { id } })).data).toHaveLength(1)
   })
 
   it('summarises the thread', async () => {
@@ -63,22 +63,22 @@ describe('assistance without a language model', () => {
   })
 
   it('suggests labels, which the agent adds', async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     await page.getByRole('button', { name: 'Labels', exact: true }).click()
     await page.getByRole('button', { name: 'Add sign-in' }).click()
     await expect.poll(async () => (await skein.getThread({ path: { id } })).data.labels.map(({ name }) => name)).toEqual(['sign-in'])
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('lists its runs with their output, and its usage', async () => {
-    await page.goto(`${place.url}/settings/assistance`)
+    await page.goto(`${dashboard.url}/settings/assistance`)
     const rows = page.getByRole('table', { name: 'Runs' })
     await rows.getByRole('button', { name: 'Suggested reply' }).press('Enter')
     await page.getByRole('dialog', { name: 'Suggested reply' }).getByText(answer).first().waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('table', { name: 'Usage' }).getByText('Summary').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 })
 
@@ -88,20 +88,20 @@ describe('assistance with a language model', () => {
   it('says that the workspace has no model, and links to the setting', async () => {
     expectProblems(/^422 POST \/ai\/rewrite$/)
     id = await createThread('Facture', 'Ma facture est vide.')
-    await page.goto(`${place.url}/inbox/all/${id}`)
+    await page.goto(`${dashboard.url}/inbox/all/${id}`)
     const field = page.getByRole('textbox', { name: 'Reply' })
     await field.fill('we cant do that')
     await page.getByRole('button', { name: 'Rephrase…' }).press('Enter')
     const box = page.getByRole('region', { name: 'Rephrase or translate' })
     await box.getByRole('button', { name: 'Friendlier' }).press('Enter')
     await box.getByText('This needs a language model, and this workspace has none.').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await box.getByRole('link', { name: 'Set one under General' }).press('Enter')
   })
 
   it('is set up in the settings of the workspace', async () => {
-    const { skein } = place.tenant
-    await page.goto(`${place.url}/settings/workspace`)
+    const { skein } = dashboard.tenant
+    await page.goto(`${dashboard.url}/settings/workspace`)
     const settings = page.getByRole('main')
     await settings.getByLabel('Address (optional)').fill(model.url)
     await settings.getByLabel('Model (optional)').fill('small')
@@ -115,7 +115,7 @@ describe('assistance with a language model', () => {
     const box = page.getByRole('region', { name: 'Rephrase or translate' })
     let finish: (rest: string) => void = () => undefined
     model.answer = () => ({ start: 'Sadly we ', rest: new Promise((resolve) => (finish = resolve)) })
-    await page.goto(`${place.url}/inbox/all/${id}`)
+    await page.goto(`${dashboard.url}/inbox/all/${id}`)
     await page.getByRole('button', { name: 'Rephrase…' }).click()
     await box.getByLabel('What to bear in mind').fill('Offer a call.')
     await box.getByRole('button', { name: 'Friendlier' }).click()
@@ -124,12 +124,12 @@ describe('assistance with a language model', () => {
     finish('cannot do that.')
     await box.getByText('Written by the model small: check it before you use it').waitFor()
     expect(model.asked.at(-1)?.messages[0]?.content).toContain('Offer a call.')
-    expect(await violationsOf(page)).toEqual([])
-    expect(await written(field)).toBe('we cant do that')
+    expect(await findViolations(page)).toEqual([])
+    expect(await readEditor(field)).toBe('we cant do that')
     await box.getByRole('button', { name: 'Use it' }).press('Enter')
-    await expect.poll(() => written(field)).toBe('Sadly we cannot do that.')
+    await expect.poll(() => readEditor(field)).toBe('Sadly we cannot do that.')
     await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
-    await expect.poll(() => written(field)).toBe('we cant do that')
+    await expect.poll(() => readEditor(field)).toBe('we cant do that')
   })
 
   it('translates a message, and leaves the thread unchanged', async () => {
@@ -138,8 +138,8 @@ describe('assistance with a language model', () => {
     const translation = page.getByRole('region', { name: 'Translation' })
     await translation.getByText('My invoice is empty.').waitFor()
     await translation.getByText('Written by the model small: check it before you use it').waitFor()
-    expect(await violationsOf(page)).toEqual([])
-    expect((await place.tenant.skein.listMessages({ path: { id } })).data).toHaveLength(1)
+    expect(await findViolations(page)).toEqual([])
+    expect((await dashboard.tenant.skein.listMessages({ path: { id } })).data).toHaveLength(1)
   })
 
   it('reports a failed run beside the message and in the list of runs', async () => {
@@ -148,18 +148,18 @@ describe('assistance with a language model', () => {
     model.answer = () => ({ status: 500, body: '{"error": {"message": "Out of memory"}}' })
     await translation.getByLabel('Language of the translation').selectOption('de')
     await translation.getByText('Out of memory').waitFor()
-    await page.goto(`${place.url}/settings/assistance`)
+    await page.goto(`${dashboard.url}/settings/assistance`)
     await page.getByRole('row').filter({ hasText: 'Failed' }).getByRole('button', { name: 'Translation' }).press('Enter')
     await page.getByRole('dialog', { name: 'Translation' }).getByText('Out of memory').waitFor()
   })
 })
 
 it('a question is answered with quotes from published articles', async () => {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   const body = 'Open Settings, choose Export, and press Start. Large exports are mailed to you.'
   const { data: article } = await skein.createKbArticle({ body: { title: 'Taking your data along', body } })
   await skein.publishKbArticle({ path: { id: article.id } })
-  await page.goto(`${place.url}/knowledge/ask`)
+  await page.goto(`${dashboard.url}/knowledge/ask`)
   await page.getByLabel('Question').fill('Which colours do your bicycles have?')
   await page.keyboard.press('Enter')
   await page.getByText('No published article answers this.').waitFor()
@@ -168,7 +168,7 @@ it('a question is answered with quotes from published articles', async () => {
   const answer = page.getByRole('region', { name: 'Answer' })
   await answer.getByText('choose Export').waitFor()
   await answer.getByText('Quoted from your articles, without a language model').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await answer.getByRole('link', { name: 'Taking your data along' }).click()
   await page.getByRole('dialog', { name: 'Taking your data along' }).waitFor()
   await page.keyboard.press('Escape')
@@ -178,7 +178,7 @@ it('articles are found by words in them', async () => {
   await page.getByRole('searchbox', { name: 'Search articles' }).fill('mailed')
   const found = page.getByRole('region', { name: 'Found in published articles' })
   await found.locator('mark').getByText('mailed').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await found.getByRole('button', { name: 'Taking your data along' }).press('Enter')
   await page.getByRole('dialog', { name: 'Taking your data along' }).waitFor()
 })

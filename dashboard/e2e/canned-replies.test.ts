@@ -1,25 +1,25 @@
 /** Canned responses in the composer: their variables must be filled in, and their changes are made when the reply is sent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openPlace, type Place, violationsOf, written } from './place.ts'
+import { startDashboard, type TestDashboard, findViolations, readEditor } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 beforeAll(async () => {
-  place = await openPlace()
+  dashboard = await startDashboard()
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 it('a reply with unfilled variables is refused, and the first one is selected', async () => {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   const body = { title: 'Invoice', body: 'Where is it?', requester: { email: 'dana@example.com' } }
   const id = (await skein.createThread({ body })).data.threadId
-  const { page } = await place.openAs(place.ownerEmail, `/inbox/all/${id}`)
+  const { page } = await dashboard.openAs(dashboard.ownerEmail, `/inbox/all/${id}`)
   const reply = page.getByRole('textbox', { name: 'Reply' })
   await reply.pressSequentially('See {{custmer.name}} and {{thread.subject}}.')
   await reply.press('Control+Enter')
   await page.getByRole('alert').getByText('Not sent. Fill in or remove the variables first: {{custmer.name}}').waitFor()
   await page.keyboard.type('Dana')
-  await expect.poll(() => written(reply)).toBe('See Dana and {{thread.subject}}.')
+  await expect.poll(() => readEditor(reply)).toBe('See Dana and {{thread.subject}}.')
   expect((await skein.listScheduledMessages({ path: { id } })).data).toEqual([])
 })
 
@@ -28,12 +28,12 @@ describe('the changes of a canned response', () => {
   let page: Page
   const reply = () => page.getByRole('textbox', { name: 'Reply' })
   const staged = () => page.getByRole('list', { name: 'When sent' })
-  const read = async () => {
-    const { priority, status, labels } = (await place.tenant.skein.getThread({ path: { id } })).data
+  const readThread = async () => {
+    const { priority, status, labels } = (await dashboard.tenant.skein.getThread({ path: { id } })).data
     return [priority, status, labels.map(({ name }) => name)]
   }
   beforeAll(async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const { data: label } = await skein.createLabel({ body: { name: 'escalated' } })
     const actions = [
       { type: 'SET_PRIORITY', priority: 'urgent' },
@@ -45,7 +45,7 @@ describe('the changes of a canned response', () => {
     await skein.createCannedResponse({ body: canned as never })
     const body = { title: 'Broken', body: 'Nothing works.', requester: { email: 'dana@example.com' } }
     id = (await skein.createThread({ body })).data.threadId
-    page = (await place.openAs(place.ownerEmail, `/inbox/all/${id}`)).page
+    page = (await dashboard.openAs(dashboard.ownerEmail, `/inbox/all/${id}`)).page
   })
 
   it('are listed with the draft', async () => {
@@ -53,14 +53,14 @@ describe('the changes of a canned response', () => {
     await page.getByRole('option', { name: 'Escalate' }).waitFor()
     await reply().press('Enter')
     await staged().getByText('Label: escalated').waitFor()
-    await expect.poll(() => written(reply())).toBe('I have passed it on.')
+    await expect.poll(() => readEditor(reply())).toBe('I have passed it on.')
     expect(await staged().getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringContaining('Priority: urgent'),
       expect.stringContaining('Label: escalated'),
       expect.stringContaining('Status: pending'),
       expect.stringContaining('Note: For dana@example.com'),
     ])
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('are removed one by one, and stay with the draft over a reload', async () => {
@@ -73,14 +73,14 @@ describe('the changes of a canned response', () => {
     await reply().press('Control+Enter')
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await staged().getByText('Priority: urgent').waitFor()
-    expect(await read()).toEqual(['normal', 'open', []])
+    expect(await readThread()).toEqual(['normal', 'open', []])
   })
 
   it('are made when the reply is sent', async () => {
     await reply().press('Control+Enter')
     await page.getByRole('status').getByRole('button', { name: 'Send now' }).click()
-    await expect.poll(read).toEqual(['urgent', 'open', ['escalated']])
-    const texts = (await place.tenant.skein.listMessages({ path: { id } })).data.map(({ bodyText }) => bodyText)
+    await expect.poll(readThread).toEqual(['urgent', 'open', ['escalated']])
+    const texts = (await dashboard.tenant.skein.listMessages({ path: { id } })).data.map(({ bodyText }) => bodyText)
     expect(texts).toEqual(['For dana@example.com', 'I have passed it on.', 'Nothing works.'])
     expect(await staged().count()).toBe(0)
   })

@@ -2,16 +2,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage | undefined
 let page: Page
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
-  const { skein } = place.tenant
+  dashboard = await startDashboard({ worker: true })
+  const { skein } = dashboard.tenant
   const options = [
     { value: 'free', label: 'Free' },
     { value: 'pro', label: 'Professional' },
@@ -27,15 +27,15 @@ beforeAll(async () => {
     ids[email] = (await skein.listCustomers({ query: { email } })).data[0]?.id ?? ''
   }
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
-/** Opens a page instead of the one before. */
+/** Closes the current page and opens another. */
 async function open(path: string): Promise<void> {
   await opened?.close()
-  opened = await place.openAs(place.ownerEmail, path)
+  opened = await dashboard.openAs(dashboard.ownerEmail, path)
   page = opened.page
 }
-const customer = async (email: string) => (await place.tenant.skein.getCustomer({ path: { id: ids[email] ?? '' } })).data
+const getCustomer = async (email: string) => (await dashboard.tenant.skein.getCustomer({ path: { id: ids[email] ?? '' } })).data
 
 it('a customer is found by parts of words and opened by keys', async () => {
   await open('/inbox/all')
@@ -43,7 +43,7 @@ it('a customer is found by parts of words and opened by keys', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await page.getByRole('heading', { name: 'Customers 3' }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('/')
   await page.keyboard.type('om kha')
   await expect.poll(() => page.getByRole('list', { name: 'Customers' }).getByRole('listitem').count()).toBe(1)
@@ -60,7 +60,7 @@ it('an edited customer shows each problem at its field, and is saved once correc
   await open(`/customers/${ids['omar@example.com']}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Seats').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByLabel('E-mail address').fill('dana@example.com')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/already|another customer|exists|taken/i).waitFor()
@@ -73,7 +73,7 @@ it('an edited customer shows each problem at its field, and is saved once correc
   await page.getByLabel('Your own id').fill('crm-1')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Professional', { exact: true }).waitFor()
-  expect(await customer('omar@example.com')).toMatchObject({ externalId: 'crm-1', customFields: { plan: 'pro', seats: 12 } })
+  expect(await getCustomer('omar@example.com')).toMatchObject({ externalId: 'crm-1', customFields: { plan: 'pro', seats: 12 } })
 })
 
 it('an address that exists leads to its customer, who stays unchanged', async () => {
@@ -84,8 +84,8 @@ it('an address that exists leads to its customer, who stays unchanged', async ()
   await dialog.getByLabel('Name').fill('Somebody else')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.getByRole('link', { name: 'Dana Ruiz' }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  expect((await customer('dana@example.com')).name).toBe('Dana Ruiz')
+  expect(await findViolations(page)).toEqual([])
+  expect((await getCustomer('dana@example.com')).name).toBe('Dana Ruiz')
 })
 
 it('a new customer is created from the same form', async () => {
@@ -93,12 +93,12 @@ it('a new customer is created from the same form', async () => {
   await dialog.getByLabel('E-mail address').fill('new@example.com')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Somebody else', level: 1 }).waitFor()
-  const { data } = await place.tenant.skein.listCustomers({ query: { email: 'new@example.com' } })
+  const { data } = await dashboard.tenant.skein.listCustomers({ query: { email: 'new@example.com' } })
   expect(data.map(({ name }) => name)).toEqual(['Somebody else'])
 })
 
 it('two customers are merged from a thread, after the agent saw the result', async () => {
-  const { data } = await place.tenant.skein.listThreads({ query: { customerId: ids['dana@example.com'] ?? '' } })
+  const { data } = await dashboard.tenant.skein.listThreads({ query: { customerId: ids['dana@example.com'] ?? '' } })
   await open(`/inbox/all/${data[0]?.id}`)
   const pane = page.getByRole('complementary', { name: 'Customer' })
   await pane.getByRole('link', { name: '1 thread' }).waitFor()
@@ -107,14 +107,14 @@ it('two customers are merged from a thread, after the agent saw the result', asy
   await dialog.getByRole('searchbox').fill('dana.r')
   await dialog.getByRole('button', { name: /D\. Ruiz/ }).click()
   await dialog.getByText('Stays, and gets all threads').waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  expect((await customer('dana.r@example.org')).mergedInto).toBeNull()
+  expect(await findViolations(page)).toEqual([])
+  expect((await getCustomer('dana.r@example.org')).mergedInto).toBeNull()
   await dialog.getByRole('button', { name: 'Merge for good' }).click()
   await pane.getByRole('link', { name: '2 threads' }).waitFor()
-  expect((await customer('dana.r@example.org')).mergedInto).toBe(ids['dana@example.com'])
+  expect((await getCustomer('dana.r@example.org')).mergedInto).toBe(ids['dana@example.com'])
   await pane.getByRole('link', { name: '2 threads' }).click()
   await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
-  await page.goto(`${place.url}/customers/${ids['dana.r@example.org']}`)
+  await page.goto(`${dashboard.url}/customers/${ids['dana.r@example.org']}`)
   await page.getByRole('link', { name: 'another customer' }).click()
   await page.getByRole('heading', { name: 'Dana Ruiz', level: 1 }).waitFor()
 })
@@ -140,24 +140,24 @@ it('a customer is erased only after a count and with their address typed', async
   const dialog = page.getByRole('dialog', { name: 'Erase this customer' })
   await dialog.getByRole('button', { name: 'Count what would be erased' }).click()
   await dialog.getByRole('row', { name: /Messages and notes 1/ }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const erase = dialog.getByRole('button', { name: 'Erase for good' })
   expect(await erase.isDisabled()).toBe(true)
-  expect((await customer('omar@example.com')).erasedAt).toBeNull()
+  expect((await getCustomer('omar@example.com')).erasedAt).toBeNull()
   await dialog.getByLabel('Type omar@example.com to erase').fill('omar@example.com')
   await erase.click()
   await dialog.getByText('This was erased').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByText(/Nothing is left to change/).waitFor()
-  expect((await customer('omar@example.com')).erasedAt).not.toBeNull()
+  expect((await getCustomer('omar@example.com')).erasedAt).not.toBeNull()
 })
 
 it('actions that a role may not use are hidden', async () => {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   const { data: viewer } = await skein.createUser({ body: { email: 'viewer@example.com', name: 'Vera', role: 'VIEWER', invite: false } })
-  await place.tenant.setPassword(viewer.id, 'salty otters read maps')
+  await dashboard.tenant.setPassword(viewer.id, 'salty otters read maps')
   await opened?.close()
-  opened = await place.openAs('viewer@example.com', `/customers/${ids['dana@example.com']}`, { viewport: { width: 320, height: 700 } })
+  opened = await dashboard.openAs('viewer@example.com', `/customers/${ids['dana@example.com']}`, { viewport: { width: 320, height: 700 } })
   page = opened.page
   await page.getByRole('heading', { name: 'Dana Ruiz', level: 1 }).waitFor()
   for (const name of ['Edit', 'Merge…', 'Export…', 'Erase…']) expect(await page.getByRole('button', { name }).count(), name).toBe(0)
@@ -169,7 +169,7 @@ it('a screen of 320 pixels has room for a customer and the menu', async () => {
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await menu.getByRole('link', { name: /^Customers/ }).waitFor()
   expect(await menu.getByRole('button', { name: 'New thread' }).count()).toBe(0)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await menu.getByRole('link', { name: /^Unassigned/ }).click()
   await page.getByRole('heading', { name: /^Unassigned/, level: 1 }).waitFor()
   expect(await menu.count()).toBe(0)

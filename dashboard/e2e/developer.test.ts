@@ -5,23 +5,23 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { skeinEventTypes, verifyWebhook } from '../../client/index.ts'
-import { followsEvents, openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+import { waitForEventStream, startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage
 let page: Page
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
-  opened = await place.openAs(place.ownerEmail, '/developer')
+  dashboard = await startDashboard({ worker: true })
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/developer')
   page = opened.page
   await page.getByRole('heading', { name: 'Quick start', level: 1 }).waitFor()
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
 /** Runs a command that the dashboard suggests, as a shell would. The arguments of the command are in single quotes. */
-async function paste(command: string): Promise<number> {
+async function runCommand(command: string): Promise<number> {
   const url = /https?:\/\/[^\s'\\]+/.exec(command)?.[0] ?? ''
   const headers = [...command.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name = '', value = '']) => [name, value] as const)
   const body = /-d '(.*)'$/.exec(command)?.[1] ?? null
@@ -29,7 +29,7 @@ async function paste(command: string): Promise<number> {
 }
 
 /** Returns the elements of the open panel that scroll sideways, at a wide and at a narrow screen. */
-async function sideways(): Promise<string[]> {
+async function findSidewaysScrolling(): Promise<string[]> {
   const found: string[] = []
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 900 })
@@ -54,26 +54,26 @@ describe('an API key', () => {
   it('is created by keyboard, with a request that works as it is shown', async () => {
     await page.getByRole('link', { name: 'Create a key' }).press('Enter')
     await dialog('New key').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.keyboard.type('My first key')
     await page.keyboard.press('Enter')
     await page.getByText('Waiting for your first request…').waitFor()
     const key = await page.getByLabel('Key', { exact: true }).innerText()
     expect(key).toMatch(/^svck_/)
     const command = await page.getByLabel('Create a thread', { exact: true }).innerText()
-    const { data: inboxes } = await place.tenant.skein.listInboxes()
-    for (const part of [key, `${place.service.config.baseUrl.origin}/api/v1/threads`, inboxes[0]?.id ?? '?'])
+    const { data: inboxes } = await dashboard.tenant.skein.listInboxes()
+    for (const part of [key, `${dashboard.service.config.baseUrl.origin}/api/v1/threads`, inboxes[0]?.id ?? '?'])
       expect(command).toContain(part)
-    expect(await violationsOf(page)).toEqual([])
-    expect(await sideways()).toEqual([])
-    expect(await paste(command)).toBe(201)
+    expect(await findViolations(page)).toEqual([])
+    expect(await findSidewaysScrolling()).toEqual([])
+    expect(await runCommand(command)).toBe(201)
     await page.getByText(/Your first request has arrived/).waitFor()
     await page.getByRole('link', { name: 'Open the thread' }).press('Enter')
     await page.getByRole('heading', { name: 'Hello from cURL', level: 2 }).waitFor()
   })
 
   it('is not shown again', async () => {
-    await page.goto(`${place.url}/developer/keys`)
+    await page.goto(`${dashboard.url}/developer/keys`)
     await page.getByRole('button', { name: 'My first key' }).click()
     await dialog('My first key').getByText('Last used').waitFor()
     expect(await page.content()).not.toMatch(/svck_\w{20}/)
@@ -96,7 +96,7 @@ describe('an API key', () => {
       .first()
       .getByText('Revoked')
       .waitFor()
-    await expect.poll(async () => (await place.service.api('GET', '/me', { key: rotatedKey })).status).toBe(401)
+    await expect.poll(async () => (await dashboard.service.api('GET', '/me', { key: rotatedKey })).status).toBe(401)
   })
 })
 
@@ -121,12 +121,12 @@ describe('a webhook', () => {
   afterAll(() => void receiver.close())
 
   it('is registered, and its secret is shown in the command of the receiver', async () => {
-    await page.goto(`${place.url}/developer/webhooks?open=new`)
+    await page.goto(`${dashboard.url}/developer/webhooks?open=new`)
     await page.getByRole('button', { name: 'Use the built-in receiver' }).click()
     expect(await page.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:4000/')
     await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/`)
     await page.getByLabel('Only some types').check()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Create webhook' }).click()
     secret = await page.getByLabel('Secret', { exact: true }).innerText()
     expect(await page.getByLabel('Receiver', { exact: true }).innerText()).toContain(`receive --port ${port} --secret ${secret}`)
@@ -147,11 +147,11 @@ describe('a webhook', () => {
     await page.getByRole('button', { name: 'webhook.test' }).click()
     const delivery = dialog('webhook.test')
     await delivery.getByText('Delivered').waitFor()
-    expect(await sideways()).toEqual([])
+    expect(await findSidewaysScrolling()).toEqual([])
     await page.clock.setSystemTime(Date.now())
     expect(await delivery.getByLabel('Headers sent', { exact: true }).innerText()).toContain('webhook-signature: v1,')
     expect(await delivery.getByLabel('Body sent', { exact: true }).innerText()).toContain('"webhook.test"')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('sends a delivery again with the same webhook-id', async () => {
@@ -162,23 +162,23 @@ describe('a webhook', () => {
   })
 
   it('is enabled after a pause, and is sent what it missed', async () => {
-    const { data: webhook } = await place.tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:1/gone' } })
-    await place.tenant.skein.updateWebhook({ path: { id: webhook.id }, body: { status: 'PAUSED' } })
-    await page.goto(`${place.url}/developer/webhooks?open=${webhook.id}`)
+    const { data: webhook } = await dashboard.tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:1/gone' } })
+    await dashboard.tenant.skein.updateWebhook({ path: { id: webhook.id }, body: { status: 'PAUSED' } })
+    await page.goto(`${dashboard.url}/developer/webhooks?open=${webhook.id}`)
     await page.getByRole('button', { name: /^Enable and replay \d+ missed/ }).click()
     await page.getByText('Enabled. What was missed is sent now').waitFor()
-    expect((await place.tenant.skein.getWebhook({ path: { id: webhook.id } })).data.status).toBe('ACTIVE')
+    expect((await dashboard.tenant.skein.getWebhook({ path: { id: webhook.id } })).data.status).toBe('ACTIVE')
   })
 })
 
 it('events appear as they happen', async () => {
-  await page.goto(`${place.url}/developer/events`)
+  await page.goto(`${dashboard.url}/developer/events`)
   await page.getByText('Nothing has happened since').waitFor()
-  await followsEvents(page)
-  await place.tenant.skein.createLabel({ body: { name: 'Seen live' } })
+  await waitForEventStream(page)
+  await dashboard.tenant.skein.createLabel({ body: { name: 'Seen live' } })
   await page.getByText('Seen live').first().click()
   await page.getByText(/"type": "label.created"/).waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 it('events are read from the history', async () => {

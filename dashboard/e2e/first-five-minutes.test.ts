@@ -1,5 +1,5 @@
 /**
- * What a newcomer does in the first five minutes, from `npm start` to a delivered webhook: once with the mouse in the light theme, once with
+ * The first five minutes of a newcomer, from `npm start` to a delivered webhook: once with the mouse in the light theme, once with
  * the keyboard in the dark theme.
  */
 import { execFile } from 'node:child_process'
@@ -9,18 +9,18 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSkeinPlace, type SkeinPlace } from '../../test/support/skein-process.ts'
 import { testsAll } from '../../test/extent.ts'
-import { freePort, openContext, password, violationsOf, written } from './place.ts'
+import { freePort, openContext, password, findViolations, readEditor } from './dashboard.ts'
 
 const run = promisify(execFile)
 /** More than any page has focusable elements. */
 const maxTabs = 150
 
-const ways = [
-  { hand: 'the mouse', colorScheme: 'light' },
-  { hand: 'the keyboard alone', colorScheme: 'dark' },
+const variants = [
+  { device: 'the mouse', colorScheme: 'light' },
+  { device: 'the keyboard alone', colorScheme: 'dark' },
 ] as const
 /** Each way takes half a minute, so `npm test` runs only the first one. */
-describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({ hand, colorScheme }) => {
+describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorScheme', ({ device, colorScheme }) => {
   let skein: SkeinPlace
   let service: ReturnType<SkeinPlace['start']>
   let page: Page
@@ -37,11 +37,11 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
   /** Presses a button or follows a link, with the mouse or with the Tab key. */
   const press = async (target: Locator): Promise<void> => {
     await target.waitFor()
-    if (hand === 'the mouse') return target.click()
-    await reach(target)
+    if (device === 'the mouse') return target.click()
+    await tabTo(target)
     return page.keyboard.press('Enter')
   }
-  const reach = async (target: Locator): Promise<void> => {
+  const tabTo = async (target: Locator): Promise<void> => {
     for (let tabs = 0; tabs < maxTabs; tabs++) {
       if (await target.evaluate((element) => element === document.activeElement)) return
       await page.keyboard.press('Tab')
@@ -50,8 +50,8 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
   }
   const write = async (field: Locator, text: string): Promise<void> => {
     await field.waitFor()
-    if (hand === 'the mouse') await field.click()
-    else await reach(field)
+    if (device === 'the mouse') await field.click()
+    else await tabTo(field)
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(text)
   }
@@ -88,24 +88,24 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
   })
 
   it('a reply is sent, undone and sent again', async () => {
-    if (hand === 'the mouse') await page.getByRole('row').first().click()
+    if (device === 'the mouse') await page.getByRole('row').first().click()
     else for (const key of ['j', 'Enter']) await page.keyboard.press(key)
     await page.getByRole('article').first().waitFor()
     const field = page.getByRole('textbox', { name: 'Reply' })
-    if (hand === 'the mouse') await field.click()
+    if (device === 'the mouse') await field.click()
     else await page.keyboard.press('r')
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.type('Thank you, we are looking at it.')
     const send = async (): Promise<void> =>
-      hand === 'the mouse' ? page.getByRole('button', { name: 'Send Ctrl Enter' }).click() : page.keyboard.press('Control+Enter')
+      device === 'the mouse' ? page.getByRole('button', { name: 'Send Ctrl Enter' }).click() : page.keyboard.press('Control+Enter')
     await send()
     await page.getByRole('status').filter({ hasText: 'Sends in' }).waitFor()
-    if (hand === 'the mouse') await button(/^Undo/).first().click()
+    if (device === 'the mouse') await button(/^Undo/).first().click()
     else for (const key of ['Escape', 'z']) await page.keyboard.press(key)
-    await expect.poll(() => written(field)).toBe('Thank you, we are looking at it.')
-    if (hand === 'the keyboard alone') await page.keyboard.press('r')
+    await expect.poll(() => readEditor(field)).toBe('Thank you, we are looking at it.')
+    if (device === 'the keyboard alone') await page.keyboard.press('r')
     await send()
-    await expect.poll(() => written(field)).toBe('')
+    await expect.poll(() => readEditor(field)).toBe('')
   })
 
   it('the Wire drawer shows the request of the reply', async () => {
@@ -171,6 +171,6 @@ describe.each(testsAll ? ways : ways.slice(0, 1))('with $hand, $colorScheme', ({
     const delivery = page.getByRole('row', { name: /webhook\.test/ })
     await delivery.waitFor()
     expect(await delivery.innerText()).toContain('Delivered')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 /** Lists of threads: filters that are links, changes to many threads, saved views and search. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage | undefined
 let page: Page
 /** Threads with the label "few". Each has a word that no other thread has. */
@@ -11,8 +11,8 @@ let ids: string[]
 const many = 120
 
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
-  const { skein } = place.tenant
+  dashboard = await startDashboard({ worker: true })
+  const { skein } = dashboard.tenant
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
   ids = []
   for (const [title, word] of [
@@ -30,23 +30,23 @@ beforeAll(async () => {
   )
   await Promise.all(making)
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
-/** Opens a page instead of the one before. */
+/** Closes the current page and opens another. */
 async function open(path: string): Promise<void> {
   await opened?.close()
-  opened = await place.openAs(place.ownerEmail, path)
+  opened = await dashboard.openAs(dashboard.ownerEmail, path)
   page = opened.page
 }
 const rows = () => page.getByRole('row')
 const row = (subject: string) => rows().filter({ hasText: subject })
-const total = async (): Promise<number> => Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
-const statusOf = async (id: string) => (await place.tenant.skein.getThread({ path: { id } })).data.status
-const labelId = async (name: string): Promise<string> => {
-  const { data } = await place.tenant.skein.listLabels({ query: { namePrefix: name } })
+const countRows = async (): Promise<number> => Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+const getStatus = async (id: string) => (await dashboard.tenant.skein.getThread({ path: { id } })).data.status
+const getLabelId = async (name: string): Promise<string> => {
+  const { data } = await dashboard.tenant.skein.listLabels({ query: { namePrefix: name } })
   return data[0]?.id ?? ''
 }
-const few = async (): Promise<string> => `/inbox/all?labelId=${await labelId('few')}`
+const getFilteredPath = async (): Promise<string> => `/inbox/all?labelId=${await getLabelId('few')}`
 
 it('a filter is chosen by keys, and the address contains it', async () => {
   await open('/inbox/all')
@@ -58,39 +58,39 @@ it('a filter is chosen by keys, and the address contains it', async () => {
   await page.keyboard.type('few')
   await page.getByRole('option', { name: 'few' }).waitFor()
   await page.keyboard.press('Enter')
-  await expect.poll(total).toBe(3)
-  expect(new URL(page.url()).searchParams.get('labelId')).toBe(await labelId('few'))
+  await expect.poll(countRows).toBe(3)
+  expect(new URL(page.url()).searchParams.get('labelId')).toBe(await getLabelId('few'))
   await page.reload()
   await page.getByText('Label: few').waitFor()
-  expect(await total()).toBe(3)
+  expect(await countRows()).toBe(3)
 })
 
 it('one button clears all filters', async () => {
-  await page.goto(`${place.url}${await few()}&priority=urgent`)
+  await page.goto(`${dashboard.url}${await getFilteredPath()}&priority=urgent`)
   await page.getByRole('button', { name: 'Clear 2 filters' }).click()
-  await expect.poll(total).toBe(3 + many)
+  await expect.poll(countRows).toBe(3 + many)
   expect(new URL(page.url()).search).toBe('')
 })
 
 describe('many threads', () => {
   it('are selected and resolved by keys, and restored with one undo', async () => {
-    await open(await few())
+    await open(await getFilteredPath())
     await row('Cannot sign in').waitFor()
     for (const keys of ['j', 'x', 'Shift+J']) await page.keyboard.press(keys)
     await page.getByText('2 selected').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('e')
-    await expect.poll(() => Promise.all(ids.map(statusOf))).toEqual(['open', 'resolved', 'resolved'])
-    await expect.poll(total).toBe(1)
+    await expect.poll(() => Promise.all(ids.map(getStatus))).toEqual(['open', 'resolved', 'resolved'])
+    await expect.poll(countRows).toBe(1)
     await page.keyboard.press('z')
-    await expect.poll(() => Promise.all(ids.map(statusOf))).toEqual(['open', 'open', 'open'])
-    await expect.poll(total).toBe(3)
+    await expect.poll(() => Promise.all(ids.map(getStatus))).toEqual(['open', 'open', 'open'])
+    await expect.poll(countRows).toBe(3)
   })
   it('that cannot be changed are listed with the reason', async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const [closed = '', open1 = ''] = ids
     await skein.updateThread({ path: { id: closed }, body: { status: 'closed' } })
-    await open(`${await few()}&status=any`)
+    await open(`${await getFilteredPath()}&status=any`)
     await row('Refund not received').waitFor()
     await page.keyboard.press('Control+a')
     await page.getByText('3 selected').waitFor()
@@ -100,15 +100,15 @@ describe('many threads', () => {
     const report = page.getByRole('region', { name: 'What was changed' })
     await report.getByText('2 changed, 1 not').waitFor()
     expect(await report.getByRole('listitem').innerText()).toMatch(/Refund not received: .*closed/i)
-    expect(await statusOf(open1)).toBe('pending')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await getStatus(open1)).toBe('pending')
+    expect(await findViolations(page)).toEqual([])
     await report.getByRole('button', { name: 'Dismiss' }).click()
     await page.keyboard.press('z')
-    await expect.poll(() => statusOf(open1)).toBe('open')
+    await expect.poll(() => getStatus(open1)).toBe('open')
     await skein.updateThread({ path: { id: closed }, body: { status: 'open' } })
   })
   it('that match the filter are all changed after a confirmation', async () => {
-    await open(`/inbox/all?labelId=${await labelId('many')}`)
+    await open(`/inbox/all?labelId=${await getLabelId('many')}`)
     await rows().first().waitFor()
     await page.keyboard.press('Control+a')
     await page.getByRole('button', { name: `Select all ${many} matching` }).waitFor()
@@ -119,10 +119,10 @@ describe('many threads', () => {
     await page.keyboard.press('Enter')
     const question = page.getByRole('dialog', { name: `Change all ${many} threads` })
     await question.waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await question.getByRole('button', { name: `Change ${many} threads` }).click()
     await page.getByText(`${many} changed.`).waitFor()
-    const { meta } = await place.tenant.skein.listThreads({ query: { priority: 'high', limit: 1 } })
+    const { meta } = await dashboard.tenant.skein.listThreads({ query: { priority: 'high', limit: 1 } })
     expect(meta.total).toBe(many)
   })
   it('have at most sixty rows in the document, among them the focused one', async () => {
@@ -139,7 +139,7 @@ describe('many threads', () => {
       .toBe(1)
     expect(await rows().count()).toBeLessThanOrEqual(60)
     expect(await page.locator(':focus').getAttribute('data-id')).toBe(first)
-    expect(await total()).toBe(3 + many)
+    expect(await countRows()).toBe(3 + many)
   })
 })
 
@@ -147,13 +147,13 @@ describe('a saved view', () => {
   const link = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Few/ })
 
   it('keeps the filters of the list, with a count beside its name', async () => {
-    await open(await few())
+    await open(await getFilteredPath())
     await row('Cannot sign in').waitFor()
     await page.getByRole('button', { name: 'Save view' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save as a view' })
     await dialog.getByLabel('Name').fill('Few of them')
     await dialog.getByRole('checkbox', { name: 'Number' }).check()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await link().innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^Few of them \(only you\) ?3 threads$/)
     expect(await link().getAttribute('aria-current')).toBe('page')
@@ -161,9 +161,9 @@ describe('a saved view', () => {
   })
 
   it('counts a change that comes from elsewhere', async () => {
-    await place.tenant.skein.updateThread({ path: { id: ids[2] ?? '' }, body: { status: 'pending' } })
+    await dashboard.tenant.skein.updateThread({ path: { id: ids[2] ?? '' }, body: { status: 'pending' } })
     await expect.poll(async () => (await link().innerText()).replaceAll(/\s+/g, ' ')).toMatch(/2 threads$/)
-    await place.tenant.skein.updateThread({ path: { id: ids[2] ?? '' }, body: { status: 'open' } })
+    await dashboard.tenant.skein.updateThread({ path: { id: ids[2] ?? '' }, body: { status: 'open' } })
   })
 
   it('is renamed and shared', async () => {
@@ -173,9 +173,9 @@ describe('a saved view', () => {
     await page.getByRole('radio', { name: /Everybody/ }).check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: 'Few and shared', level: 1 }).waitFor()
-    const { data } = await place.tenant.skein.listViews()
+    const { data } = await dashboard.tenant.skein.listViews()
     expect(data.map(({ name, shared, filters }) => [name, shared, filters])).toEqual([
-      ['Few and shared', true, { status: 'open', labelId: await labelId('few') }],
+      ['Few and shared', true, { status: 'open', labelId: await getLabelId('few') }],
     ])
   })
 
@@ -186,7 +186,7 @@ describe('a saved view', () => {
     await page.getByRole('button', { name: 'Delete the view' }).click()
     await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor()
     expect(await link().count()).toBe(0)
-    expect((await place.tenant.skein.listViews()).data).toEqual([])
+    expect((await dashboard.tenant.skein.listViews()).data).toEqual([])
   })
 })
 
@@ -204,10 +204,10 @@ describe('a search', () => {
         return row('Export is empty').count()
       })
       .toBe(1)
-    expect(await total()).toBe(1)
+    expect(await countRows()).toBe(1)
     expect(await page.locator('mark').allInnerTexts()).toEqual(['papaya'])
     expect(new URL(page.url()).searchParams.get('q')).toBe('papaya')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('lists threads that keys open and change', async () => {
@@ -217,18 +217,18 @@ describe('a search', () => {
     await page.keyboard.press('p')
     await page.keyboard.type('urg')
     await page.keyboard.press('Enter')
-    await expect.poll(async () => (await place.tenant.skein.getThread({ path: { id: ids[1] ?? '' } })).data.priority).toBe('urgent')
+    await expect.poll(async () => (await dashboard.tenant.skein.getThread({ path: { id: ids[1] ?? '' } })).data.priority).toBe('urgent')
   })
 
   it('is offered again on the empty search page', async () => {
-    await page.goto(`${place.url}/inbox/search`)
+    await page.goto(`${dashboard.url}/inbox/search`)
     await page.getByRole('button', { name: 'papaya' }).click()
     await row('Export is empty').waitFor()
   })
 })
 
 it('a row shows until when its thread is snoozed, or that it is resolved', async () => {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   const create = async (title: string) =>
     (await skein.createThread({ body: { title, body: 'About a mangosteen.', requester: { email: 'dana@example.com' } } })).data.threadId
   const [later, answered, done] = [await create('Sleeps until later'), await create('Sleeps until a reply'), await create('Is done')]

@@ -1,15 +1,15 @@
 /** The panes of the inbox: their widths, the keys that hide them and move between them, and narrow screens. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPlace, violationsOf, type Place } from './place.ts'
+import { startDashboard, findViolations, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 beforeAll(async () => {
-  place = await openPlace()
+  dashboard = await startDashboard()
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
-  await place.tenant.skein.createThread({ body: { title: 'Cannot sign in', body: 'About a durian.', requester } })
+  await dashboard.tenant.skein.createThread({ body: { title: 'Cannot sign in', body: 'About a durian.', requester } })
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Cannot sign in' })
 
@@ -17,7 +17,7 @@ describe('the panes of a wide screen', () => {
   let page: Page
   const customer = () => page.getByRole('complementary', { name: 'Customer' })
   beforeAll(async () => {
-    page = (await place.openAs(place.ownerEmail, '/inbox/all', {})).page
+    page = (await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', {})).page
     await row(page).click()
     await customer().waitFor()
   })
@@ -60,7 +60,7 @@ describe('a narrow screen', () => {
   let page: Page
   const overflow = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   beforeAll(async () => {
-    page = (await place.openAs(place.ownerEmail, '/inbox/all', { viewport: { width: 320, height: 700 } })).page
+    page = (await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', { viewport: { width: 320, height: 700 } })).page
     await row(page).click()
     await page.getByText('About a durian.').waitFor()
   })
@@ -69,7 +69,7 @@ describe('a narrow screen', () => {
     expect(await page.getByRole('grid').count()).toBe(0)
     await page.getByRole('button', { name: 'Customer', exact: false }).last().click()
     await page.getByRole('dialog', { name: 'Customer' }).getByText('dana@example.com').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('does not scroll sideways', async () => {

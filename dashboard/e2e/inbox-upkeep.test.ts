@@ -2,16 +2,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowProblems, expectProblems } from './browser-problems.ts'
-import { followsEvents, openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+import { waitForEventStream, startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage | undefined
 let page: Page
 /** Each thread has a word that no other thread has. */
 let ids: string[]
 
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
+  dashboard = await startDashboard({ worker: true })
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
   ids = []
   for (const [title, word] of [
@@ -19,30 +19,30 @@ beforeAll(async () => {
     ['Export is empty', 'papaya'],
     ['Cannot sign in', 'durian'],
   ] as const) {
-    const { data } = await place.tenant.skein.createThread({ body: { title, body: `About a ${word}.`, requester, tags: ['few'] } })
+    const { data } = await dashboard.tenant.skein.createThread({ body: { title, body: `About a ${word}.`, requester, tags: ['few'] } })
     ids.push(data.threadId)
   }
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
-/** Opens a page instead of the one before. */
+/** Closes the current page and opens another. */
 async function open(path: string): Promise<void> {
   await opened?.close()
-  opened = await place.openAs(place.ownerEmail, path)
+  opened = await dashboard.openAs(dashboard.ownerEmail, path)
   page = opened.page
 }
 const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
-const total = async (): Promise<number> => Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
-const statusOf = async (id: string) => (await place.tenant.skein.getThread({ path: { id } })).data.status
-const few = async (): Promise<string> => {
-  const { data } = await place.tenant.skein.listLabels({ query: { namePrefix: 'few' } })
+const countRows = async (): Promise<number> => Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+const getStatus = async (id: string) => (await dashboard.tenant.skein.getThread({ path: { id } })).data.status
+const getFilteredPath = async (): Promise<string> => {
+  const { data } = await dashboard.tenant.skein.listLabels({ query: { namePrefix: 'few' } })
   return `/inbox/all?labelId=${data[0]?.id}`
 }
 
 it('unread threads show the number of new messages until they are opened', async () => {
-  await open(await few())
+  await open(await getFilteredPath())
   await row('Cannot sign in').waitFor()
-  await followsEvents(page)
+  await waitForEventStream(page)
   // A thread counts as read once the agent has stayed in it for a moment.
   const isRead = page.waitForResponse((response) => response.url().endsWith('/read'))
   await row('Cannot sign in').click()
@@ -51,7 +51,7 @@ it('unread threads show the number of new messages until they are opened', async
   await row('Export is empty').click()
   await page.getByText('About a papaya.').waitFor()
   for (const body of ['One more thing.', 'And another.'])
-    await place.tenant.skein.createMessage({ path: { id: ids[2] ?? '' }, body: { body, authorType: 'CUSTOMER' } })
+    await dashboard.tenant.skein.createMessage({ path: { id: ids[2] ?? '' }, body: { body, authorType: 'CUSTOMER' } })
   await row('Cannot sign in').getByText('2 new').waitFor()
   await row('Cannot sign in').click()
   await page.getByText('And another.').waitFor()
@@ -60,14 +60,14 @@ it('unread threads show the number of new messages until they are opened', async
 
 it('a rate-limited change waits, and is sent once more with the same key', async () => {
   expectProblems(/^429 PATCH \/threads\//)
-  await open(await few())
+  await open(await getFilteredPath())
   await row('Refund not received').waitFor()
   const keys: (string | undefined)[] = []
   await page.route('**/api/v1/threads/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback()
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length > 1) return route.fallback()
-    const headers = { 'Retry-After': '2', 'Access-Control-Allow-Origin': place.url, 'Access-Control-Expose-Headers': 'Retry-After' }
+    const headers = { 'Retry-After': '2', 'Access-Control-Allow-Origin': dashboard.url, 'Access-Control-Expose-Headers': 'Retry-After' }
     await route.fulfill({
       status: 429,
       headers,
@@ -80,13 +80,13 @@ it('a rate-limited change waits, and is sent once more with the same key', async
   await page.getByText('About a kumquat.').waitFor()
   await page.keyboard.press('e')
   await page.getByText(/sent in [123] s/).waitFor()
-  await expect.poll(() => statusOf(ids[0] ?? '')).toBe('resolved')
+  await expect.poll(() => getStatus(ids[0] ?? '')).toBe('resolved')
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
 })
 
-it('an idle page sends few requests while many events arrive, and its counts are exact', async () => {
-  await open(await few())
+it('an idle page sends few requests while many events arrive; its counts stay exact', async () => {
+  await open(await getFilteredPath())
   await row('Cannot sign in').waitFor()
   const asked: string[] = []
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^All/ })
@@ -96,7 +96,7 @@ it('an idle page sends few requests while many events arrive, and its counts are
   page.on('request', (request) => {
     if (request.method() !== 'OPTIONS' && request.url().includes('/api/v1/')) asked.push(request.url())
   })
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   const making = Array.from({ length: 50 }, (_, i) =>
     skein.createThread({ body: { title: `Late ${i}`, body: 'Hello', requester: { email: 'late@example.com' } } }),
   )
@@ -110,20 +110,20 @@ it('an idle page sends few requests while many events arrive, and its counts are
 })
 
 it('the list shows who else is in a thread', async () => {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   const { data: lee } = await skein.createUser({ body: { email: 'lee@example.com', name: 'Lee Park', role: 'AGENT', invite: false } })
-  await place.tenant.setPassword(lee.id, 'salty otters read maps')
-  await open(await few())
+  await dashboard.tenant.setPassword(lee.id, 'salty otters read maps')
+  await open(await getFilteredPath())
   await row('Export is empty').waitFor()
-  const other = await place.openAs('lee@example.com', `/inbox/all/${ids[1]}`)
+  const other = await dashboard.openAs('lee@example.com', `/inbox/all/${ids[1]}`)
   await row('Export is empty').getByText('Lee Park').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await other.close()
 })
 
 describe('a lost connection', () => {
   beforeAll(async () => {
-    await open(await few())
+    await open(await getFilteredPath())
     await page.clock.install()
     await page.reload()
     await page.getByRole('img', { name: 'Up to date' }).waitFor()
@@ -151,19 +151,19 @@ describe('a lost connection', () => {
 })
 
 it('an empty inbox creates a test thread with one click', async () => {
-  const beta = await place.service.createTenant('beta')
+  const beta = await dashboard.service.createTenant('beta')
   await beta.setPassword(beta.ownerId, 'another password of hers')
   await opened?.close()
   const { data: owner } = await beta.skein.getUser({ path: { id: beta.ownerId } })
-  opened = await place.open('/sign-in?to=%2Finbox%2Fall')
+  opened = await dashboard.open('/sign-in?to=%2Finbox%2Fall')
   page = opened.page
   await page.getByLabel('E-mail address').fill(owner.email)
   await page.getByLabel('Password').fill('another password of hers')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('No thread yet').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Create a test thread' }).click()
   await page.getByRole('heading', { name: 'My first thread', level: 2 }).waitFor()
   await row('My first thread').waitFor()
-  expect(await total()).toBe(1)
+  expect(await countRows()).toBe(1)
 })

@@ -2,15 +2,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { followsEvents, openPlace, password, violationsOf, type OpenPage, type Place, written } from './place.ts'
+import { waitForEventStream, startDashboard, password, findViolations, type OpenPage, type TestDashboard, readEditor } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage
 let page: Page
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
+  dashboard = await startDashboard({ worker: true })
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 afterEach(() => opened.close())
 
 /** Creates threads with these subjects. The list shows no others. */
@@ -18,17 +18,17 @@ async function createThreads(subjects: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const title of subjects) {
     const body = { title, body: `About: ${title}`, requester: { email: 'dana@example.com', name: 'Dana Ruiz' } }
-    const { data } = await place.tenant.skein.createThread({ body })
+    const { data } = await dashboard.tenant.skein.createThread({ body })
     ids.push(data.threadId)
   }
   return ids
 }
 
 const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
-const total = async (): Promise<number> => Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+const countRows = async (): Promise<number> => Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
 
 async function resolveEverything(): Promise<void> {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   for await (const { id } of skein.listThreads({ query: { status: 'open' } }))
     await skein.updateThread({ path: { id }, body: { status: 'closed' } })
 }
@@ -37,7 +37,7 @@ let ids: string[]
 beforeEach(async () => {
   await resolveEverything()
   ids = await createThreads(['Refund not received', 'Export is empty', 'Cannot sign in'])
-  opened = await place.openAs(place.ownerEmail, '/inbox/all')
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all')
   page = opened.page
   await row('Cannot sign in').waitFor()
 })
@@ -82,13 +82,13 @@ it('a reply is written, sent and undone by keyboard', async () => {
   await page.keyboard.type('Try the link below.')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('status').filter({ hasText: 'Sends in' }).waitFor()
-  expect(await written(field)).toBe('')
+  expect(await readEditor(field)).toBe('')
   const scheduled = async () =>
-    (await place.tenant.skein.listScheduledMessages({ path: { id: ids[2] ?? '' } })).data.map(({ bodyText }) => bodyText)
+    (await dashboard.tenant.skein.listScheduledMessages({ path: { id: ids[2] ?? '' } })).data.map(({ bodyText }) => bodyText)
   expect(await scheduled()).toEqual(['Try the link below.'])
   await page.keyboard.press('Escape')
   await page.keyboard.press('z')
-  await expect.poll(() => written(field)).toBe('Try the link below.')
+  await expect.poll(() => readEditor(field)).toBe('Try the link below.')
   expect(await scheduled()).toEqual([])
 })
 
@@ -96,25 +96,25 @@ it('resolving opens the next thread, and undoing it opens the resolved one again
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Cannot sign in', level: 2 }).waitFor()
-  expect(await total()).toBe(3)
+  expect(await countRows()).toBe(3)
   await page.keyboard.press('e')
   await page.getByRole('heading', { name: 'Export is empty', level: 2 }).waitFor()
-  expect(await total()).toBe(2)
-  await expect.poll(async () => (await place.tenant.skein.getThread({ path: { id: ids[2] ?? '' } })).data.status).toBe('resolved')
+  expect(await countRows()).toBe(2)
+  await expect.poll(async () => (await dashboard.tenant.skein.getThread({ path: { id: ids[2] ?? '' } })).data.status).toBe('resolved')
   await page.keyboard.press('z')
   await page.getByRole('heading', { name: 'Cannot sign in', level: 2 }).waitFor()
-  await expect.poll(async () => (await place.tenant.skein.getThread({ path: { id: ids[2] ?? '' } })).data.status).toBe('open')
-  await expect.poll(total).toBe(3)
+  await expect.poll(async () => (await dashboard.tenant.skein.getThread({ path: { id: ids[2] ?? '' } })).data.status).toBe('open')
+  await expect.poll(countRows).toBe(3)
 })
 
 describe('what others do', () => {
   it('appears without a reload, and moves no row', async () => {
-    await followsEvents(page)
+    await waitForEventStream(page)
     const before = await page.getByRole('row').first().getAttribute('data-id')
     await createThreads(['Written meanwhile'])
     await page.getByRole('button', { name: '1 new' }).waitFor()
     expect(await page.getByRole('row').first().getAttribute('data-id')).toBe(before)
-    await expect.poll(total).toBe(4)
+    await expect.poll(countRows).toBe(4)
     await page.getByRole('button', { name: '1 new' }).click()
     await expect.poll(() => page.getByRole('row').first().innerText()).toContain('Written meanwhile')
   })
@@ -125,11 +125,11 @@ describe('what others do', () => {
     await page.getByText('About: Refund').waitFor()
     const field = page.getByRole('textbox', { name: 'Reply' })
     await field.fill('It is on its way.')
-    await place.tenant.skein.createMessage({ path: { id }, body: { body: 'I have it now, thank you.' } })
+    await dashboard.tenant.skein.createMessage({ path: { id }, body: { body: 'I have it now, thank you.' } })
     await page.getByText('I have it now').waitFor()
     await field.press('Control+Enter')
     await page.getByRole('alert').filter({ hasText: 'moved on' }).waitFor()
-    expect(await written(field)).toBe('It is on its way.')
+    expect(await readEditor(field)).toBe('It is on its way.')
     await page.getByRole('button', { name: 'Send anyway' }).click()
     await page.getByRole('status').filter({ hasText: 'Sends in' }).waitFor()
   })
@@ -145,10 +145,10 @@ it('a draft survives closing the browser, and appears in another browser', async
   await reply.press('End')
   await page.keyboard.type('ence')
   await page.goto('about:blank')
-  const other = await place.openAs(place.ownerEmail, new URL(here).pathname)
-  await expect.poll(() => written(other.page.getByRole('textbox', { name: 'Reply' }))).toBe('Half a sentence')
+  const other = await dashboard.openAs(dashboard.ownerEmail, new URL(here).pathname)
+  await expect.poll(() => readEditor(other.page.getByRole('textbox', { name: 'Reply' }))).toBe('Half a sentence')
   await page.goto(here)
-  await expect.poll(() => written(reply)).toBe('Half a sentence')
+  await expect.poll(() => readEditor(reply)).toBe('Half a sentence')
   await other.close()
 })
 
@@ -160,17 +160,17 @@ it('a draft appears in another tab while it is typed', async () => {
   const tab = await opened.context.newPage()
   await tab.goto(page.url())
   const there = tab.getByRole('textbox', { name: 'Reply' })
-  await expect.poll(() => written(there)).toBe('Half a sentence')
+  await expect.poll(() => readEditor(there)).toBe('Half a sentence')
   await reply.press('End')
   await page.keyboard.type(', and the rest')
-  await expect.poll(() => written(there)).toBe('Half a sentence, and the rest')
+  await expect.poll(() => readEditor(there)).toBe('Half a sentence, and the rest')
   await tab.close()
 })
 
 it('the list, a thread and its dialogs are accessible', async () => {
   await row('Export is empty').click()
   await page.getByText('About: Export').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   for (const [keys, name] of [
     ['a', 'Assign to'],
     ['h', 'Snooze until'],
@@ -179,7 +179,7 @@ it('the list, a thread and its dialogs are accessible', async () => {
   ] as const) {
     await page.keyboard.press(keys)
     await page.getByRole('dialog', { name }).waitFor()
-    expect(await violationsOf(page), name).toEqual([])
+    expect(await findViolations(page), name).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name }).waitFor({ state: 'detached' })
   }
@@ -190,7 +190,7 @@ it('the Wire drawer is accessible and shows no tokens', async () => {
   const wire = page.getByRole('complementary', { name: 'Calls of this tab' })
   await wire.getByText('/threads?').first().waitFor()
   expect(await wire.innerText()).not.toMatch(/svat_|svrt_/)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 it('the palette runs an action while the agent writes, and shows its key', async () => {
@@ -204,8 +204,8 @@ it('the palette runs an action while the agent writes, and shows its key', async
   await page.getByRole('dialog', { name: 'Priority' }).waitFor()
   await page.keyboard.type('urg')
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await place.tenant.skein.getThread({ path: { id: ids[1] ?? '' } })).data.priority).toBe('urgent')
-  expect(await written(field)).toBe('Half a sentence')
+  await expect.poll(async () => (await dashboard.tenant.skein.getThread({ path: { id: ids[1] ?? '' } })).data.priority).toBe('urgent')
+  expect(await readEditor(field)).toBe('Half a sentence')
 })
 
 it('typed text survives the end of the session', async () => {
@@ -214,8 +214,8 @@ it('typed text survives the end of the session', async () => {
   const field = page.getByRole('textbox', { name: 'Reply' })
   await field.fill('Half a sentence')
   await page.getByText('Draft saved').waitFor()
-  const token = await place.tenant.linkFor(place.tenant.ownerId, 'PASSWORD')
-  const { status } = await place.tenant.api('POST', '/auth/reset', { body: { token, password } })
+  const token = await dashboard.tenant.linkFor(dashboard.tenant.ownerId, 'PASSWORD')
+  const { status } = await dashboard.tenant.api('POST', '/auth/reset', { body: { token, password } })
   expect(status).toBe(200)
   await field.fill('Half a sentence, and more')
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -226,21 +226,21 @@ it('typed text survives the end of the session', async () => {
     await dialog.waitFor({ timeout: 4_000 }).catch(() => undefined)
   }
   await dialog.waitFor()
-  const typed = await written(field)
+  const typed = await readEditor(field)
   expect(typed).toMatch(/^Half a sentence, and more!*$/)
-  expect(await violationsOf(page)).toEqual([])
-  await dialog.getByLabel('E-mail address').fill(place.ownerEmail)
+  expect(await findViolations(page)).toEqual([])
+  await dialog.getByLabel('E-mail address').fill(dashboard.ownerEmail)
   await dialog.getByLabel('Password').fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await written(field)).toBe(typed)
+  expect(await readEditor(field)).toBe(typed)
 })
 
 it('code that fails to load closes its dialog, and the page stays usable', async () => {
   expectProblems(/^net::ERR_INTERNET_DISCONNECTED /, /^console: Error: Its program could not be loaded/)
   // A new browser context, which has not cached the code of the dialog.
   await opened.close()
-  opened = await place.openAs(place.ownerEmail, '/inbox/all', {})
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', {})
   page = opened.page
   await row('Export is empty').click()
   await page.getByText('About: Export is empty').waitFor()
@@ -267,7 +267,7 @@ it('a dialog keeps its input when the screen is turned', async () => {
 it('a toast is shown above an open dialog and can be clicked there', async () => {
   await row('Export is empty').click()
   await page.getByText('About: Export is empty').waitFor()
-  await followsEvents(page)
+  await waitForEventStream(page)
   await page.keyboard.press('i')
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.keyboard.press('m')
@@ -275,5 +275,5 @@ it('a toast is shown above an open dialog and can be clicked there', async () =>
   await page.setViewportSize({ width: 390, height: 844 })
   // A modal dialog hides and blocks everything below it.
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(async () => (await place.tenant.skein.getThread({ path: { id: ids[1] ?? '' } })).data.assignee).toBe(null)
+  await expect.poll(async () => (await dashboard.tenant.skein.getThread({ path: { id: ids[1] ?? '' } })).data.assignee).toBe(null)
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createSkeinClient, type SkeinClient } from '../../client/index.ts'
 import { makeSkeinPlace, type SkeinPlace } from '../../test/support/skein-process.ts'
 import { expectProblems } from './browser-problems.ts'
-import { freePort, openContext, password, written } from './place.ts'
+import { freePort, openContext, password, readEditor } from './dashboard.ts'
 
 let place: SkeinPlace
 let page: Page
@@ -87,7 +87,7 @@ it('typed text stays, and is sent once after the restart', async () => {
     await retry.click()
   }
   await expect.poll(replies).toBe(1)
-  await expect.poll(() => written(composer())).toBe('')
+  await expect.poll(() => readEditor(composer())).toBe('')
 })
 
 it('a thread created after the restart appears without a reload', async () => {
@@ -109,7 +109,7 @@ it('a sent reply is no draft after a reload', async () => {
   await page.getByRole('article').first().waitFor()
   // The API key belongs to the owner, so it reads the owner's drafts.
   expect((await skein.getThreadView({ path: { id: threadId } })).data.drafts).toMatchObject({ reply: null })
-  expect(await written(composer())).toBe('')
+  expect(await readEditor(composer())).toBe('')
 })
 
 it('a draft typed before the kill is there after a reload', async () => {
@@ -119,5 +119,5 @@ it('a draft typed before the kill is there after a reload', async () => {
   await kill()
   await start()
   await page.reload()
-  await expect.poll(() => written(composer())).toBe('A draft that survives.')
+  await expect.poll(() => readEditor(composer())).toBe('A draft that survives.')
 })

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KbArticle } from '../../client/index.ts'
 import { png } from '../../test/support/files.ts'
 import { expectProblems } from './browser-problems.ts'
-import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage
 let page: Page
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
-  opened = await place.openAs(place.ownerEmail, '/knowledge/collections')
+  dashboard = await startDashboard({ worker: true })
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/knowledge/collections')
   page = opened.page
   await page.getByRole('heading', { name: 'Collections', level: 1 }).waitFor()
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 /** Contains every format that the two renderers could render differently. */
 const draft = [
@@ -29,13 +29,13 @@ const draft = [
 ].join('\n\n')
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
-const branchOf = (name: string) => page.locator(`[data-collection="${name}"]`)
+const findRow = (name: string) => page.getByRole('row').filter({ hasText: name })
+const findBranch = (name: string) => page.locator(`[data-collection="${name}"]`)
 
 describe('a collection', () => {
   /** Returns the tree as text: `Orders(Refunds) Delivery`. */
   const readTree = async (): Promise<string> => {
-    const { data } = await place.tenant.skein.listKbCollections({})
+    const { data } = await dashboard.tenant.skein.listKbCollections({})
     const below = (id: string | null): string =>
       data
         .filter(({ parentId }) => parentId === id)
@@ -45,8 +45,8 @@ describe('a collection', () => {
     return below(null)
   }
   beforeAll(async () => {
-    for (const name of ['Orders', 'Refunds', 'Delivery']) await place.tenant.skein.createKbCollection({ body: { name } })
-    await branchOf('Delivery').waitFor()
+    for (const name of ['Orders', 'Refunds', 'Delivery']) await dashboard.tenant.skein.createKbCollection({ body: { name } })
+    await findBranch('Delivery').waitFor()
   })
 
   it('is moved by keys, and keeps the focus', async () => {
@@ -60,9 +60,9 @@ describe('a collection', () => {
   })
 
   it('is moved by dragging', async () => {
-    await branchOf('Delivery').dragTo(branchOf('Orders'), { targetPosition: { x: 40, y: 2 } })
+    await findBranch('Delivery').dragTo(findBranch('Orders'), { targetPosition: { x: 40, y: 2 } })
     await expect.poll(readTree).toBe('Delivery Orders Refunds')
-    await branchOf('Refunds').dragTo(branchOf('Delivery'))
+    await findBranch('Refunds').dragTo(findBranch('Delivery'))
     await expect.poll(readTree).toBe('Delivery(Refunds) Orders')
   })
 
@@ -70,15 +70,15 @@ describe('a collection', () => {
     await page.getByRole('button', { name: 'Move Delivery' }).click()
     await page.getByRole('option', { name: 'Down' }).click()
     await expect.poll(readTree).toBe('Orders Delivery(Refunds)')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('appears in the tree when it is created', async () => {
     await page.getByRole('button', { name: 'New collection' }).click()
     await dialog('New collection').getByLabel('Name').fill('Payments')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await dialog('New collection').getByRole('button', { name: 'Create collection' }).click()
-    await branchOf('Payments').waitFor()
+    await findBranch('Payments').waitFor()
   })
 })
 
@@ -97,13 +97,13 @@ describe('an article', () => {
     const typed = page.frameLocator('iframe[title="What is typed, as readers see it"]')
     await typed.getByRole('heading', { name: 'Orders' }).waitFor()
     typedHtml = await typed.locator('#mail').innerHTML()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     expect(sent.filter((data) => data?.includes('Orders'))).toEqual([])
   })
 
   it('is rendered by the service exactly as in the preview', async () => {
     await dialog('New article').getByRole('button', { name: 'Create article' }).click()
-    await rowOf('How to get a refund').getByText('Draft').waitFor()
+    await findRow('How to get a refund').getByText('Draft').waitFor()
     await page.getByRole('button', { name: 'How to get a refund' }).click()
     await sheet().getByRole('button', { name: 'Show what was saved' }).click()
     const saved = page.frameLocator('iframe[title="Preview of the article"]')
@@ -113,13 +113,13 @@ describe('an article', () => {
 
   it('is not published with changes that the agent has not seen', async () => {
     expectProblems(/^412 POST \/kb\/articles\/.*\/publish$/)
-    const [written] = (await place.tenant.skein.listKbArticles({})).data
+    const [written] = (await dashboard.tenant.skein.listKbArticles({})).data
     const path = { id: String(written?.id) }
-    await place.tenant.skein.updateKbArticle({ path, body: { order: 7 } })
+    await dashboard.tenant.skein.updateKbArticle({ path, body: { order: 7 } })
     await sheet().getByRole('button', { name: 'Publish now' }).click()
     await sheet().getByText('Somebody has changed this article meanwhile').waitFor()
-    expect((await place.tenant.skein.getKbArticle({ path })).data.status).toBe('DRAFT')
-    expect(await violationsOf(page)).toEqual([])
+    expect((await dashboard.tenant.skein.getKbArticle({ path })).data.status).toBe('DRAFT')
+    expect(await findViolations(page)).toEqual([])
     await sheet().getByRole('button', { name: 'Show it as it is now' }).click()
     await expect.poll(() => sheet().getByLabel('Order').inputValue()).toBe('7')
   })
@@ -130,23 +130,23 @@ describe('an article', () => {
     await sheet()
       .getByText(/Readers see what was published/)
       .waitFor()
-    expect(await violationsOf(page)).toEqual([])
-    const [article] = (await place.tenant.skein.listKbArticles({})).data
+    expect(await findViolations(page)).toEqual([])
+    const [article] = (await dashboard.tenant.skein.listKbArticles({})).data
     expect(article).toMatchObject({ status: 'PUBLISHED', publishedTitle: 'How to get a refund' })
   })
 
   it('is compared with an older version, which is restored', async () => {
-    const [article] = (await place.tenant.skein.listKbArticles({})).data
-    await place.tenant.skein.updateKbArticle({ path: { id: String(article?.id) }, body: { body: 'Write to us.' } })
+    const [article] = (await dashboard.tenant.skein.listKbArticles({})).data
+    await dashboard.tenant.skein.updateKbArticle({ path: { id: String(article?.id) }, body: { body: 'Write to us.' } })
     await page.keyboard.press('Escape')
-    await rowOf('How to get a refund').getByText('Published, draft differs').waitFor()
+    await findRow('How to get a refund').getByText('Published, draft differs').waitFor()
     await page.getByRole('button', { name: 'How to get a refund' }).click()
     await sheet().getByRole('button', { name: 'Compare with version 3' }).click()
     await sheet().getByText('+ Write to us.').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await sheet().getByRole('button', { name: 'Restore version 3' }).click()
     await sheet().getByText('5: restored', { exact: false }).waitFor()
-    expect((await place.tenant.skein.listKbArticles({})).data[0]).toMatchObject({ body: draft, hasUnpublishedChanges: false })
+    expect((await dashboard.tenant.skein.listKbArticles({})).data[0]).toMatchObject({ body: draft, hasUnpublishedChanges: false })
   })
 })
 
@@ -163,20 +163,20 @@ describe('pictures from other sites', () => {
     await page.route(/^https:\/\/(open|closed)\.example\//, async (route) => {
       const url = route.request().url()
       fetched.push(url)
-      // Playwright allows the page by a header of its own unless the response has this header.
+      // Without this header, Playwright would add one that allows the page to read the picture.
       const allowed = url.includes('open') ? '*' : 'https://closed.example'
       await route.fulfill({ body: png, contentType: 'image/png', headers: { 'access-control-allow-origin': allowed } })
     })
     const body = `![One](${open}) ![Two](${closed}) and ![One again](${open})`
-    article = (await place.tenant.skein.createKbArticle({ body: { title, body } })).data
-    await page.goto(`${place.url}/knowledge/articles`)
+    article = (await dashboard.tenant.skein.createKbArticle({ body: { title, body } })).data
+    await page.goto(`${dashboard.url}/knowledge/articles`)
     await page.getByRole('button', { name: title }).click()
   })
 
   it('are listed, and not fetched by the form', async () => {
     await pictures().getByText('2 pictures are loaded from other sites: open.example, closed.example.').waitFor()
     expect(fetched).toEqual([])
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('are uploaded, unless the site does not allow it', async () => {
@@ -188,7 +188,7 @@ describe('pictures from other sites', () => {
     expect(await field().inputValue()).toBe(
       `![One](/help/files/${firstUpload}) ![Two](${closed}) and ![One again](/help/files/${firstUpload})`,
     )
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('are chosen as files where the site does not allow copying', async () => {
@@ -206,15 +206,15 @@ describe('pictures from other sites', () => {
   it('belong to the article once it is saved', async () => {
     await sheet().getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText(`Saved ${title}.`).waitFor()
-    expect((await place.tenant.skein.getUpload({ path: { id: firstUpload } })).data.articleId).toBe(article.id)
+    expect((await dashboard.tenant.skein.getUpload({ path: { id: firstUpload } })).data.articleId).toBe(article.id)
   })
 
   it('are then fetched by readers from the help centre only', async () => {
-    await place.tenant.skein.publishKbArticle({ path: { id: article.id }, body: {} })
+    await dashboard.tenant.skein.publishKbArticle({ path: { id: article.id }, body: {} })
     const help = await opened.context.newPage()
     const asked: string[] = []
     help.on('request', (request) => asked.push(new URL(request.url()).origin))
-    const origin = place.url.replace('app.', 'acme.')
+    const origin = dashboard.url.replace('app.', 'acme.')
     await help.goto(`${origin}/help/en/articles/${article.slug}`)
     for (const name of ['One', 'Two', 'One again']) {
       const picture = help.getByAltText(name, { exact: true })
@@ -229,5 +229,5 @@ describe('pictures from other sites', () => {
 it('the page of missed searches says that there are none', async () => {
   await page.goto(new URL('/knowledge/missed-searches', page.url()).href)
   await page.getByText('So far every search has found something.').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })

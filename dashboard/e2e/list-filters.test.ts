@@ -1,28 +1,28 @@
 /** Filters of lists: by custom fields, in the menu, in the address and in a saved view, and by the time that customers wait. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage
 const ids: string[] = []
 
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
+  dashboard = await startDashboard({ worker: true })
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
   for (const title of ['Refund not received', 'Export is empty', 'Cannot sign in']) {
-    const { data } = await place.tenant.skein.createThread({ body: { title, body: 'About it.', requester } })
+    const { data } = await dashboard.tenant.skein.createThread({ body: { title, body: 'About it.', requester } })
     ids.push(data.threadId)
   }
-  opened = await place.openAs(place.ownerEmail, '/inbox/all')
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all')
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 describe('a filter by a custom field', () => {
   const row = (subject: string) => opened.page.getByRole('row').filter({ hasText: subject })
-  const total = async (): Promise<number> => Number(await opened.page.getByRole('grid').getAttribute('aria-rowcount'))
+  const countRows = async (): Promise<number> => Number(await opened.page.getByRole('grid').getAttribute('aria-rowcount'))
   beforeAll(async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const options = [
       { value: 'free', label: 'Free of charge' },
       { value: 'pro', label: 'Professional' },
@@ -50,17 +50,17 @@ describe('a filter by a custom field', () => {
       await page.keyboard.press('Enter')
     }
     await filter('Plan', 'Professional')
-    await expect.poll(total).toBe(2)
+    await expect.poll(countRows).toBe(2)
     await filter('Seats', '12')
-    await expect.poll(total).toBe(1)
+    await expect.poll(countRows).toBe(1)
     await row('Export is empty').waitFor()
     await page.getByRole('button', { name: 'Plan: Professional' }).waitFor()
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ 'customFields.plan': 'pro', 'customFields.seats': '"12"' })
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('follows changes of the field', async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     await skein.updateThread({ path: { id: ids[1] ?? '' }, body: { customFields: { seats: 13 } } })
     await row('Export is empty').waitFor({ state: 'detached' })
     await skein.updateThread({ path: { id: ids[1] ?? '' }, body: { customFields: { seats: 12 } } })
@@ -74,22 +74,22 @@ describe('a filter by a custom field', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.waitForURL(/\/inbox\/viw_/)
     await row('Export is empty').waitFor()
-    const view = (await place.tenant.skein.listViews()).data.find(({ name }) => name === 'Twelve seats')
+    const view = (await dashboard.tenant.skein.listViews()).data.find(({ name }) => name === 'Twelve seats')
     expect(view?.filters.customFields).toEqual({ plan: 'pro', seats: '12' })
     await page.getByRole('button', { name: 'Remove the filter Seats' }).click()
-    await expect.poll(total).toBe(2)
+    await expect.poll(countRows).toBe(2)
   })
 
   it('with an impossible value is refused with the reason', async () => {
     expectProblems(/^400 GET \/threads$/)
-    await opened.page.goto(`${place.url}/inbox/all?customFields.seats=many`)
+    await opened.page.goto(`${dashboard.url}/inbox/all?customFields.seats=many`)
     await opened.page.getByText('customFields.seats must be a number').waitFor()
   })
 })
 
 describe('the filter for waiting threads', () => {
   it('shows with one click who has waited for longer than an hour', async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const waitingLong = { title: 'Waits long', body: 'x', requester: { email: 'early@example.com', name: 'Early Bird' } }
     const id = (await skein.createThread({ body: waitingLong })).data.threadId
     await skein.replyToThread({ path: { id }, body: { body: 'Soon.' } })
@@ -98,14 +98,14 @@ describe('the filter for waiting threads', () => {
     const sentAt = new Date(Date.now() - 90 * 60_000).toISOString()
     await skein.createMessage({ path: { id: before.data.threadId }, body: { body: 'Since long ago', sentAt } })
     const { page } = opened
-    await page.goto(`${place.url}/inbox/waiting`)
+    await page.goto(`${dashboard.url}/inbox/waiting`)
     await page.getByRole('row').filter({ hasText: 'Waits long' }).waitFor()
     await page.getByRole('button', { name: 'Longer than an hour' }).click()
     await page.getByText('Waits longer than: an hour').waitFor()
     await page.getByRole('row').filter({ hasText: 'Waits long' }).waitFor({ state: 'detached' })
     await expect.poll(() => page.getByRole('row').filter({ hasText: 'Old' }).count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('waitingSinceBefore')).toMatch(/1h/)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('still means an hour when its link is opened later', async () => {

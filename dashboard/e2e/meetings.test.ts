@@ -2,23 +2,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage
 let page: Page
 let threadId: string
 beforeAll(async () => {
-  place = await openPlace()
-  const made = await place.tenant.skein.createThread({
+  dashboard = await startDashboard()
+  const made = await dashboard.tenant.skein.createThread({
     body: { title: 'The export is empty', body: 'Since Monday', requester: { email: 'ada@example.com', name: 'Ada Lovelace' } },
   })
   threadId = made.data.threadId
-  opened = await place.openAs(place.ownerEmail, `/inbox/all/${threadId}`, { timezoneId: 'Europe/Berlin', locale: 'en-GB' })
+  opened = await dashboard.openAs(dashboard.ownerEmail, `/inbox/all/${threadId}`, { timezoneId: 'Europe/Berlin', locale: 'en-GB' })
   page = opened.page
   await page.getByRole('region', { name: 'Messages' }).waitFor()
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 const sheet = (name: string) => page.getByRole('dialog', { name })
 
@@ -34,7 +34,7 @@ it('a meeting is scheduled by keys, with both times shown before it is sent', as
     .poll(() => times.innerText())
     .toMatch(/10:30\s?–\s?11:00[\s\S]*Berlin \(host\)[\s\S]*04:30\s?–\s?05:00[\s\S]*New York \(customer\)/)
   await form.getByLabel('Link to join').fill('https://meet.example.com/x')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await form.getByLabel('Link to join').press('Enter')
   await form.waitFor({ state: 'detached' })
   await page
@@ -42,7 +42,7 @@ it('a meeting is scheduled by keys, with both times shown before it is sent', as
     .getByRole('button', { name: /Walk through the export/ })
     .waitFor()
   await page.getByText(/scheduled a meeting for/).waitFor()
-  const [meeting] = (await place.tenant.skein.listMeetings({ query: { threadId } })).data
+  const [meeting] = (await dashboard.tenant.skein.listMeetings({ query: { threadId } })).data
   expect(meeting).toMatchObject({
     startsAt: '2031-03-04T09:30:00.000Z',
     endsAt: '2031-03-04T10:00:00.000Z',
@@ -63,17 +63,17 @@ it('a meeting that overlaps another one of its host is refused at its field', as
 })
 
 it('a meeting is shown in its week', async () => {
-  await page.goto(`${place.url}/meetings?day=2031-03-05`)
+  await page.goto(`${dashboard.url}/meetings?day=2031-03-05`)
   const week = page.getByRole('region', { name: 'Week' })
   await week.getByRole('button', { name: /Walk through the export/ }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Week after' }).click()
   await page.getByText('No meetings in this week.').waitFor()
   await page.getByRole('button', { name: 'Week before' }).click()
 })
 
 it('a meeting is opened from the list and moved to another time', async () => {
-  await page.goto(`${place.url}/meetings?day=2031-03-01&shape=list`)
+  await page.goto(`${dashboard.url}/meetings?day=2031-03-01&shape=list`)
   await page.getByRole('table', { name: 'Meetings' }).getByRole('button', { name: 'Walk through the export' }).click()
   const open = sheet('Walk through the export')
   await open.getByRole('button', { name: 'Change…' }).click()
@@ -93,7 +93,7 @@ it('a link or a file is attached as the recording', async () => {
   await open.getByLabel('Link to the recording').fill('https://media.example.com/r/17')
   await open.getByRole('button', { name: 'Attach the link' }).click()
   await open.getByRole('link', { name: 'https://media.example.com/r/17' }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await open.getByRole('button', { name: 'Remove the recording' }).click()
   await open.getByLabel('File of the recording').setInputFiles({ name: 'call.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
   await open.getByRole('link', { name: 'call.txt' }).waitFor()
@@ -105,7 +105,7 @@ it('a meeting without attendance is cancelled', async () => {
   await open.getByRole('button', { name: 'Cancel the meeting…' }).click()
   await open.getByRole('group', { name: 'Cancel the meeting' }).getByRole('button', { name: 'Cancel the meeting' }).press('Enter')
   await open.getByText('Cancelled', { exact: true }).waitFor()
-  const [meeting] = (await place.tenant.skein.listMeetings({ query: { threadId } })).data
+  const [meeting] = (await dashboard.tenant.skein.listMeetings({ query: { threadId } })).data
   expect(meeting).toMatchObject({
     status: 'CANCELLED',
     icsSequence: 2,
@@ -115,13 +115,13 @@ it('a meeting without attendance is cancelled', async () => {
 })
 
 it('a calendar feed is created and removed in the profile', async () => {
-  await page.goto(`${place.url}/settings/profile`)
+  await page.goto(`${dashboard.url}/settings/profile`)
   await page.getByRole('button', { name: 'Create a URL' }).click()
   const url = await page.getByLabel('URL of your calendar', { exact: true }).innerText()
   const path = new URL(url).pathname
-  const read = () => fetch(`http://127.0.0.1:${place.service.port}${path}`)
+  const read = () => fetch(`http://127.0.0.1:${dashboard.service.port}${path}`)
   expect(await (await read()).text()).toContain('BEGIN:VCALENDAR')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove the URL' }).click()
   await page.getByRole('button', { name: 'Create a URL' }).waitFor()
   expect((await read()).status).toBe(404)
@@ -129,11 +129,11 @@ it('a calendar feed is created and removed in the profile', async () => {
 
 it('a narrow screen shows the week as a list of days', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${place.url}/meetings?day=2031-03-05&host=all`)
+  await page.goto(`${dashboard.url}/meetings?day=2031-03-05&host=all`)
   await page
     .getByRole('region', { name: /4 Mar/ })
     .getByRole('button', { name: /Walk through the export\s*, cancelled/ })
     .waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })

@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
+type HttpResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
 
-function ask(path: string, headers: Record<string, string> = {}, { method = 'GET', port = service.port } = {}): Promise<Answer> {
+function send(path: string, headers: Record<string, string> = {}, { method = 'GET', port = service.port } = {}): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, method, headers: { host: 'app.localhost', ...headers } }, (incoming) => {
       const chunks: Buffer[] = []
@@ -33,18 +33,18 @@ function ask(path: string, headers: Record<string, string> = {}, { method = 'GET
   })
 }
 
-const scriptOf = (shell: string): string => /<script type="module" crossorigin src="(\/assets\/[^"]+\.js)"/.exec(shell)?.[1] ?? ''
+const findScript = (shell: string): string => /<script type="module" crossorigin src="(\/assets\/[^"]+\.js)"/.exec(shell)?.[1] ?? ''
 
 describe('on app. below the base host', () => {
   it('every path is the shell, so that links into the dashboard work', async () => {
-    const shell = await ask('/')
+    const shell = await send('/')
     expect([shell.status, shell.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(scriptOf(shell.text)).not.toBe('')
+    expect(findScript(shell.text)).not.toBe('')
     for (const path of ['/inbox/mine', '/threads/thr_01', '/reset-password', '/docs', '/healthz', '/metrics'])
-      expect((await ask(path)).text, path).toBe(shell.text)
+      expect((await send(path)).text, path).toBe(shell.text)
   })
   it('the page has no inline code, and its policy forbids it, as well as other hosts', async () => {
-    const { text, headers } = await ask('/')
+    const { text, headers } = await send('/')
     expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|\sstyle=/)
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/^default-src 'none';/)
@@ -54,22 +54,22 @@ describe('on app. below the base host', () => {
     expect(policy).toContain("connect-src 'self' http://localhost")
   })
   it('files are cached for a year and compressed; the shell is revalidated', async () => {
-    const shell = await ask('/')
+    const shell = await send('/')
     expect(shell.headers['cache-control']).toBe('public, no-cache')
-    const plain = await ask(scriptOf(shell.text))
+    const plain = await send(findScript(shell.text))
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8')
-    const brotli = await ask(scriptOf(shell.text), { 'accept-encoding': 'gzip, br' })
+    const brotli = await send(findScript(shell.text), { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true)
-    const gzip = await ask(scriptOf(shell.text), { 'accept-encoding': 'gzip' })
+    const gzip = await send(findScript(shell.text), { 'accept-encoding': 'gzip' })
     expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
     // The build compresses at the highest level; the service itself would use a lower one.
     expect(brotli.bytes.length).toBeLessThan(gzip.bytes.length * 0.95)
-    expect((await ask('/', { 'if-none-match': String(shell.headers.etag) })).status).toBe(304)
+    expect((await send('/', { 'if-none-match': String(shell.headers.etag) })).status).toBe(304)
   })
   it('config.json contains the address of the API', async () => {
-    const { text, headers } = await ask('/config.json')
+    const { text, headers } = await send('/config.json')
     expect(JSON.parse(text)).toEqual({ apiUrl: 'http://localhost' })
     expect(headers['cache-control']).toBe('public, no-cache')
   })
@@ -82,18 +82,18 @@ describe('on app. below the base host', () => {
       '/..%5c..%5cpackage.json',
     ]
     for (const path of [...tries, '//etc/passwd', '/assets/none.js', '/none.js']) {
-      const { status, text } = await ask(path)
+      const { status, text } = await send(path)
       expect(text, path).not.toMatch(/"dependencies"|root:/)
       if (path.startsWith('/assets/') || path === '/none.js') expect(status, path).toBe(404)
     }
-    expect((await ask('/.sources')).text).toMatch(/no such file|<!doctype html>/)
+    expect((await send('/.sources')).text).toMatch(/no such file|<!doctype html>/)
   })
   it('is not the API, and accepts no writes', async () => {
-    const { status, text } = await ask('/api/v1/threads')
+    const { status, text } = await send('/api/v1/threads')
     expect([status, (JSON.parse(text) as { error: { code: string } }).error.code]).toEqual([404, 'SVC-TENANT-NOT_FOUND'])
-    const misspelt = await ask('/API/v1/threads', { authorization: 'Bearer x' })
+    const misspelt = await send('/API/v1/threads', { authorization: 'Bearer x' })
     expect([misspelt.status, misspelt.text.includes('SVC-TENANT-NOT_FOUND')], 'a call with credentials is no page').toEqual([404, true])
-    expect((await ask('/', {}, { method: 'POST' })).status).toBe(405)
+    expect((await send('/', {}, { method: 'POST' })).status).toBe(405)
   })
 })
 
@@ -106,9 +106,9 @@ describe('on DASHBOARD_PORT', () => {
     // Safe because a listening TCP server has such an address.
     const at = { port: (port.address() as AddressInfo).port }
     try {
-      expect((await ask('/inbox', { host: '192.0.2.7:3001' }, at)).text).toBe((await ask('/')).text)
-      expect((await ask('/api/v1/me', { host: 'localhost' }, at)).text).toContain('SVC-TENANT-NOT_FOUND')
-      expect((await ask('/docs', { host: '192.0.2.7' })).text).toContain('API')
+      expect((await send('/inbox', { host: '192.0.2.7:3001' }, at)).text).toBe((await send('/')).text)
+      expect((await send('/api/v1/me', { host: 'localhost' }, at)).text).toContain('SVC-TENANT-NOT_FOUND')
+      expect((await send('/docs', { host: '192.0.2.7' })).text).toContain('API')
     } finally {
       port.close()
       await http.close()
@@ -126,26 +126,26 @@ describe('before it is built', () => {
 
 describe('pages of other origins', () => {
   const preflight = { 'access-control-request-method': 'POST', host: 'localhost' }
-  const allowed = async (origin: string, port = service.port): Promise<unknown[]> => {
-    const asked = await ask('/api/v1/threads', { ...preflight, origin }, { method: 'OPTIONS', port })
-    const called = await ask('/api/v1/threads', { origin, host: 'localhost' }, { port })
+  const requestFromOrigin = async (origin: string, port = service.port): Promise<unknown[]> => {
+    const asked = await send('/api/v1/threads', { ...preflight, origin }, { method: 'OPTIONS', port })
+    const called = await send('/api/v1/threads', { origin, host: 'localhost' }, { port })
     expect([asked.status, called.status]).toEqual([204, 401])
     expect(called.headers['access-control-allow-origin']).toBe(asked.headers['access-control-allow-origin'])
     expect(called.headers.vary).toContain('Origin')
     return [asked.headers['access-control-allow-origin'], asked.headers['access-control-max-age']]
   }
-  it('may call the API from the dashboard’s origin alone, which browsers cache for a day', async () => {
-    expect(await allowed('http://app.localhost')).toEqual(['http://app.localhost', '86400'])
+  it('may call the API from the dashboard’s origin only; browsers cache this for a day', async () => {
+    expect(await requestFromOrigin('http://app.localhost')).toEqual(['http://app.localhost', '86400'])
     for (const origin of ['https://app.localhost', 'http://app.localhost:8080', 'http://acme.localhost', 'http://example.com', 'null'])
-      expect(await allowed(origin), origin).toEqual([undefined, '86400'])
+      expect(await requestFromOrigin(origin), origin).toEqual([undefined, '86400'])
   })
   it('may call it from the origins of DASHBOARD_PORT, DASHBOARD_URL and CORS_ORIGINS', async () => {
     const config = { dashboardPort: 3001, dashboardUrl: new URL('https://desk.example.com/'), corsOrigins: ['https://tools.example.com'] }
     const { port } = await service.startNode({ config })
     for (const origin of ['http://localhost:3001', 'http://127.0.0.1:3001', 'https://desk.example.com', 'https://tools.example.com'])
-      expect(await allowed(origin, port), origin).toEqual([origin, '86400'])
-    expect(await allowed('https://example.com', port)).toEqual([undefined, '86400'])
+      expect(await requestFromOrigin(origin, port), origin).toEqual([origin, '86400'])
+    expect(await requestFromOrigin('https://example.com', port)).toEqual([undefined, '86400'])
     const open = await service.startNode({ config: { corsOrigins: ['*'] } })
-    expect(await allowed('https://example.com', open.port)).toEqual(['https://example.com', '86400'])
+    expect(await requestFromOrigin('https://example.com', open.port)).toEqual(['https://example.com', '86400'])
   })
 })

@@ -2,39 +2,39 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { openPlace, password, violationsOf, type OpenPage, type Place } from './place.ts'
+import { startDashboard, password, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage
 let page: Page
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
-  opened = await place.openAs(place.ownerEmail, '/settings/labels')
+  dashboard = await startDashboard({ worker: true })
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/settings/labels')
   page = opened.page
   await page.getByRole('heading', { name: 'Labels', level: 1 }).waitFor()
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
-const calls: string[] = []
+const findRow = (name: string) => page.getByRole('row').filter({ hasText: name })
+const requests: string[] = []
 
 describe('a list of labels', () => {
   it('is filled and changed by keyboard, without fetching the list again', async () => {
     await page.getByText('There are no labels yet.').waitFor()
     // Wait for the event stream, after which the page fetches once more what it had read before.
     await page.getByRole('img', { name: 'Up to date' }).waitFor()
-    await place.tenant.skein.createLabel({ body: { name: 'Urgent' } })
-    await rowOf('Urgent').waitFor()
+    await dashboard.tenant.skein.createLabel({ body: { name: 'Urgent' } })
+    await findRow('Urgent').waitFor()
     page.on('request', (request) => {
-      if (request.method() !== 'OPTIONS') calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
+      if (request.method() !== 'OPTIONS') requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
     })
     await page.getByRole('button', { name: 'New label' }).press('Enter')
     await dialog('New label').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.keyboard.type('Billing')
     await page.keyboard.press('Enter')
-    await rowOf('Billing').waitFor()
+    await findRow('Billing').waitFor()
     await page.getByText('2 labels', { exact: true }).waitFor()
     // The focus returns to the button that opened the panel.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('New label')
@@ -42,42 +42,42 @@ describe('a list of labels', () => {
     await dialog('Billing').getByLabel('Description').fill('Invoices and refunds')
     await page.keyboard.press('Control+a')
     await dialog('Billing').getByRole('button', { name: 'Save' }).press('Enter')
-    await rowOf('Invoices and refunds').waitFor()
-    expect(calls.filter((call) => call === 'GET /api/v1/labels')).toEqual([])
+    await findRow('Invoices and refunds').waitFor()
+    expect(requests.filter((call) => call === 'GET /api/v1/labels')).toEqual([])
   })
 
   it('is searched by the beginning of a name', async () => {
     await page.getByLabel('Search labels').fill('bil')
-    await rowOf('Billing').waitFor()
+    await findRow('Billing').waitFor()
     await page.getByLabel('Search labels').fill('none')
     await page.getByText('No label begins with “none”.').waitFor()
     await page.getByRole('button', { name: 'Clear the search' }).click()
-    await rowOf('Billing').waitFor()
+    await findRow('Billing').waitFor()
   })
 
   it('shows changes of others without a reload', async () => {
-    const before = calls.length
-    const { data: label } = await place.tenant.skein.createLabel({ body: { name: 'From elsewhere' } })
-    await rowOf('From elsewhere').waitFor()
-    await place.tenant.skein.updateLabel({ path: { id: label.id }, body: { name: 'Renamed elsewhere' } })
-    await rowOf('Renamed elsewhere').waitFor()
-    expect(calls.slice(before).filter((call) => call.startsWith('GET /api/v1/labels'))).toEqual([])
+    const before = requests.length
+    const { data: label } = await dashboard.tenant.skein.createLabel({ body: { name: 'From elsewhere' } })
+    await findRow('From elsewhere').waitFor()
+    await dashboard.tenant.skein.updateLabel({ path: { id: label.id }, body: { name: 'Renamed elsewhere' } })
+    await findRow('Renamed elsewhere').waitFor()
+    expect(requests.slice(before).filter((call) => call.startsWith('GET /api/v1/labels'))).toEqual([])
   })
 
   it('shows an error beside its field, and keeps the typed text', async () => {
     expectProblems(/^409 POST \/labels$/)
-    const { data: taken } = await place.tenant.skein.createLabel({ body: { name: 'Taken' } })
+    const { data: taken } = await dashboard.tenant.skein.createLabel({ body: { name: 'Taken' } })
     await page.getByRole('button', { name: 'New label' }).click()
     await dialog('New label').getByLabel('Name').fill('taken')
     await dialog('New label').getByRole('button', { name: 'Create label' }).click()
     await dialog('New label').getByText('Name belongs to another label.').waitFor()
     expect(await dialog('New label').getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     // The next attempt has a new idempotency key, so the service does not repeat the stored error.
-    await place.tenant.skein.updateLabel({ path: { id: taken.id }, body: { name: 'Given up' } })
+    await dashboard.tenant.skein.updateLabel({ path: { id: taken.id }, body: { name: 'Given up' } })
     await dialog('New label').getByRole('button', { name: 'Create label' }).click()
     await dialog('New label').waitFor({ state: 'detached' })
-    await rowOf('taken').waitFor()
+    await findRow('taken').waitFor()
   })
 
   it('asks before it discards typed text', async () => {
@@ -92,7 +92,7 @@ describe('a list of labels', () => {
 
   it('does not overwrite the change of another user unseen', async () => {
     expectProblems(/^412 PATCH \/labels\//)
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const { data: label } = await skein.createLabel({ body: { name: 'Contested' } })
     await page.getByRole('button', { name: 'Contested' }).click()
     await dialog('Contested').getByLabel('Description').fill('Mine')
@@ -102,7 +102,7 @@ describe('a list of labels', () => {
     await notice.waitFor()
     expect((await skein.getLabel({ path: { id: label.id } })).data.description).toBeNull()
     await notice.getByRole('button', { name: 'Overwrite with yours' }).click()
-    await rowOf('Mine').waitFor()
+    await findRow('Mine').waitFor()
     const { data } = await skein.getLabel({ path: { id: label.id } })
     expect([data.name, data.description]).toEqual(['Theirs', 'Mine'])
   })
@@ -113,37 +113,37 @@ describe('a team', () => {
 
   it('is not deleted while it is in use, and the reason is shown', async () => {
     expectProblems(/^409 DELETE \/teams\//)
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const { data: team } = await skein.createTeam({ body: { name: 'Night shift' } })
     id = team.id
     await skein.createInbox({ body: { name: 'Nights', type: 'API', teamId: id } })
-    await page.goto(`${place.url}/settings/teams?open=${id}`)
+    await page.goto(`${dashboard.url}/settings/teams?open=${id}`)
     await page.getByRole('button', { name: 'Delete…' }).click()
     await page.getByRole('button', { name: 'Delete team' }).click()
     await page.getByRole('alert').filter({ hasText: '1 inbox refers to it' }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('gets a member without saving the form', async () => {
     await page.getByRole('button', { name: 'Add a member' }).click()
     await dialog('Add a member').getByRole('option').first().click()
     await page.getByRole('button', { name: /^Remove / }).waitFor()
-    expect((await place.tenant.skein.getTeam({ path: { id } })).data.memberIds).toEqual([place.tenant.ownerId])
+    expect((await dashboard.tenant.skein.getTeam({ path: { id } })).data.memberIds).toEqual([dashboard.tenant.ownerId])
   })
 
   it('is saved with the version that the new member made', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Day shift')
     await page.getByRole('button', { name: 'Save' }).click()
-    await rowOf('Day shift').waitFor()
+    await findRow('Day shift').waitFor()
   })
 })
 
 it('a person is invited', async () => {
-  await page.goto(`${place.url}/settings/users?open=new`)
+  await page.goto(`${dashboard.url}/settings/users?open=new`)
   await dialog('New person').getByLabel('Name').fill('Grace Hopper')
   await dialog('New person').getByLabel('E-mail address').fill('grace@acme.test')
   await dialog('New person').getByRole('button', { name: 'Create person' }).click()
-  await rowOf('Grace Hopper').getByText('Invited').waitFor()
+  await findRow('Grace Hopper').getByText('Invited').waitFor()
 })
 
 it('a person is suspended and activated again', async () => {
@@ -152,13 +152,13 @@ it('a person is suspended and activated again', async () => {
   await page.getByRole('button', { name: 'Activate' }).waitFor()
   await page.getByRole('button', { name: 'Activate' }).click()
   await page.getByRole('button', { name: 'Suspend' }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 it('a canned response with variables and changes is created once it is complete', async () => {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   await skein.createThread({ body: { title: 'Where is it', body: 'x', requester: { email: 'dana@example.com', name: 'Dana Ruiz' } } })
-  await page.goto(`${place.url}/settings/canned-responses?open=new`)
+  await page.goto(`${dashboard.url}/settings/canned-responses?open=new`)
   const form = dialog('New canned response')
   await form.getByLabel('Title').fill('On its way')
   await form.getByLabel('Shortcut').fill('way')
@@ -171,7 +171,7 @@ it('a canned response with variables and changes is created once it is complete'
   await form.getByText('Changes to the thread need a label in “Add labels”.').waitFor()
   await form.getByRole('button', { name: 'Add labels', exact: true }).click()
   await page.getByRole('option', { name: 'Billing' }).click()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await form.getByRole('button', { name: 'Create canned response' }).click()
   await form.waitFor({ state: 'detached' })
   const [made] = (await skein.listCannedResponses()).data
@@ -188,11 +188,11 @@ it('a canned response is previewed for a thread', async () => {
 describe('a viewer', () => {
   let viewer: OpenPage
   beforeAll(async () => {
-    const { data: vera } = await place.tenant.skein.createUser({
+    const { data: vera } = await dashboard.tenant.skein.createUser({
       body: { name: 'Vera', email: 'vera@acme.test', role: 'VIEWER', invite: false },
     })
-    await place.tenant.setPassword(vera.id, password)
-    viewer = await place.openAs('vera@acme.test', '/settings/labels')
+    await dashboard.tenant.setPassword(vera.id, password)
+    viewer = await dashboard.openAs('vera@acme.test', '/settings/labels')
   })
   afterAll(() => viewer.close())
 
@@ -202,11 +202,11 @@ describe('a viewer', () => {
     await viewer.page.getByRole('button', { name: 'Billing' }).click()
     expect(await viewer.page.getByRole('dialog').getByLabel('Name').isDisabled()).toBe(true)
     expect(await viewer.page.getByRole('dialog').getByRole('button', { name: 'Delete…' }).count()).toBe(0)
-    expect(await violationsOf(viewer.page)).toEqual([])
+    expect(await findViolations(viewer.page)).toEqual([])
   })
 
   it('is told who can see a page, and finds no link to it', async () => {
-    await viewer.page.goto(`${place.url}/developer/keys`)
+    await viewer.page.goto(`${dashboard.url}/developer/keys`)
     await viewer.page.getByText('Only admins and owners can see this.').waitFor()
     const offered = await viewer.page.getByRole('navigation').getByRole('link').allInnerTexts()
     expect(offered).toContain('Audit log')

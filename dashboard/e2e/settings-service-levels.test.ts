@@ -2,18 +2,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { openPlace, violationsOf, type Place } from './place.ts'
+import { startDashboard, findViolations, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let page: Page
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
-  page = (await place.openAs(place.ownerEmail, '/settings/business-hours')).page
+  dashboard = await startDashboard({ worker: true })
+  page = (await dashboard.openAs(dashboard.ownerEmail, '/settings/business-hours')).page
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const findRow = (name: string) => page.getByRole('row').filter({ hasText: name })
 
 describe('business hours', () => {
   const form = () => dialog('New business hours')
@@ -39,9 +39,10 @@ describe('business hours', () => {
     await page.mouse.move(bar.x + bar.width / 2, bar.y + 8, { steps: 4 })
     await page.mouse.up()
     expect(await form().getByLabel('Sunday').inputValue()).toBe('06:00–12:00')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await form().getByRole('button', { name: 'Create business hours' }).click()
-    for (const line of ['Sat 09:00–12:00, 14:00–18:00', 'Sun 06:00–12:00']) await rowOf('Always').getByText(line, { exact: true }).waitFor()
+    for (const line of ['Sat 09:00–12:00, 14:00–18:00', 'Sun 06:00–12:00'])
+      await findRow('Always').getByText(line, { exact: true }).waitFor()
   })
 
   it('get holidays from a calendar file', async () => {
@@ -69,7 +70,7 @@ describe('an SLA policy', () => {
   const form = () => dialog('New SLA policy')
 
   it('is not sent with a target that is not a duration', async () => {
-    await page.goto(`${place.url}/settings/sla-policies`)
+    await page.goto(`${dashboard.url}/settings/sla-policies`)
     await page.getByRole('button', { name: 'New SLA policy' }).click()
     await form().getByLabel('Name', { exact: true }).fill('Urgent first')
     await form().getByLabel('Urgent', { exact: true }).check()
@@ -87,10 +88,10 @@ describe('an SLA policy', () => {
     await form().getByLabel('First answer, high').fill('')
     await form().getByLabel('First answer, urgent').fill('1h 30m')
     await form().getByText('= 1 hour 30 minutes').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await form().getByRole('button', { name: 'Create SLA policy' }).click()
-    await rowOf('Urgent first').getByText('First answer 1 h 30 min').waitFor()
-    const { data: policies } = await place.tenant.skein.listSlaPolicies()
+    await findRow('Urgent first').getByText('First answer 1 h 30 min').waitFor()
+    const { data: policies } = await dashboard.tenant.skein.listSlaPolicies()
     expect(policies).toMatchObject([
       { name: 'Urgent first', targets: { firstResponse: { urgent: 90 } }, conditions: { priorities: ['urgent'] }, pauseOn: ['pending'] },
     ])
@@ -98,8 +99,8 @@ describe('an SLA policy', () => {
 
   it('is listed in the order in which policies are tried', async () => {
     // The service lists the newest policy first.
-    await place.tenant.skein.createSlaPolicy({ body: { name: 'Everybody', order: 1, targets: { resolution: { normal: 2880 } } } })
-    await rowOf('Everybody').waitFor()
+    await dashboard.tenant.skein.createSlaPolicy({ body: { name: 'Everybody', order: 1, targets: { resolution: { normal: 2880 } } } })
+    await findRow('Everybody').waitFor()
     expect(await page.getByRole('table', { name: 'SLA policies' }).getByRole('rowheader').allInnerTexts()).toEqual([
       'Urgent first',
       'Everybody',
@@ -107,15 +108,15 @@ describe('an SLA policy', () => {
   })
 
   it('counts down in the list and in the thread until the first reply', async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
     const { data } = await skein.createThread({ body: { title: 'It burns', body: 'Please hurry.', priority: 'urgent', requester } })
-    await page.goto(`${place.url}/inbox/all/${data.threadId}`)
+    await page.goto(`${dashboard.url}/inbox/all/${data.threadId}`)
     const timeLeft = /^First answer within 1 h (29|30) min$/
-    await rowOf('It burns').getByTitle(timeLeft).waitFor()
+    await findRow('It burns').getByTitle(timeLeft).waitFor()
     const chip = page.getByRole('region', { name: 'Thread', exact: true }).getByTitle(timeLeft)
     await chip.waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await skein.replyToThread({ path: { id: data.threadId }, body: { body: 'We are on it.' } })
     await chip.waitFor({ state: 'detached' })
   })

@@ -2,22 +2,22 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { openPlace, violationsOf, type Place } from './place.ts'
+import { startDashboard, findViolations, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let page: Page
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
-  page = (await place.openAs(place.ownerEmail, '/inbox/all')).page
+  dashboard = await startDashboard({ worker: true })
+  page = (await dashboard.openAs(dashboard.ownerEmail, '/inbox/all')).page
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 async function createThread(title: string, requester = { email: 'dana@example.com', name: 'Dana Ruiz' }): Promise<string> {
-  const { data } = await place.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester } })
+  const { data } = await dashboard.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester } })
   return data.threadId
 }
-async function show(id: string, subject: string): Promise<void> {
-  await page.goto(`${place.url}/inbox/all/${id}`)
+async function openThread(id: string, subject: string): Promise<void> {
+  await page.goto(`${dashboard.url}/inbox/all/${id}`)
   await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
 }
 const conversation = () => page.getByRole('feed', { name: 'Conversation' })
@@ -31,9 +31,9 @@ describe('threads', () => {
     source = await createThread('The invoice again', { email: 'erin@example.com', name: 'Erin' })
     await createThread('Of somebody else', { email: 'frank@example.com', name: 'Frank' })
     // The search index is updated in the background.
-    const isIndexed = async () => (await place.tenant.skein.listThreads({ query: { q: 'somebody else' } })).meta.total === 1
+    const isIndexed = async () => (await dashboard.tenant.skein.listThreads({ query: { q: 'somebody else' } })).meta.total === 1
     await vi.waitUntil(isIndexed, { timeout: 60_000, interval: 100 })
-    await show(source, 'The invoice again')
+    await openThread(source, 'The invoice again')
     await page.getByText('About: The invoice again').click()
   })
 
@@ -52,7 +52,7 @@ describe('threads', () => {
         .getByRole('button', { name: /^Merge into/ })
         .isDisabled(),
     ).toBe(true)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('of one customer are merged, after the dialog has said what happens', async () => {
@@ -72,23 +72,23 @@ describe('threads', () => {
   })
 
   it('are separated again from the palette', async () => {
-    await show(source, 'The invoice again')
+    await openThread(source, 'The invoice again')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'What do you want to do' }).fill('Undo the merge')
     await page.keyboard.press('Enter')
     await page.getByText('This thread was merged.').waitFor({ state: 'detached' })
-    expect((await place.tenant.skein.getThread({ path: { id: source } })).data.mergedInto).toBeNull()
+    expect((await dashboard.tenant.skein.getThread({ path: { id: source } })).data.mergedInto).toBeNull()
   })
 
   it('are split by keys', async () => {
-    await place.tenant.skein.createMessage({ path: { id: target }, body: { body: 'And another question.' } })
-    await show(target, 'The invoice')
+    await dashboard.tenant.skein.createMessage({ path: { id: target }, body: { body: 'And another question.' } })
+    await openThread(target, 'The invoice')
     await conversation().getByText('And another question.').waitFor()
     await page.keyboard.press('Shift+M')
     const split = page.getByRole('dialog', { name: /^Split / })
     await split.getByRole('checkbox', { name: /another question/ }).check()
     await split.getByLabel('Subject of the new thread').fill('The other question')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'The other question', level: 2 }).waitFor()
     await conversation().getByText('split this thread off another one').waitFor()
@@ -100,7 +100,7 @@ describe('threads', () => {
     await created.getByLabel('Customer’s e-mail address').fill('gina@example.com')
     await created.getByLabel('Subject').fill('By telephone')
     await created.getByLabel('What the customer said').fill('It rings, but nobody answers.')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await created.getByRole('button', { name: 'Create the thread' }).click()
     await page.getByRole('heading', { name: 'By telephone', level: 2 }).waitFor()
     await conversation().getByText('It rings, but nobody answers.').waitFor()
@@ -112,7 +112,7 @@ describe('custom fields of a thread', () => {
   const dialog = () => page.getByRole('dialog', { name: 'Custom fields' })
   beforeAll(async () => {
     const createField = (key: string, type: string, more: object = {}) =>
-      place.tenant.api('POST', '/custom-fields', { body: { key, name: key, appliesTo: 'THREAD', type, ...more } })
+      dashboard.tenant.api('POST', '/custom-fields', { body: { key, name: key, appliesTo: 'THREAD', type, ...more } })
     const options = [
       { value: 'a', label: 'First' },
       { value: 'b', label: 'Second' },
@@ -127,13 +127,13 @@ describe('custom fields of a thread', () => {
     ] as const)
       expect((await createField(key, type, more)).status).toBe(201)
     id = await createThread('With fields')
-    await place.tenant.skein.updateThread({ path: { id }, body: { customFields: { order: 'A-1' } } })
-    await show(id, 'With fields')
+    await dashboard.tenant.skein.updateThread({ path: { id }, body: { customFields: { order: 'A-1' } } })
+    await openThread(id, 'With fields')
   })
 
   it('have inputs for their types', async () => {
     await page.getByRole('button', { name: 'More…' }).click()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.keyboard.type('custom')
     await page.keyboard.press('Enter')
     await dialog().getByLabel('amount').fill('12.5')
@@ -142,12 +142,12 @@ describe('custom fields of a thread', () => {
     await dialog().getByLabel('plan').selectOption('Second')
     await dialog().getByLabel('First').check()
     await dialog().getByLabel('order').fill('')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('are not saved over the change of another user unseen', async () => {
     expectProblems(/^412 PATCH \/threads\//)
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     await skein.updateThread({ path: { id }, body: { priority: 'low' } })
     await dialog().getByRole('button', { name: 'Save' }).click()
     await dialog().getByText('Somebody has changed this meanwhile').waitFor()

@@ -2,24 +2,24 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { openPlace, violationsOf, type OpenPage, type Place, written } from './place.ts'
+import { startDashboard, findViolations, type OpenPage, type TestDashboard, readEditor } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage
 let page: Page
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
-  opened = await place.openAs(place.ownerEmail, '/inbox/all')
+  dashboard = await startDashboard({ worker: true })
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all')
   page = opened.page
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 async function createThread(title: string, requester = { email: 'dana@example.com', name: 'Dana Ruiz' }): Promise<string> {
-  const { data } = await place.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester } })
+  const { data } = await dashboard.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester } })
   return data.threadId
 }
-async function show(id: string, subject: string): Promise<void> {
-  await page.goto(`${place.url}/inbox/all/${id}`)
+async function openThread(id: string, subject: string): Promise<void> {
+  await page.goto(`${dashboard.url}/inbox/all/${id}`)
   await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
 }
 const reply = () => page.getByRole('textbox', { name: 'Reply' })
@@ -27,11 +27,11 @@ const conversation = () => page.getByRole('feed', { name: 'Conversation' })
 
 describe('a long conversation', () => {
   beforeAll(async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const id = await createThread('Long')
     for (let i = 1; i <= 120; i++)
       await skein.createMessage({ path: { id }, body: { body: `Message ${i}\n${'more '.repeat((i * 7) % 90)}`, bodyFormat: 'text' } })
-    await show(id, 'Long')
+    await openThread(id, 'Long')
     await page.getByText('Message 120', { exact: false }).waitFor()
   })
 
@@ -77,11 +77,11 @@ describe('the history of a thread', () => {
   let path: { id: string }
 
   it('is shown between the messages, with its actors', async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     path = { id: await createThread('With a history') }
     await skein.changeThreadLabels({ path, body: { add: ['Billing'], createMissing: true } })
     await skein.replyToThread({ path, body: { body: 'We are looking.' } })
-    await show(path.id, 'With a history')
+    await openThread(path.id, 'With a history')
     await conversation().getByText('owner added the label Billing').waitFor()
     const text = await conversation().innerText()
     expect(text.indexOf('added the label')).toBeGreaterThan(text.indexOf('About: With a history'))
@@ -89,7 +89,7 @@ describe('the history of a thread', () => {
   })
 
   it('grows while the thread is open', async () => {
-    const { skein, ownerId } = place.tenant
+    const { skein, ownerId } = dashboard.tenant
     // The first reply has assigned the thread.
     await skein.assignThread({ path, body: { assigneeId: null } })
     await conversation().getByText('owner unassigned it').waitFor()
@@ -105,12 +105,12 @@ describe('a reply that waits', () => {
 
   it('is shown in the conversation, where it can be undone', async () => {
     id = await createThread('Not so fast')
-    await show(id, 'Not so fast')
+    await openThread(id, 'Not so fast')
     await reply().fill('Too early')
     await reply().press('Control+Enter')
     const waiting = page.getByRole('article').filter({ hasText: /Sends in \d s/ })
     await waiting.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => written(reply())).toBe('Too early')
+    await expect.poll(() => readEditor(reply())).toBe('Too early')
     await waiting.waitFor({ state: 'detached' })
   })
 
@@ -120,18 +120,18 @@ describe('a reply that waits', () => {
     await page.keyboard.press('Enter')
     const later = page.getByRole('article').filter({ hasText: 'Sends ' })
     await later.getByRole('button', { name: 'Cancel and edit' }).waitFor()
-    const [scheduled] = (await place.tenant.skein.listScheduledMessages({ path: { id } })).data
+    const [scheduled] = (await dashboard.tenant.skein.listScheduledMessages({ path: { id } })).data
     expect(Math.round((Date.parse(scheduled?.sendAt ?? '') - Date.now()) / 3_600_000)).toBe(72)
   })
 
   it('stays with its error when it fails, and is sent by a retry', async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const { data: upload } = await skein.createUpload({ body: { file: new File(['%PDF-1.7'], 'terms.txt') } })
     await skein.replyToThread({ path: { id }, body: { body: 'It will not go', undoSeconds: 1, attachments: [{ uploadId: upload.id }] } })
     await skein.updateThread({ path: { id }, body: { status: 'closed' } })
     const failed = page.getByRole('article').filter({ hasText: 'It will not go' }).filter({ hasText: 'Not sent' })
     await failed.waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await skein.updateThread({ path: { id }, body: { status: 'open' } })
     await failed.getByRole('button', { name: 'Retry' }).click()
     await failed.waitFor({ state: 'detached' })
@@ -143,7 +143,7 @@ describe('a reply that waits', () => {
 
 describe('a slash in a reply', () => {
   beforeAll(async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const body = 'Hello {{customer.firstName|there}}, see {{customer.externalId}}.'
     await skein.createCannedResponse({ body: { shortcut: 'hello', title: 'Greeting', body } })
     const actions = [{ type: 'SET_PRIORITY', priority: 'urgent' }] as const
@@ -151,7 +151,7 @@ describe('a slash in a reply', () => {
       body: { shortcut: 'escalate', title: 'Escalate', body: 'I have passed it on.', actions: [...actions] },
     })
     const id = await createThread('Canned')
-    await show(id, 'Canned')
+    await openThread(id, 'Canned')
   })
 
   it('offers the canned responses as they would be sent', async () => {
@@ -161,12 +161,12 @@ describe('a slash in a reply', () => {
     await reply().pressSequentially('he')
     await page.getByText('Hello Dana, see {{customer.externalId}}.').waitFor()
     await page.getByText('No value here for customer.externalId.').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('inserts the chosen response, and lists variables without a value', async () => {
     await reply().press('Enter')
-    await expect.poll(() => written(reply())).toBe('Hi Hello Dana, see {{customer.externalId}}.')
+    await expect.poll(() => readEditor(reply())).toBe('Hi Hello Dana, see {{customer.externalId}}.')
     await page.getByText('Still to be filled in: {{customer.externalId}}').waitFor()
   })
 
@@ -176,7 +176,7 @@ describe('a slash in a reply', () => {
     await page.getByRole('option').first().waitFor()
     await reply().press('Escape')
     await page.getByRole('option').first().waitFor({ state: 'detached' })
-    expect(await written(reply())).toBe('/h')
+    expect(await readEditor(reply())).toBe('/h')
     await reply().fill('')
   })
 })
@@ -191,7 +191,7 @@ describe('files of a reply', () => {
 
   it('are refused with a reason if they are empty or too large', async () => {
     id = await createThread('With files')
-    await show(id, 'With files')
+    await openThread(id, 'With files')
     await choose().setInputFiles([notes, file('empty.txt', Buffer.alloc(0))])
     await files().getByText('The file is empty.').waitFor()
     await files().getByRole('button', { name: 'Remove empty.txt' }).click()
@@ -212,7 +212,7 @@ describe('files of a reply', () => {
     expectProblems(/^422 POST \/uploads$/)
     await choose().setInputFiles(file('not-a.png', Buffer.from('%PDF-1.7 no picture'), 'image/png'))
     await files().getByRole('alert').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await files().getByRole('button', { name: 'Remove not-a.png' }).click()
   })
 
@@ -236,15 +236,16 @@ describe('files of a reply', () => {
     await sent().getByText('notes.txt').waitFor()
     // The service has deleted the file together with the undone reply.
     await sent().getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => written(reply())).toBe('See the file.')
+    await expect.poll(() => readEditor(reply())).toBe('See the file.')
     await choose().setInputFiles(notes)
     await page.getByRole('button', { name: 'Remove notes.txt' }).waitFor()
     await reply().press('Control+Enter')
     await sent().getByText('notes.txt').waitFor()
     await expect
-      .poll(async () => (await place.tenant.skein.listMessages({ path: { id } })).data[0]?.attachments.map(({ filename }) => filename), {
-        timeout: 20_000,
-      })
+      .poll(
+        async () => (await dashboard.tenant.skein.listMessages({ path: { id } })).data[0]?.attachments.map(({ filename }) => filename),
+        { timeout: 20_000 },
+      )
       .toEqual(['notes.txt'])
     await sent()
       .getByText(/Sends in|Sending/)

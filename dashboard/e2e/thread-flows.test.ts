@@ -1,29 +1,29 @@
-/** What agents do in a thread: send replies at once, mention colleagues, paste and format. No worker runs, so only requests send replies. */
+/** Replies that are sent at once, mentions, pasting and formatting, and the view of a viewer. No worker runs, so only requests send replies. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPlace, violationsOf, type OpenPage, type Place, written } from './place.ts'
+import { startDashboard, findViolations, type OpenPage, type TestDashboard, readEditor } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage
 let page: Page
 beforeAll(async () => {
-  place = await openPlace()
-  opened = await place.openAs(place.ownerEmail, '/inbox/all')
+  dashboard = await startDashboard()
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all')
   page = opened.page
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 async function createThread(title: string, requester = { email: 'dana@example.com', name: 'Dana Ruiz' }): Promise<string> {
-  const { data } = await place.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester } })
+  const { data } = await dashboard.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester } })
   return data.threadId
 }
-async function show(id: string, subject: string): Promise<void> {
-  await page.goto(`${place.url}/inbox/all/${id}`)
+async function openThread(id: string, subject: string): Promise<void> {
+  await page.goto(`${dashboard.url}/inbox/all/${id}`)
   await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
 }
 const reply = () => page.getByRole('textbox', { name: 'Reply' })
-const sentTo = async (id: string) =>
-  (await place.tenant.skein.listMessages({ path: { id } })).data.map(({ bodyText }) => bodyText).toReversed()
+const listSentTexts = async (id: string) =>
+  (await dashboard.tenant.skein.listMessages({ path: { id } })).data.map(({ bodyText }) => bodyText).toReversed()
 
 describe('a reply that can be undone', () => {
   let id: string
@@ -31,12 +31,12 @@ describe('a reply that can be undone', () => {
 
   it('is sent at once by repeating the keys', async () => {
     id = await createThread('At once')
-    await show(id, 'At once')
+    await openThread(id, 'At once')
     await reply().fill('One')
     await reply().press('Control+Enter')
     await toast().waitFor()
     await reply().press('Control+Enter')
-    await expect.poll(() => sentTo(id)).toEqual(['About: At once', 'One'])
+    await expect.poll(() => listSentTexts(id)).toEqual(['About: At once', 'One'])
     await toast().waitFor({ state: 'detached' })
   })
 
@@ -44,7 +44,7 @@ describe('a reply that can be undone', () => {
     await reply().fill('Two')
     await reply().press('Control+Enter')
     await toast().getByRole('button', { name: 'Send now' }).click()
-    await expect.poll(() => sentTo(id)).toEqual(['About: At once', 'One', 'Two'])
+    await expect.poll(() => listSentTexts(id)).toEqual(['About: At once', 'One', 'Two'])
   })
 
   it('is sent at once from its message', async () => {
@@ -52,10 +52,10 @@ describe('a reply that can be undone', () => {
     await reply().press('Control+Enter')
     const waiting = page.getByRole('article').filter({ hasText: /Sends in \d s/ })
     await waiting.getByRole('button', { name: 'Send now' }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await waiting.getByRole('button', { name: 'Send now' }).click()
     await waiting.waitFor({ state: 'detached' })
-    expect(await sentTo(id)).toEqual(['About: At once', 'One', 'Two', 'Three'])
+    expect(await listSentTexts(id)).toEqual(['About: At once', 'One', 'Two', 'Three'])
   })
 
   it('is sent once when the keys are repeated before the response', async () => {
@@ -64,15 +64,15 @@ describe('a reply that can be undone', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await page.keyboard.up('Control')
-    await expect.poll(() => sentTo(id)).toEqual(['About: At once', 'One', 'Two', 'Three', 'Four'])
-    expect((await place.tenant.skein.listScheduledMessages({ path: { id } })).meta.total).toBe(0)
+    await expect.poll(() => listSentTexts(id)).toEqual(['About: At once', 'One', 'Two', 'Three', 'Four'])
+    expect((await dashboard.tenant.skein.listScheduledMessages({ path: { id } })).meta.total).toBe(0)
   })
 
   it('is not sent by keys that are pressed outside of the editor', async () => {
     await reply().fill('Five')
     await page.getByRole('heading', { name: 'At once', level: 2 }).click()
     await page.keyboard.press('Control+Enter')
-    expect(await written(reply())).toBe('Five')
+    expect(await readEditor(reply())).toBe('Five')
   })
 })
 
@@ -83,14 +83,14 @@ describe('a mention', () => {
   const note = () => page.getByRole('textbox', { name: 'Internal note' })
   const list = () => page.getByRole('listbox', { name: 'People to mention' })
   beforeAll(async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const { data: lee } = await skein.createUser({ body: { name: 'Lee Hopper', email: 'lee@acme.test', role: 'AGENT', invite: false } })
     leeId = lee.id
     await skein.createUser({ body: { name: 'Leda Ray', email: 'ray@acme.test', role: 'AGENT', invite: false } })
     id = await createThread('Who knows this')
-    colleague = await place.openAs('lee@acme.test', '/inbox/all')
+    colleague = await dashboard.openAs('lee@acme.test', '/inbox/all')
     await colleague.page.getByRole('row').filter({ hasText: 'Who knows this' }).waitFor()
-    await show(id, 'Who knows this')
+    await openThread(id, 'Who knows this')
     await page.keyboard.press('n')
   })
   afterAll(() => colleague.close())
@@ -101,13 +101,13 @@ describe('a mention', () => {
       .getByRole('option', { name: /^Leda Ray/ })
       .waitFor()
     expect(await list().getByRole('option').count()).toBe(2)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await note().press('Escape')
     await list().waitFor({ state: 'detached' })
   })
 
   it('is chosen by keys, and marked in the sent note', async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     await note().fill('')
     await note().pressSequentially('Ask @hop')
     await list()
@@ -117,7 +117,7 @@ describe('a mention', () => {
     await note().press('Enter')
     await list().waitFor({ state: 'detached' })
     await note().pressSequentially('or me@acme.test')
-    expect(await written(note())).toBe('Ask @Lee Hopper or me@acme.test')
+    expect(await readEditor(note())).toBe('Ask @Lee Hopper or me@acme.test')
     await note().press('Control+Enter')
     const sent = page.getByRole('article', { name: 'Internal note of owner' })
     await sent.getByText('@Lee Hopper', { exact: true }).waitFor()
@@ -125,14 +125,14 @@ describe('a mention', () => {
       bodyText: 'Ask @Lee Hopper or me@acme.test',
       mentions: [leeId],
     })
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('is shown to the colleague at once, wherever they are', async () => {
     const row = colleague.page.getByRole('row').filter({ hasText: 'Who knows this' })
     await row.getByText('@you').waitFor()
     const toast = colleague.page.getByRole('status').filter({ hasText: 'owner mentioned you in “Who knows this”.' })
-    expect(await violationsOf(colleague.page)).toEqual([])
+    expect(await findViolations(colleague.page)).toEqual([])
     await toast.getByRole('button', { name: 'Open' }).click()
     await colleague.page.getByRole('article').getByText('@Lee Hopper', { exact: true }).waitFor()
     await row.getByText('@you').waitFor({ state: 'detached' })
@@ -141,7 +141,7 @@ describe('a mention', () => {
 
 it('pasted files are attached to the reply, and pasted words are text', async () => {
   const id = await createThread('Pasted')
-  await show(id, 'Pasted')
+  await openThread(id, 'Pasted')
   const paste = (files: { name: string; type: string; content: string }[], words = '') =>
     reply().evaluate(
       (field, given) => {
@@ -166,8 +166,8 @@ it('pasted files are attached to the reply, and pasted words are text', async ()
   await reply().fill('As asked')
   await reply().press('Control+Enter')
   await page.getByRole('status').getByRole('button', { name: 'Send now' }).click()
-  await expect.poll(() => sentTo(id)).toEqual(['About: Pasted', 'As asked'])
-  const [sent] = (await place.tenant.skein.listMessages({ path: { id } })).data
+  await expect.poll(() => listSentTexts(id)).toEqual(['About: Pasted', 'As asked'])
+  const [sent] = (await dashboard.tenant.skein.listMessages({ path: { id } })).data
   expect(sent?.attachments.map(({ filename, contentType }) => [filename, contentType]).toSorted()).toEqual([
     ['image.png', 'image/png'],
     ['notes.txt', 'text/plain'],
@@ -178,12 +178,12 @@ describe('the format of a reply', () => {
   let id: string
   const readDraft = () =>
     page.evaluate((at) => Object.entries(localStorage).find(([name]) => name.startsWith('skein.draft') && name.endsWith(at))?.[1] ?? '', id)
-  const readLast = async () => (await place.tenant.skein.listMessages({ path: { id } })).data[0]
+  const readLast = async () => (await dashboard.tenant.skein.listMessages({ path: { id } })).data[0]
   const html = '<p>Plain<br>words <strong>now</strong></p><ul><li><p>one</p></li><li><p>two <strong>bold</strong> and</p></li></ul>'
 
   it('is text as long as nothing is formatted', async () => {
     id = await createThread('Formats')
-    await show(id, 'Formats')
+    await openThread(id, 'Formats')
     await page.keyboard.press('r')
     await page.locator('.rich-text').waitFor()
     await page.keyboard.type('Plain')
@@ -213,7 +213,7 @@ describe('the format of a reply', () => {
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     })
     await expect.poll(async () => JSON.parse(await readDraft()).html).toBe(html)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('survives a reload and an undo', async () => {
@@ -249,12 +249,12 @@ describe('the format of a reply', () => {
 describe('a viewer', () => {
   let viewer: OpenPage
   beforeAll(async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     await skein.createUser({ body: { name: 'Vera', email: 'vera@acme.test', role: 'VIEWER', invite: false } })
     const id = await createThread('Look, do not touch')
     const sendAt = new Date(Date.now() + 86_400_000).toISOString()
     await skein.replyToThread({ path: { id }, body: { body: 'Tomorrow', sendAt } })
-    viewer = await place.openAs('vera@acme.test', `/inbox/all/${id}`)
+    viewer = await dashboard.openAs('vera@acme.test', `/inbox/all/${id}`)
   })
   afterAll(() => viewer.close())
 
@@ -278,6 +278,6 @@ describe('a viewer', () => {
       .poll(() => offered.allTextContents())
       .toEqual([expect.stringMatching(/^Copy the id/), expect.stringMatching(/^Copy as cURL/)])
     await viewer.page.keyboard.press('Escape')
-    expect(await violationsOf(viewer.page)).toEqual([])
+    expect(await findViolations(viewer.page)).toEqual([])
   })
 })

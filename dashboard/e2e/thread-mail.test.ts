@@ -3,20 +3,20 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowProblems } from './browser-problems.ts'
 import { hostileMails, outside } from './hostile-mails.ts'
-import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 beforeAll(async () => {
-  place = await openPlace()
+  dashboard = await startDashboard()
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 const mails = Object.entries(hostileMails)
 /** Adds text around a mail, which shows that the mail is rendered and does not cover what follows. */
-const around = (html: string, i: number): string => `<p>before ${i}</p>${html}<p>after ${i}</p>`
+const addMarkers = (html: string, i: number): string => `<p>before ${i}</p>${html}<p>after ${i}</p>`
 
 async function createThread(bodies: string[]): Promise<string> {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   const requester = { email: 'mallory@example.com', name: 'Mallory' }
   const [first = '', ...rest] = bodies
   const { data } = await skein.createThread({ body: { title: 'Open me', body: first, requester } })
@@ -24,12 +24,12 @@ async function createThread(bodies: string[]): Promise<string> {
   return data.threadId
 }
 
-type Watched = OpenPage & { fetched: string[]; dialogs: string[] }
+type WatchedPage = OpenPage & { fetched: string[]; dialogs: string[] }
 
 /** Opens a thread, and records dialogs and requests to other hosts. */
-async function openThread(threadId: string, prepare: (page: Page) => Promise<unknown> = async () => undefined): Promise<Watched> {
+async function openThread(threadId: string, prepare: (page: Page) => Promise<unknown> = async () => undefined): Promise<WatchedPage> {
   // Signs in on a page without scripts, so that the dashboard loads only after the recording has started.
-  const opened = await place.openAs(place.ownerEmail, '/icon.svg', {})
+  const opened = await dashboard.openAs(dashboard.ownerEmail, '/icon.svg', {})
   const { page, context } = opened
   const fetched: string[] = []
   const dialogs: string[] = []
@@ -45,7 +45,7 @@ async function openThread(threadId: string, prepare: (page: Page) => Promise<unk
     void dialog.dismiss()
   })
   await prepare(page)
-  await page.goto(`${place.url}/inbox/all/${threadId}`)
+  await page.goto(`${dashboard.url}/inbox/all/${threadId}`)
   return { ...opened, fetched, dialogs }
 }
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -53,12 +53,12 @@ const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADU
 const frames = (page: Page) => page.locator('iframe[title^="Message of"]')
 const lastMail = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Message of"]').last()
 
-type Seen = { number: number; inside: string[]; text: string }
+type MailContent = { number: number; inside: string[]; text: string }
 
 /** Scrolls through the messages from the last to the first, and returns what the frames of the mails contain. */
-function seeEach(page: Page, count: number): Promise<Seen[]> {
+function readEachMail(page: Page, count: number): Promise<MailContent[]> {
   return page.getByRole('region', { name: 'Messages' }).evaluate(async (scroller, wanted) => {
-    const seen = new Map<number, Seen>()
+    const seen = new Map<number, MailContent>()
     const until = performance.now() + 40_000
     while (seen.size < wanted && performance.now() < until) {
       let isComing = false
@@ -85,11 +85,11 @@ function seeEach(page: Page, count: number): Promise<Seen[]> {
     return [...seen.values()]
   }, count)
 }
-const tags = 'p|b|a|div|i|pre|table|tbody|tr|td|span|ul|li|img|details|summary|blockquote'
-const harmless = new RegExp(`^(${tags})( (href=https?://.*|title|rel|target|colspan|rowspan|src|alt|width|height|loading|class))*$`)
+const allowedTags = 'p|b|a|div|i|pre|table|tbody|tr|td|span|ul|li|img|details|summary|blockquote'
+const harmless = new RegExp(`^(${allowedTags})( (href=https?://.*|title|rel|target|colspan|rowspan|src|alt|width|height|loading|class))*$`)
 
 /** Mails with an element that they do not close: the text after such a mail becomes part of it. */
-const unclosed: ReadonlySet<string | undefined> = new Set([
+const unclosedMails: ReadonlySet<string | undefined> = new Set([
   'noscript',
   'mutation: math and style',
   'mutation: svg and style',
@@ -98,15 +98,15 @@ const unclosed: ReadonlySet<string | undefined> = new Set([
   'mutation: plaintext',
 ])
 
-async function expectHarmless({ page, fetched, dialogs }: Watched): Promise<void> {
+async function expectHarmless({ page, fetched, dialogs }: WatchedPage): Promise<void> {
   await lastMail(page).getByText(`after ${mails.length}`, { exact: true }).waitFor()
   const url = page.url()
-  const seen = await seeEach(page, mails.length + 1)
+  const seen = await readEachMail(page, mails.length + 1)
   expect(seen.map(({ number }) => number).toSorted((one, other) => one - other)).toEqual([...Array(mails.length + 1).keys()])
   for (const { number, inside, text } of seen) {
     const unexpected = inside.filter((each) => !harmless.test(each))
     expect(unexpected, mails[number - 1]?.[0]).toEqual([])
-    if (!unclosed.has(mails[number - 1]?.[0])) expect(text, mails[number - 1]?.[0]).toContain(`after ${number}`)
+    if (!unclosedMails.has(mails[number - 1]?.[0])) expect(text, mails[number - 1]?.[0]).toContain(`after ${number}`)
   }
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   expect({ fetched, dialogs }).toEqual({ fetched: [], dialogs: [] })
@@ -129,7 +129,7 @@ function replaceBodies(page: Page, bodyOf: (number: number) => string): Promise<
 const ways = ['sanitised by the service', 'not sanitised by the service'] as const
 
 it.each(ways)('hostile HTML runs nothing and fetches nothing when it is %s', async (way) => {
-  const bodies = ['<b>first</b>', ...mails.map(([, html]) => html)].map(around)
+  const bodies = ['<b>first</b>', ...mails.map(([, html]) => html)].map(addMarkers)
   const threadId = await createThread(bodies)
   const isSanitised = way === 'sanitised by the service'
   const opened = await openThread(threadId, async (page) => {
@@ -142,7 +142,7 @@ it.each(ways)('hostile HTML runs nothing and fetches nothing when it is %s', asy
 })
 
 describe('an HTML mail', () => {
-  let opened: Watched
+  let opened: WatchedPage
   let page: Page
   beforeAll(async () => {
     const threadId = await createThread(['Before', '<p>Look</p>'])
@@ -185,6 +185,6 @@ describe('an HTML mail', () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Reply' }).evaluate((element) => element === document.activeElement))
       .toBe(true)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 })

@@ -2,26 +2,26 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allowProblems, expectProblems } from './browser-problems.ts'
-import { followsEvents, openPlace, violationsOf, type OpenPage, type Place, written } from './place.ts'
+import { waitForEventStream, startDashboard, findViolations, type OpenPage, type TestDashboard, readEditor } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage
 let page: Page
 /** The URLs that the page has requested since it went offline. */
 const requested: string[] = []
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
-  const { skein } = place.tenant
+  dashboard = await startDashboard({ worker: true })
+  const { skein } = dashboard.tenant
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
   const { data } = await skein.createThread({ body: { title: 'Offline', body: 'Hello', requester } })
   const body = '<p>Look here.</p><blockquote>the older mail</blockquote>'
   await skein.createMessage({ path: { id: data.threadId }, body: { body } })
-  opened = await place.openAs(place.ownerEmail, `/inbox/all/${data.threadId}`, {})
+  opened = await dashboard.openAs(dashboard.ownerEmail, `/inbox/all/${data.threadId}`, {})
   page = opened.page
   await mail().getByText('Look here.').waitFor()
-  await followsEvents(page)
+  await waitForEventStream(page)
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 const reply = () => page.getByRole('textbox', { name: 'Reply' })
 const mail = () => page.frameLocator('article[aria-posinset="2"] iframe')
@@ -36,7 +36,7 @@ it('a reply that is sent offline stays in the editor', async () => {
   page.on('request', (request) => requested.push(request.url()))
   await reply().press('Control+Enter')
   await retry().waitFor()
-  expect(await written(reply())).toBe('Kept')
+  expect(await readEditor(reply())).toBe('Kept')
 })
 
 it('an offline page requests only the health of the service, and rarely', () => {
@@ -54,7 +54,7 @@ it('the thread stays as it is, above the banner that says that the page is offli
   expect(await send.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
     await page.getByText('You are offline.').evaluate((banner) => banner.getBoundingClientRect().top),
   )
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 it('after the page has reconnected, a retry sends the reply', async () => {
@@ -65,6 +65,6 @@ it('after the page has reconnected, a retry sends the reply', async () => {
   await page.getByRole('img', { name: 'Up to date' }).waitFor()
   await retry().click()
   await page.getByRole('article').filter({ hasText: 'Kept' }).waitFor()
-  expect(await written(reply())).toBe('')
+  expect(await readEditor(reply())).toBe('')
   expect(await page.getByText('This thread cannot be shown').count()).toBe(0)
 })

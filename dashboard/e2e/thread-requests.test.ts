@@ -1,26 +1,26 @@
 /** The number of requests to work through threads. All agents of an office may share one address, and its rate limit. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { followsEvents, openPlace, type OpenPage, type Place } from './place.ts'
+import { waitForEventStream, startDashboard, type OpenPage, type TestDashboard } from './dashboard.ts'
 
-let place: Place
-let seen: OpenPage
+let dashboard: TestDashboard
+let opened: OpenPage
 const threadCount = 46
 beforeAll(async () => {
-  place = await openPlace()
-  const { skein } = place.tenant
+  dashboard = await startDashboard()
+  const { skein } = dashboard.tenant
   for (let i = 0; i < threadCount; i++) {
     const requester = { email: `customer${i}@example.com` }
     await skein.createThread({ body: { title: `Thread ${i}`, body: `Message ${i}`, requester } })
   }
-  seen = await place.openAs(place.ownerEmail, '/inbox/all')
-  await seen.page.getByRole('row').nth(1).waitFor()
-  await followsEvents(seen.page)
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all')
+  await opened.page.getByRole('row').nth(1).waitFor()
+  await waitForEventStream(opened.page)
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 /** Returns the requests that the page sends to the API during `work` and until it is quiet. The event stream is left out. */
 async function recordRequests(work: () => Promise<void>): Promise<{ sent: string[]; refused: number }> {
-  const { page } = seen
+  const { page } = opened
   const sent: string[] = []
   let refused = 0
   let [open, lastAt] = [0, Date.now()]
@@ -45,7 +45,7 @@ async function recordRequests(work: () => Promise<void>): Promise<{ sent: string
 }
 
 it('opening a thread takes three requests, also after another one', { timeout: 90_000 }, async () => {
-  const { page } = seen
+  const { page } = opened
   // Lists that all threads share, such as users and inboxes, are read once.
   await recordRequests(async () => {
     await page.getByRole('row', { name: /Thread 40\b/ }).click()
@@ -65,7 +65,7 @@ it('opening a thread takes three requests, also after another one', { timeout: 9
 })
 
 it('45 presses of J take at most 50 requests, and none is refused', { timeout: 90_000 }, async () => {
-  const { page } = seen
+  const { page } = opened
   await page.getByRole('row', { name: /Thread 45\b/ }).click()
   await page.getByRole('article').getByText('Message 45').waitFor()
   const { sent, refused } = await recordRequests(async () => {
@@ -87,11 +87,11 @@ it('while J is held down, only the thread at which it stops is read', { timeout:
 
 /** Holds J down from the first thread, and returns the requests. `repetitions` is the number of key events. */
 async function recordWhileHeld(repetitions: number): Promise<string[]> {
-  const { page } = seen
-  await page.goto(`${place.url}/inbox/all`)
+  const { page } = opened
+  await page.goto(`${dashboard.url}/inbox/all`)
   await page.getByRole('row', { name: /Thread 45\b/ }).click()
   await page.getByRole('article').getByText('Message 45').waitFor()
-  await followsEvents(page)
+  await waitForEventStream(page)
   // The page reads threads ahead whose rows scroll below the pointer.
   await page.mouse.move(0, 0)
   const { sent } = await recordRequests(async () => {

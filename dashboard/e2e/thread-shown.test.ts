@@ -2,33 +2,33 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { followsEvents, openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+import { waitForEventStream, startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage
 let page: Page
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
-  opened = await place.openAs(place.ownerEmail, '/inbox/all', {})
+  dashboard = await startDashboard({ worker: true })
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', {})
   page = opened.page
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
 
 async function createThread(title: string, bodies: string[], more: object = {}): Promise<string> {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   const [body = '', ...rest] = bodies
   const { data } = await skein.createThread({ body: { title, body, requester, ...more } })
   for (const each of rest) await skein.createMessage({ path: { id: data.threadId }, body: { body: each } })
   return data.threadId
 }
-async function show(id: string, subject: string): Promise<void> {
-  await page.goto(`${place.url}/inbox/all/${id}`)
+async function openThread(id: string, subject: string): Promise<void> {
+  await page.goto(`${dashboard.url}/inbox/all/${id}`)
   await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
 }
 /** Uses the viewport of a phone for the current test. */
-async function narrow(): Promise<void> {
+async function usePhoneViewport(): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }))
 }
@@ -46,7 +46,7 @@ it('quoted history is folded, except in a first message and between replies', as
     '<p>On 3 Mar 2026, Support wrote:</p><blockquote>Does it work?</blockquote><p>Yes.</p><blockquote>And the export?</blockquote><p>That too.</p>',
     'This is text.\n\nOn Tue, Mar 3, 2026 at 9:12 AM Support <\nhelp@acme.example> wrote:\n\nthe older mail',
   ])
-  await show(id, 'Quoted')
+  await openThread(id, 'Quoted')
   for (const [at, own] of [
     [2, 'Outlook wrote this.'],
     [3, 'Gmail wrote this.'],
@@ -77,8 +77,8 @@ it('a table keeps its lines, and scrolls when it is wider than the message', asy
   const id = await createThread('Table', [
     `<p>See this:</p><table>${row('th', columns)}${row('td', ['88231', '2026-03-01', 'Headphones', '12', '1,299.00', 'Parcelpost', 'JJD000390007882310'])}</table>`,
   ])
-  await narrow()
-  await page.goto(`${place.url}/inbox/all/${id}`)
+  await usePhoneViewport()
+  await page.goto(`${dashboard.url}/inbox/all/${id}`)
   await mail(1).getByText('Headphones').waitFor()
   const seen = await mail(1)
     .locator('table')
@@ -104,7 +104,7 @@ it('a remote picture is replaced by its text until the agent wants to see it', a
   const id = await createThread('Picture', [
     '<p>Look: <img src="https://outside.example/cat.png" alt="our cat" width="40" onerror="alert(1)"> <img src="http://outside.example/dog.png" alt="our dog"></p>',
   ])
-  const [message] = (await place.tenant.skein.listMessages({ path: { id } })).data
+  const [message] = (await dashboard.tenant.skein.listMessages({ path: { id } })).data
   expect(message?.body).toBe(
     '<p>Look: <img data-remote="https://outside.example/cat.png" alt="our cat" width="40" /> <img alt="our dog" /></p>',
   )
@@ -113,7 +113,7 @@ it('a remote picture is replaced by its text until the agent wants to see it', a
     asked.push({ url: route.request().url(), referer: route.request().headers()['referer'] })
     return route.fulfill({ contentType: 'image/png', body: onePixel })
   })
-  await show(id, 'Picture')
+  await openThread(id, 'Picture')
   await mail(1).getByText('our cat').waitFor()
   await mail(1).getByText('our dog').waitFor()
   const policy = () => mail(1).locator('meta[http-equiv]').getAttribute('content')
@@ -138,7 +138,7 @@ describe('text from right to left', () => {
       `${words} ERR-401\nThe second line is English.`,
       `<p>${words} ERR-401</p><p>The second line is English.</p>`,
     ])
-    await show(id, subject)
+    await openThread(id, subject)
     await mail(2).getByText('English').waitFor()
   })
 
@@ -186,10 +186,10 @@ describe('text from right to left', () => {
 })
 
 it('a waiting reply stays above a note that is written after it', async () => {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   const id = await createThread('In order', ['Hello'])
-  await show(id, 'In order')
-  await followsEvents(page)
+  await openThread(id, 'In order')
+  await waitForEventStream(page)
   const { data: waiting } = await skein.replyToThread({ path: { id }, body: { body: 'The reply', undoSeconds: 60 } })
   await skein.createMessage({ path: { id }, body: { body: 'The note', internal: true } })
   const order = () =>
@@ -208,7 +208,7 @@ it('a waiting reply stays above a note that is written after it', async () => {
 
 it('a reply is scrolled to when it is sent, also past a long message', async () => {
   const id = await createThread('Long mail', ['Hello', `<p>${'A long mail. <br>'.repeat(300)}</p>`])
-  await show(id, 'Long mail')
+  await openThread(id, 'Long mail')
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect.poll(() => messages.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(4_000)
   await messages.evaluate((element) => element.scrollTo({ top: 600 }))
@@ -223,8 +223,8 @@ it('a reply is scrolled to when it is sent, also past a long message', async () 
 it('a refused file shows the reason within the composer', async () => {
   expectProblems(/^422 POST \/uploads$/)
   const id = await createThread('Refused', ['Hello'])
-  await narrow()
-  await page.goto(`${place.url}/inbox/all/${id}`)
+  await usePhoneViewport()
+  await page.goto(`${dashboard.url}/inbox/all/${id}`)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Attach files' }).click()
   const name = `${'a-long-name-without-spaces'.repeat(4)}.png`
@@ -240,29 +240,29 @@ it('a refused file shows the reason within the composer', async () => {
 
 describe('an inbox without a channel', () => {
   it('has replies that are marked as stored, not sent', async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const { data: inbox } = await skein.createInbox({ body: { name: 'Mail', type: 'EMAIL', address: 'help@acme.example' } })
     const id = await createThread('By mail', ['Hello'], { inboxId: inbox.id })
     await skein.replyToThread({ path: { id }, body: { body: 'An answer' } })
-    await show(id, 'By mail')
+    await openThread(id, 'By mail')
     await article(2).getByText('Stored, not sent').waitFor()
     expect(await article(1).getByText('Stored, not sent').count()).toBe(0)
     await reply().fill('Another')
     expect(await page.getByRole('button', { name: /^Send (?!later)/ }).getAttribute('title')).toMatch(/no channel/)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('is the only reason for this mark', async () => {
-    const { skein } = place.tenant
+    const { skein } = dashboard.tenant
     const other = await createThread('By API', ['Hello'])
     await skein.replyToThread({ path: { id: other }, body: { body: 'An answer' } })
-    await show(other, 'By API')
+    await openThread(other, 'By API')
     await article(2).getByText('An answer').waitFor()
     expect(await page.getByText('Stored, not sent').count()).toBe(0)
   })
 
   it('is marked in the settings', async () => {
-    await page.goto(`${place.url}/settings/inboxes`)
+    await page.goto(`${dashboard.url}/settings/inboxes`)
     await page
       .getByRole('row', { name: /help@acme/ })
       .getByText('Stored, not sent')

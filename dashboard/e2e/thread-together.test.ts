@@ -1,26 +1,26 @@
 /** Two agents in one thread: they see each other's presence and changes, and no reply misses a newer message. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { openPlace, password, violationsOf, type OpenPage, type Place, written } from './place.ts'
+import { startDashboard, password, findViolations, type OpenPage, type TestDashboard, readEditor } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let one: OpenPage
 let other: OpenPage
 let id: string
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
-  const { skein } = place.tenant
+  dashboard = await startDashboard({ worker: true })
+  const { skein } = dashboard.tenant
   const { data: grace } = await skein.createUser({ body: { name: 'Grace Hopper', email: 'grace@acme.test', role: 'AGENT', invite: false } })
-  await place.tenant.setPassword(grace.id, password)
+  await dashboard.tenant.setPassword(grace.id, password)
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
   const { data } = await skein.createThread({ body: { title: 'Refund', body: 'Where is it?', requester } })
   id = data.threadId
   ;[one, other] = await Promise.all([
-    place.openAs(place.ownerEmail, `/inbox/all/${id}`),
-    place.openAs('grace@acme.test', `/inbox/all/${id}`),
+    dashboard.openAs(dashboard.ownerEmail, `/inbox/all/${id}`),
+    dashboard.openAs('grace@acme.test', `/inbox/all/${id}`),
   ])
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 const field = ({ page }: OpenPage) => page.getByRole('textbox', { name: 'Reply' })
 const thread = ({ page }: OpenPage) => page.getByRole('region', { name: 'Thread', exact: true })
@@ -30,7 +30,7 @@ it('each agent sees who is there and who types', async () => {
   await thread(other).getByText('owner is here').waitFor()
   await field(other).pressSequentially('Let me')
   await thread(one).getByText('Grace Hopper is typing').waitFor()
-  expect(await violationsOf(one.page)).toEqual([])
+  expect(await findViolations(one.page)).toEqual([])
   // A pause in typing ends the state.
   await thread(one).getByText('Grace Hopper is here').waitFor()
   await field(other).fill('')
@@ -71,15 +71,15 @@ it('a reply that waits is visible to the other agent', async () => {
 it('a newer reply stops the reply that the other agent has begun', async () => {
   expectProblems(/^409 POST .*\/reply$/)
   // Sent without the delay for an undo.
-  await place.tenant.skein.replyToThread({ path: { id }, body: { body: 'It is on its way.' } })
+  await dashboard.tenant.skein.replyToThread({ path: { id }, body: { body: 'It is on its way.' } })
   await other.page.getByRole('article').filter({ hasText: 'It is on its way.' }).waitFor()
   await field(other).press('Control+Enter')
   const stale = other.page.getByRole('alert').filter({ hasText: 'moved on' })
   await stale.getByText('It is on its way.').waitFor()
   await stale.getByText(/owner is (here|typing)/).waitFor()
-  expect(await violationsOf(other.page)).toEqual([])
+  expect(await findViolations(other.page)).toEqual([])
   await stale.getByRole('button', { name: 'Edit' }).click()
-  expect(await written(field(other))).toBe('We have sent it back.')
+  expect(await readEditor(field(other))).toBe('We have sent it back.')
   await field(other).press('Control+Enter')
   await one.page
     .getByRole('article')
@@ -97,7 +97,7 @@ it('the id of a thread or a message and a call are copied by keys', async () => 
   await page.getByText(`Copied ${id}`).waitFor()
   expect(await clipboard()).toBe(id)
   await page.keyboard.press('Shift+Period')
-  await expect.poll(clipboard).toContain(`curl -s '${place.service.config.baseUrl.origin}/api/v1/threads/${id}'`)
+  await expect.poll(clipboard).toContain(`curl -s '${dashboard.service.config.baseUrl.origin}/api/v1/threads/${id}'`)
   await page.getByText('Where is it?').click()
   await page.keyboard.press('.')
   await expect.poll(clipboard).toMatch(/^msg_/)
@@ -113,7 +113,7 @@ it('an agent who has closed the page is no longer shown', async () => {
 
 it('a message that arrives before an older response is shown', async () => {
   const { page } = one
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
   const { data } = await skein.createThread({ body: { title: 'Two letters', body: 'The first letter.', requester } })
   let isLate = false

@@ -1,36 +1,36 @@
 /** The toolbar of a thread keeps its position, whatever else the thread shows. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPlace, type Place } from './place.ts'
+import { startDashboard, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let page: Page
 beforeAll(async () => {
-  place = await openPlace()
-  page = (await place.openAs(place.ownerEmail, '/inbox/all', {})).page
+  dashboard = await startDashboard()
+  page = (await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', {})).page
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 
 async function createThread(title: string, more: object = {}): Promise<string> {
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
-  return (await place.tenant.skein.createThread({ body: { title, body: 'Hello', requester, ...more } })).data.threadId
+  return (await dashboard.tenant.skein.createThread({ body: { title, body: 'Hello', requester, ...more } })).data.threadId
 }
-async function show(id: string, subject: string): Promise<void> {
-  await page.goto(`${place.url}/inbox/all/${id}`)
+async function openThread(id: string, subject: string): Promise<void> {
+  await page.goto(`${dashboard.url}/inbox/all/${id}`)
   await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
 }
-const topOf = (name: string) => page.getByRole('toolbar', { name }).evaluate((element) => element.getBoundingClientRect().top)
+const getTop = (name: string) => page.getByRole('toolbar', { name }).evaluate((element) => element.getBoundingClientRect().top)
 
 it('the toolbar keeps its position with and without labels and SLA clocks', async () => {
   const plain = await createThread('Plain')
   const tags = Array.from({ length: 12 }, (_, i) => `a rather long label ${i}`)
   const targets = { firstResponse: { urgent: 600 }, resolution: { urgent: 2880 } }
-  await place.tenant.skein.createSlaPolicy({ body: { name: 'Urgent', conditions: { priorities: ['urgent'] }, targets } })
+  await dashboard.tenant.skein.createSlaPolicy({ body: { name: 'Urgent', conditions: { priorities: ['urgent'] }, targets } })
   const labelled = await createThread('Labelled', { tags, priority: 'urgent' })
-  expect((await place.tenant.skein.getThread({ path: { id: labelled } })).data.sla).toHaveLength(2)
-  await show(plain, 'Plain')
-  const before = await topOf('Change the thread')
-  await show(labelled, 'Labelled')
+  expect((await dashboard.tenant.skein.getThread({ path: { id: labelled } })).data.sla).toHaveLength(2)
+  await openThread(plain, 'Plain')
+  const before = await getTop('Change the thread')
+  await openThread(labelled, 'Labelled')
   await page
     .getByTitle(tags[11] ?? '')
     .first()
@@ -40,10 +40,10 @@ it('the toolbar keeps its position with and without labels and SLA clocks', asyn
     .getByTitle(/ within \d/)
     .first()
     .waitFor()
-  expect(await topOf('Change the thread')).toBe(before)
+  expect(await getTop('Change the thread')).toBe(before)
   await page.setViewportSize({ width: 390, height: 844 })
-  const labelledTop = await topOf('Change the thread')
-  await page.goto(`${place.url}/inbox/all/${plain}`)
+  const labelledTop = await getTop('Change the thread')
+  await page.goto(`${dashboard.url}/inbox/all/${plain}`)
   await page.getByRole('heading', { name: 'Plain' }).first().waitFor()
-  expect(await topOf('Change the thread')).toBe(labelledTop)
+  expect(await getTop('Change the thread')).toBe(labelledTop)
 })

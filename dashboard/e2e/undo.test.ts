@@ -2,21 +2,21 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Thread } from '../../client/index.ts'
-import { openPlace, type OpenPage, type Place } from './place.ts'
+import { startDashboard, type OpenPage, type TestDashboard } from './dashboard.ts'
 
-let place: Place
+let dashboard: TestDashboard
 let opened: OpenPage
 let page: Page
 let ids: string[]
 beforeAll(async () => {
-  place = await openPlace({ worker: true })
+  dashboard = await startDashboard({ worker: true })
   const minutes = { normal: 600 }
   const targets = { firstResponse: minutes, nextResponse: minutes, resolution: minutes }
-  await place.tenant.skein.createSlaPolicy({ body: { name: 'All', targets, pauseOn: ['pending'] } })
+  await dashboard.tenant.skein.createSlaPolicy({ body: { name: 'All', targets, pauseOn: ['pending'] } })
 })
-afterAll(() => place.close())
+afterAll(() => dashboard.close())
 beforeEach(async () => {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   for await (const { id } of skein.listThreads({ query: {} }))
     await skein.updateThread({ path: { id }, body: { status: 'closed' } }).catch(() => undefined)
   ids = []
@@ -24,20 +24,20 @@ beforeEach(async () => {
     const body = { title, body: `About: ${title}`, requester: { email: 'dana@example.com', name: 'Dana Ruiz' } }
     ids.unshift((await skein.createThread({ body })).data.threadId)
   }
-  opened = await place.openAs(place.ownerEmail, '/inbox/all')
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all')
   page = opened.page
   await row('Apple').waitFor()
 })
 afterEach(() => opened.close())
 
 const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
-const read = async (at: number): Promise<Thread> => (await place.tenant.skein.getThread({ path: { id: ids[at] ?? '' } })).data
+const getThread = async (at: number): Promise<Thread> => (await dashboard.tenant.skein.getThread({ path: { id: ids[at] ?? '' } })).data
 /** Returns the thread without the fields that every change or the passing time alters. */
-const stable = ({ version: _version, updatedAt: _updatedAt, sla, ...thread }: Thread) => ({
+const withoutVolatileFields = ({ version: _version, updatedAt: _updatedAt, sla, ...thread }: Thread) => ({
   ...thread,
   sla: sla.map(({ remainingMs: _remainingMs, ...clock }) => clock),
 })
-const focused = () => page.evaluate(() => document.activeElement?.closest('[role=row]')?.getAttribute('data-id') ?? null)
+const getFocusedId = () => page.evaluate(() => document.activeElement?.closest('[role=row]')?.getAttribute('data-id') ?? null)
 const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
@@ -53,27 +53,27 @@ function watchWrites(): string[] {
 }
 
 it('Z undoes all changes in reverse order, including clocks and snoozes', async () => {
-  const before = [stable(await read(0)), stable(await read(1))]
+  const before = [withoutVolatileFields(await getThread(0)), withoutVolatileFields(await getThread(1))]
   await press('j', 'h')
   await page.getByRole('combobox', { name: 'Snooze until' }).fill('2h')
   await press('Enter')
-  await expect.poll(async () => (await read(0)).snoozed).toBe(true)
-  const asleep = stable(await read(0))
+  await expect.poll(async () => (await getThread(0)).snoozed).toBe(true)
+  const asleep = withoutVolatileFields(await getThread(0))
   await page.getByRole('link', { name: /^Snoozed/ }).click()
   await row('Apple').click()
   await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
   await press('e')
-  await expect.poll(async () => (await read(0)).status).toBe('resolved')
+  await expect.poll(async () => (await getThread(0)).status).toBe('resolved')
   await page.getByRole('link', { name: /^All/ }).click()
   await row('Banana').click()
   await page.getByRole('heading', { name: 'Banana', level: 2 }).waitFor()
   await press('e')
-  await expect.poll(async () => (await read(1)).status).toBe('resolved')
+  await expect.poll(async () => (await getThread(1)).status).toBe('resolved')
   await press('z', 'z')
-  await expect.poll(async () => stable(await read(1))).toEqual(before[1])
-  await expect.poll(async () => stable(await read(0))).toEqual(asleep)
+  await expect.poll(async () => withoutVolatileFields(await getThread(1))).toEqual(before[1])
+  await expect.poll(async () => withoutVolatileFields(await getThread(0))).toEqual(asleep)
   await press('z')
-  await expect.poll(async () => stable(await read(0))).toEqual(before[0])
+  await expect.poll(async () => withoutVolatileFields(await getThread(0))).toEqual(before[0])
   await press('z')
   await page.getByRole('status').filter({ hasText: 'There is nothing to undo' }).waitFor()
   expect(await page.getByRole('status').getByRole('button', { name: 'Undo' }).count(), 'no offer remains after its undo').toBe(0)
@@ -84,24 +84,24 @@ it('a row that leaves passes the focus on, and without a row the keys do nothing
   await page.getByRole('combobox', { name: 'Snooze until' }).fill('2h')
   await press('Enter')
   await row('Apple').waitFor({ state: 'detached' })
-  await expect.poll(focused).toBe(ids[1])
+  await expect.poll(getFocusedId).toBe(ids[1])
   // Changes of other agents move the focus, too.
-  await place.tenant.skein.updateThread({ path: { id: ids[1] ?? '' }, body: { status: 'pending' } })
+  await dashboard.tenant.skein.updateThread({ path: { id: ids[1] ?? '' }, body: { status: 'pending' } })
   await row('Banana').waitFor({ state: 'detached' })
-  await expect.poll(focused).toBe(ids[2])
+  await expect.poll(getFocusedId).toBe(ids[2])
   await press('e')
   await row('Cherry').waitFor({ state: 'detached' })
-  await expect.poll(async () => (await read(2)).status).toBe('resolved')
+  await expect.poll(async () => (await getThread(2)).status).toBe('resolved')
   const writes = watchWrites()
   await press('e', 'i', 'Shift+E')
   await press('a', 'h', 'p', 'l')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  expect([(await read(0)).status, (await read(1)).status, writes]).toEqual(['pending', 'pending', []])
+  expect([(await getThread(0)).status, (await getThread(1)).status, writes]).toEqual(['pending', 'pending', []])
 })
 
 it('rows that leave together pass the focus to the row below them', async () => {
   for (const title of ['Elder', 'Damson'])
-    await place.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester: { email: 'dana@example.com' } } })
+    await dashboard.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester: { email: 'dana@example.com' } } })
   await page.reload()
   await row('Elder').waitFor()
   // Damson, Elder, Apple, Banana, Cherry
@@ -109,28 +109,28 @@ it('rows that leave together pass the focus to the row below them', async () => 
   await page.getByRole('combobox', { name: 'Snooze until' }).fill('2h')
   await press('Enter')
   for (const name of ['Damson', 'Elder']) await row(name).waitFor({ state: 'detached' })
-  await expect.poll(focused).toBe(ids[0])
+  await expect.poll(getFocusedId).toBe(ids[0])
 })
 
 it('an undo of a thread that the list does not show keeps the focus', async () => {
   await press('j', 'e')
   await row('Apple').waitFor({ state: 'detached' })
-  await expect.poll(async () => (await read(0)).status).toBe('resolved')
+  await expect.poll(async () => (await getThread(0)).status).toBe('resolved')
   // A colleague reopens the thread, so the thread waits among the new ones.
-  await place.tenant.skein.updateThread({ path: { id: ids[0] ?? '' }, body: { status: 'open' } })
+  await dashboard.tenant.skein.updateThread({ path: { id: ids[0] ?? '' }, body: { status: 'open' } })
   await page.getByRole('button', { name: '1 new' }).waitFor()
   await press('z')
   await page.getByText('Undone: Resolved').waitFor()
-  await expect.poll(focused).toBe(ids[1])
+  await expect.poll(getFocusedId).toBe(ids[1])
   await press('e')
-  await expect.poll(async () => (await read(1)).status).toBe('resolved')
+  await expect.poll(async () => (await getThread(1)).status).toBe('resolved')
 })
 
 it('each bulk key changes all selected threads in one request, with one undo', async () => {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   await skein.createLabel({ body: { name: 'Refund' } }).catch(() => undefined)
-  const before = await Promise.all([0, 1, 2].map(async (at) => stable(await read(at))))
-  const all = async () => Promise.all([0, 1, 2].map(async (at) => stable(await read(at))))
+  const before = await Promise.all([0, 1, 2].map(async (at) => withoutVolatileFields(await getThread(at))))
+  const all = async () => Promise.all([0, 1, 2].map(async (at) => withoutVolatileFields(await getThread(at))))
   const choose = async (name: string, text: string) => {
     await page.getByRole('combobox', { name }).fill(text)
     await page.getByRole('option', { name: text }).waitFor()
@@ -153,7 +153,7 @@ it('each bulk key changes all selected threads in one request, with one undo', a
     await answer()
     await page.getByRole('status').getByText(new RegExp(text)).waitFor()
     await expect
-      .poll(async () => (await Promise.all([0, 1, 2].map(read))).every((thread) => Boolean(isChanged(thread))), { message: key })
+      .poll(async () => (await Promise.all([0, 1, 2].map(getThread))).every((thread) => Boolean(isChanged(thread))), { message: key })
       .toBe(true)
     expect(writes, key).toEqual(['POST /threads/batch'])
     page.removeAllListeners('request')
@@ -168,15 +168,18 @@ it('each bulk key changes all selected threads in one request, with one undo', a
 })
 
 it('Enter merges into the only match, counts stay correct, and Z undoes it', async () => {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   const body = { title: 'Somewhere else', body: 'Paid twice', requester: { email: 'dana@example.com' } }
   const { data: target } = await skein.createThread({ body })
-  await skein.assignThread({ path: { id: target.threadId }, body: { assigneeId: place.tenant.ownerId } })
+  await skein.assignThread({ path: { id: target.threadId }, body: { assigneeId: dashboard.tenant.ownerId } })
   // None of the lists that this page has read contains the target.
-  await page.goto(`${place.url}/inbox/unassigned`)
+  await page.goto(`${dashboard.url}/inbox/unassigned`)
   await row('Apple').click()
   await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
-  const before = [stable(await read(0)), stable((await skein.getThread({ path: { id: target.threadId } })).data)]
+  const before = [
+    withoutVolatileFields(await getThread(0)),
+    withoutVolatileFields((await skein.getThread({ path: { id: target.threadId } })).data),
+  ]
   const counts = async () =>
     Promise.all(
       ['Mine', 'Unassigned', 'All', 'Waiting'].map(async (name) =>
@@ -196,18 +199,21 @@ it('Enter merges into the only match, counts stay correct, and Z undoes it', asy
   await page.getByText('What will happen').waitFor()
   await press('Enter')
   await page.getByRole('heading', { name: 'Somewhere else', level: 2 }).waitFor()
-  await expect.poll(async () => (await read(0)).status).toBe('closed')
+  await expect.poll(async () => (await getThread(0)).status).toBe('closed')
   await expect.poll(counts).toEqual([1, 2, 3, 3])
   expect(await totals()).toEqual([1, 2, 3, 3])
   await press('z')
   await expect
-    .poll(async () => [stable(await read(0)), stable((await skein.getThread({ path: { id: target.threadId } })).data)])
+    .poll(async () => [
+      withoutVolatileFields(await getThread(0)),
+      withoutVolatileFields((await skein.getThread({ path: { id: target.threadId } })).data),
+    ])
     .toEqual(before)
   await expect.poll(counts).toEqual([1, 3, 4, 4])
 })
 
 it('every message of a long thread can be split off', async () => {
-  const { skein } = place.tenant
+  const { skein } = dashboard.tenant
   const id = ids[0] ?? ''
   for (let n = 1; n < 130; n++) await skein.createMessage({ path: { id }, body: { body: `Message ${n}` } })
   await row('Apple').click()
@@ -231,7 +237,7 @@ it('toasts cover no controls, on any screen', async () => {
     [390, 800],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await page.goto(`${place.url}/inbox/all`)
+    await page.goto(`${dashboard.url}/inbox/all`)
     await row('Apple').waitFor()
     for (const subject of ['Apple', 'Banana']) await row(subject).getByRole('checkbox').check({ force: true })
     await press('p')

@@ -10,7 +10,7 @@ import { startTestService, type TestService, type TestServiceOptions, type TestT
 
 export const password = 'salty otters read maps'
 
-export type Place = {
+export type TestDashboard = {
   service: TestService
   tenant: TestTenant
   /** The dashboard's address. */
@@ -44,7 +44,7 @@ export async function openContext(options: BrowserOptions = {}): Promise<Browser
   return context
 }
 
-export async function openPlace(options: TestServiceOptions = {}): Promise<Place> {
+export async function startDashboard(options: TestServiceOptions = {}): Promise<TestDashboard> {
   const port = await freePort()
   const baseUrl = new URL(`http://localhost:${port}`)
   const url = `http://app.localhost:${port}`
@@ -68,9 +68,9 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
     await page.goto(`${url}${path}`)
     return { page, context, close: () => context.close() }
   }
-  const findPerson = async (email: string): Promise<string> => {
-    const people = await tenant.skein.listUsers({ query: { limit: 100 } })
-    const person = people.data.find((each) => each.email === email)
+  const findUserId = async (email: string): Promise<string> => {
+    const users = await tenant.skein.listUsers({ query: { limit: 100 } })
+    const person = users.data.find((each) => each.email === email)
     if (!person) throw new Error(`Nobody has the address ${email}`)
     return person.id
   }
@@ -86,7 +86,7 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
     ownerEmail: owner.email,
     open: async (path, contextOptions) => openIn(await newContext(contextOptions), path),
     async openAs(email, path = '/', contextOptions) {
-      const id = email === owner.email ? owner.id : await findPerson(email)
+      const id = email === owner.email ? owner.id : await findUserId(email)
       // Stores a refresh token, as an earlier visit would. Signing in with the form would take a second; the form has tests of its own.
       const { refreshToken } = await tenant.sessionFor(id)
       if (contextOptions) {
@@ -96,9 +96,9 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
           path,
         )
       }
-      const stays = idle.pop() ?? (await openIdle())
-      await stays.evaluate(([name, value]) => localStorage.setItem(name, value), [refreshKey, refreshToken] as const)
-      const { page, context } = await openIn(stays.context(), path)
+      const blankPage = idle.pop() ?? (await openIdle())
+      await blankPage.evaluate(([name, value]) => localStorage.setItem(name, value), [refreshKey, refreshToken] as const)
+      const { page, context } = await openIn(blankPage.context(), path)
       // Routes, permissions and the clock belong to the context and would affect the next page.
       let isChanged = false
       const { clock } = page
@@ -111,10 +111,10 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
         },
         async close() {
           if (isChanged) return context.close()
-          for (const each of context.pages()) if (each !== stays) await each.close()
+          for (const each of context.pages()) if (each !== blankPage) await each.close()
           // Also clears what the page stored while it closed.
-          await stays.evaluate(() => localStorage.clear())
-          idle.push(stays)
+          await blankPage.evaluate(() => localStorage.clear())
+          idle.push(blankPage)
         },
       }
     },
@@ -133,7 +133,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /** Waits until the page receives events and has fetched again what it had read before. Later changes reach the page only as events. */
-export async function followsEvents(page: Page): Promise<void> {
+export async function waitForEventStream(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'Up to date' }).waitFor()
   const quietMs = 300
   await page.waitForFunction((ms) => {
@@ -146,7 +146,7 @@ export async function followsEvents(page: Page): Promise<void> {
  * Returns the violations that axe finds on the page, in both themes, one line per element. The dark theme differs only in colours, so only
  * the colour rules run again.
  */
-export async function violationsOf(page: Page): Promise<string[]> {
+export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await injectAxe(page)
   const found: string[] = []
   for (const [colorScheme, runOnly] of [
@@ -191,7 +191,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Returns the text of the composer, which is a text area or the rich-text editor that replaces it. */
-export function written(field: Locator): Promise<string> {
+export function readEditor(field: Locator): Promise<string> {
   return field.evaluate((element) => {
     if (element instanceof HTMLTextAreaElement) return element.value
     const paragraphs = [...element.querySelectorAll('p')]

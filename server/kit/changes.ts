@@ -1,7 +1,9 @@
-/** What a change changed: for audit rows, events' `previous`, and to tell a change from a no-op. */
 import { canonicalJson } from '../platform/http/canonical-json.ts'
 
-/** The fields of `next` that differ from `current`, before and after; null when nothing differs. */
+/**
+ * Returns the fields of `next` that differ from `current`, before and after; null if none differ. Audit rows and `previous` of events show
+ * them.
+ */
 export function changesOf<Fields extends object>(
   current: Fields,
   next: Partial<Fields>,

@@ -1,22 +1,25 @@
-/** Finds the caller of a request from its bearer token: one cache for all kinds of credentials, so that all of them end within a second. */
+/**
+ * Finds the caller of a request from its bearer token. All kinds of credentials share one cache, so the same delay limits how long a
+ * revoked one works.
+ */
 import { hash } from 'node:crypto'
 import type { Authenticate, Principal } from '../platform/principal.ts'
 import { rememberBriefly } from '../platform/remember.ts'
 
-/** One kind of credential. */
+/** A kind of credential, such as API keys or sessions. */
 export type CredentialReader = {
-  /** False for what is certainly no credential of this kind: such a token costs no query. */
+  /** False if the token has another kind's format. Then the database is not queried. */
   recognises(token: string): boolean
-  /** Null for unknown, revoked and expired ones, and for those of people who do not take part. */
+  /** Returns null for unknown, revoked and expired credentials, and for credentials of users who are suspended or removed. */
   find(token: string): Promise<Principal | null>
 }
 
 /**
- * What was learnt is believed for less than a second, so that a revocation, the end of a session, and the suspension or another role of the
- * person hold everywhere within one.
+ * Returns the function that authenticates requests. It caches results for less than a second, so that a revocation, a sign-out, a
+ * suspension or a change of role takes effect everywhere within a second.
  */
 export function createAuthenticate(readers: readonly CredentialReader[]): Authenticate {
-  // Remembered by a plain digest, so that no credential stays in memory.
+  // The cache's key is a digest, so that credentials do not stay in memory.
   const find = rememberBriefly((token) => readerOf(readers, token)?.find(token) ?? Promise.resolve(null), {
     keyOf: (token) => hash('sha256', token, 'base64'),
   })

@@ -1,4 +1,4 @@
-/** What the declaration of an operation consists of, for each kind of operation: the arguments of `endpoint()`. */
+/** The arguments of `endpoint()`, one type for each kind of operation. */
 import type { Conflicts } from '../platform/http/conflicts.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import type { Outcome, Saved } from '../platform/outbox/effects.ts'
@@ -49,7 +49,10 @@ export function stream<S extends Shape>(shape: S, description: string): Answer<S
   return { kind: 'stream', shape, description }
 }
 
-/** All items, each as a line of JSON (NDJSON), however many there are. What is cut short ends without an end of the transfer. */
+/**
+ * Declares a response in NDJSON: all items, one line of JSON each, without a limit. If it fails midway, the transfer ends without its final
+ * chunk.
+ */
 export function lines<S extends Shape>(shape: S, description: string): Answer<S> {
   return { kind: 'lines', shape, description }
 }
@@ -66,22 +69,27 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
   /** Written for customers; Markdown. */
   description: string
   tag: string
-  /** `resource:level`; `any` for every valid credential, `session` for people who have signed in. */
+  /** `resource:level`; `any` accepts every valid credential, `session` only users who have signed in. */
   scope: ScopeOfCaller
-  /** Also for sessions that still lack the second factor which the person's role needs. Only what enrolling one takes. */
+  /**
+   * Also accepts a session that still lacks the second factor required by the user's role. Only for operations that enrol a second factor.
+   */
   duringEnrolment?: true
   params?: Ids
   responds: Answers
-  /** Errors the handler itself may throw. Errors that follow from the declaration (guards, ids in the path, If-Match) are not listed. */
+  /**
+   * Errors that the handler itself throws. Errors that follow from the declaration (guards, ids in the path, If-Match) are added by the
+   * kit.
+   */
   errors?: readonly ErrorDeclaration[]
   /**
-   * Pure: turns the handler's record into the public shape. A stored answer is passed through it again and must give the same bytes.
-   * `links` makes the URLs of files.
+   * Converts the handler's record to the public shape. Must be pure: a retry converts the stored record again and must return the same
+   * bytes. `links` creates URLs of files.
    */
   present: (record: Stored, links: PresentLinks) => Wire<Answers>
-  /** Path of the resource, for the Location header. Also set when the resource existed before. */
+  /** Returns the resource's path for the Location header, also when the request found an existing resource. */
   location?: (wire: Wire<Answers>) => string
-  /** The record has a `version`, which becomes the ETag. Tests fail when this flag and the record disagree. */
+  /** True when the record has a `version`, which becomes the ETag. Tests fail when this flag and the record disagree. */
   etag?: boolean
 }
 
@@ -96,13 +104,15 @@ export type ReadSpec<
   handle: (context: ReadContext<ParamsOf<Ids>, ValueOf<Q>, undefined>) => Promise<ItemReply<Stored> | ListReply<Stored>>
 }
 
-/** A document that is the same for every caller: its handler gets neither tenant nor principal. */
+/** A document that is the same for every caller, so its handler gets neither tenant nor principal. */
 export type DocumentSpec<Answers extends Record<number, Answer>> = Omit<
   Common<Record<never, PathId>, Answers, never>,
   'params' | 'present' | 'location' | 'etag'
 > & { method: 'GET'; handle: (context: DocumentContext) => Promise<DocumentReply> }
 
-/** Yields frames until the client disconnects. An error thrown before the first frame gets a normal error response. */
+/**
+ * A stream. `handle` yields frames until the client disconnects. An error thrown before the first frame becomes a normal error response.
+ */
 export type StreamSpec<Q extends Shape | undefined, Answers extends Record<number, Answer>> = Omit<
   Common<Record<never, PathId>, Answers, never>,
   'params' | 'present' | 'location' | 'etag'
@@ -114,19 +124,22 @@ type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, 
   Stored
 > & {
   body?: B
-  /** The body is a form (multipart/form-data) with one file in its field `file` (`formFile`), of at most so many bytes. */
+  /** Size limits of a form (multipart/form-data) that has one file in its field `file` (`formFile`). */
   form?: FormLimits
-  /** The body may name an existing resource, so If-Match is accepted although the path has no id. */
+  /** True when the body may name an existing resource, so that If-Match is accepted although the path has no id. */
   upserts?: boolean
-  /** There is one of it in each tenant, with a version, so If-Match is accepted although the path has no id. */
+  /** True when each tenant has exactly one such resource, with a version, so that If-Match is accepted although the path has no id. */
   singleton?: boolean
-  /** `auth` for operations that check passwords or codes: a few attempts a minute for each address and each account. */
+  /** `auth` for operations that check passwords or codes: allows a few attempts per minute for each address and each account. */
   limit?: 'auth'
-  /** The resource of which it inserts a row. Its limit becomes part of the description, and of the errors. */
+  /** The resource of which the operation inserts a row. Its row limit is added to the description and the errors. */
   creates?: { limit: LimitOfRows }
-  /** The response shows a secret once. For retries it is stored only encrypted under the caller's Idempotency-Key. */
+  /**
+   * True when the response contains a secret, which is shown only once. The record for retries is encrypted with the caller's
+   * Idempotency-Key.
+   */
   secret?: boolean
-  /** Ends credentials or changes what they may do: what this process remembers of them is forgotten when it has happened. */
+  /** True when the operation ends credentials or changes what they allow. After it, this process clears its cache of credentials. */
   changesCredentials?: boolean
 } & (
     | { method: 'POST' | 'PATCH' | 'PUT' }
@@ -145,25 +158,25 @@ export type TransactionSpec<
   writes: 'transaction'
   personal?: false
   /**
-   * What waits for something other than the database (a name server, the hash of a password). It runs before the transaction, so that it
-   * holds neither a connection nor a lock; the handler gets what it returns as `prepared`. Skipped for a retry whose answer is stored.
+   * Does work that waits for something other than the database (DNS, a password hash). It runs before the transaction, so it occupies no
+   * connection and no lock. The handler gets the result as `prepared`. Skipped when a retry's response is stored.
    */
   before?: (
     context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Database; readonly progress: Progress },
   ) => Promise<Prepared>
   /**
-   * What `before` takes its time to make may be read while it is made: a caller who accepts `text/event-stream`, and not JSON, gets each
-   * piece of this shape that `before` gives to `progress`, then the answer.
+   * Shape of the parts that `before` passes to `progress` while it runs. A caller that accepts `text/event-stream` and not JSON gets each
+   * part at once, then the response.
    */
   pieces?: Shape
   /**
-   * Undoes what `before` did when nothing comes of the request: it is refused, its transaction is rolled back, or another request with the same
-   * key was first. Whether a commit that failed took effect is not known, so it must check. A killed process does not call it.
+   * Undoes what `before` did when the request fails: it is rejected, its transaction is rolled back, or another request with the same key
+   * was first. A failed commit may have taken effect, so `release` must check. It does not run if the process is killed.
    */
   release?: (
     context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Database; readonly prepared: NoInfer<Prepared> },
   ) => Promise<void>
-  /** API errors for violated database constraints, by constraint name. */
+  /** API errors for violated database constraints, by the name of the constraint. */
   conflicts?: Conflicts
   handle: (
     context: TransactionContext<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly prepared: NoInfer<Prepared> },
@@ -171,8 +184,8 @@ export type TransactionSpec<
 }
 
 /**
- * Writes working state of one person: a draft, what was read, who looks at a thread. It changes every few seconds and concerns nobody later,
- * so that it leaves no audit row and no event.
+ * Writes the working state of one user: a draft, what they have read, which thread they look at. It changes every few seconds and is of no
+ * later interest, so it leaves no audit row and no event.
  */
 export type PersonalSpec<
   Ids extends Record<string, PathId>,
@@ -187,7 +200,10 @@ export type PersonalSpec<
   handle: (context: Omit<TransactionContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>, 'effects'>) => Promise<Saved<Stored>>
 }
 
-/** For hot paths: the handler's single statement does all of that itself, with the fragments of ledger.ts. */
+/**
+ * A write on a hot path. The handler's single statement writes effect, audit row, events and idempotency record, using the fragments of
+ * ledger.ts.
+ */
 export type StatementSpec<
   Ids extends Record<string, PathId>,
   B extends Shape | undefined,
@@ -199,8 +215,8 @@ export type StatementSpec<
 }
 
 /**
- * A write by callers without credentials, such as logging in, requesting a password reset or accepting an invitation. The auth limiter
- * counts its requests. The kit determines the tenant, then runs the handler in a transaction.
+ * A write by callers without credentials, such as signing in, requesting a password reset or accepting an invitation. The auth rate limit
+ * applies. The kit determines the tenant, then runs the handler in a transaction.
  */
 export type AnonymousSpec<
   Ids extends Record<string, PathId>,
@@ -212,38 +228,38 @@ export type AnonymousSpec<
   scope: 'none'
   writes: 'transaction'
   /**
-   * The account that the request tries to use, normalised (an e-mail address in lower case). Attempts are counted per account. Null when it
-   * names none.
+   * Returns the account that the request tries to use, normalised (an e-mail address in lower case), because attempts are counted per
+   * account. Returns null if it names no account.
    */
   account: (body: ValueOf<B>) => string | null
   /**
-   * `refused`: callers show random bits that nobody can guess, so only requests that `findActor` refuses are attempts. Otherwise everybody
-   * who starts their work behind one address would wait for each other.
+   * `refused` counts only requests that `findActor` refuses. For operations whose callers present a random token that cannot be guessed:
+   * counting all requests would block colleagues who sign in at the same time behind one address.
    */
   attempts?: 'refused'
   /**
-   * Whether the account was used from the caller's address before. Such an address has attempts of its own, which strangers elsewhere
-   * cannot use up. Asked only when those of the account are used up.
+   * Returns whether the account was used from the caller's address before. Such an address has its own attempts, which strangers elsewhere
+   * cannot use up. Called only when the account's attempts are used up.
    */
   isKnown?: (context: { readonly db: Queryable; readonly body: ValueOf<B>; readonly ip: string }) => Promise<boolean>
   /**
-   * Answers leave at fixed moments after the request came, so that how long one takes does not tell whether an account exists: refusals
-   * alone, or all of them.
+   * Delays responses to fixed moments after the request arrived, so that their timing does not reveal whether an account exists. Applies to
+   * refusals only, or to all responses.
    */
   steady?: 'refusals' | 'all'
   /**
-   * The tenant and the person that the write belongs to, with whatever else the handler needs; null when there is none, and the handler
-   * decides the response. Runs before the transaction, so that hashing a password holds neither a connection nor a lock. It may throw to
-   * refuse; the refusal is not stored for retries.
+   * Finds the tenant and the user that the write belongs to, and whatever else the handler needs. Returns null if there is none; then the
+   * handler chooses the response. It runs before the transaction, so that hashing a password occupies no connection and no lock. It may
+   * throw to refuse the request; the refusal is not stored for retries.
    */
   findActor: (context: AnonymousRequest<ParamsOf<Ids>, ValueOf<B>> & { readonly db: Database }) => Promise<Found | null>
-  /** Runs before the transaction when there is an actor. Skipped for a retry whose answer is stored. */
+  /** Runs before the transaction if there is an actor. Skipped when a retry's response is stored. */
   before?: (
     context: AnonymousRequest<ParamsOf<Ids>, ValueOf<B>> & { readonly db: Database; readonly actor: NoInfer<Found> | null },
   ) => Promise<void>
 } & (
     | { personal?: false; handle: (context: AnonymousContext<ParamsOf<Ids>, ValueOf<B>, NoInfer<Found>>) => Promise<Outcome<Stored>> }
-    /** Changes nothing that concerns anybody later, so that it leaves neither audit row nor event. */
+    /** Changes nothing of later interest, so it leaves no audit row and no event. */
     | {
         personal: true
         handle: (context: Omit<AnonymousContext<ParamsOf<Ids>, ValueOf<B>, NoInfer<Found>>, 'effects'>) => Promise<Saved<Stored>>

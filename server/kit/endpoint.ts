@@ -1,6 +1,6 @@
 /**
- * `endpoint({...})`: the one declaration of an operation. Its route, guards, validation, static types, OpenAPI
- * operation, scope table, error docs and contract tests all come from here.
+ * `endpoint({...})`: the only declaration of an operation. Its route, guards, validation, static types, OpenAPI operation, scope table,
+ * error docs and contract tests are derived from it.
  */
 import type {
   AnonymousSpec,
@@ -82,11 +82,11 @@ export function endpoint(spec: { scope: ScopeNeeded; attempts?: 'refused' }): En
     before: undefined,
     release: undefined,
   }
-  // Safe because the overloads above are the only entry points; the kit passes each handler the context that its overload declares.
+  // Safe because callers can only use the overloads above, and the kit passes each handler the context that its overload declares.
   return withLimit({ ...defaults, ...(spec as Endpoint) })
 }
 
-/** Says how many rows there can be of what the operation creates. */
+/** Adds the limit on the number of rows to the operation's description and errors. */
 function withLimit(declared: Endpoint): Endpoint {
   const limit = declared.creates?.limit
   if (!limit || 'none' in limit) return declared

@@ -21,24 +21,23 @@ export type Request<Params, Query, Body> = {
   /** Entity tags of If-Match, null when the header is absent. */
   readonly ifMatch: readonly string[] | null
   readonly requestId: string
-  /** For operations that make or check credentials. */
+  /** Creates and checks credentials. */
   readonly secrets: Secrets
-  /** Checks URLs given by tenants. Requests to them are sent by workers, or where a caller waits for the answer in `before`, never by a handler. */
+  /** Checks URLs given by tenants, and requests them. Only `before` and workers send such requests, never a handler. */
   readonly outbound: Pick<SafeFetch, 'checkUrl' | 'fetch'>
-  /** The configuration of this process. */
   readonly config: Config
-  /** How the store of rate limits is. */
+  /** The state of the rate limits' shared store. */
   readonly limits: Pick<Limits, 'shared' | 'health'>
   readonly log: Log
 }
 
 export type ReadContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Queryable }
 export type TransactionContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly tx: Queryable; readonly effects: Effects }
-/** The arguments of handlers whose callers have no credentials. */
+/** The arguments of handlers of operations without credentials. */
 export type AnonymousRequest<Params, Body> = Omit<Request<Params, undefined, Body>, 'principal' | 'query' | 'page'> & {
   /** The caller's network address. */
   readonly ip: string
-  /** What the caller's program calls itself, without anything that looks like a credential; null when it does not say. */
+  /** The User-Agent header, without anything that looks like a credential; null if the header is absent. */
   readonly userAgent: string | null
   /** The tenant of the request's host name; null on the API host. */
   readonly hostTenantId: Uuid | null
@@ -51,15 +50,15 @@ export type AnonymousContext<Params, Body, Found extends Actor = Actor> = Anonym
 }
 export type StatementContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Database; readonly write: WriteIdentity }
 
-/** `openapi` is the description of the API that this service serves. */
+/** The context of a document's handler. `openapi` returns the description of the API that this service serves. */
 export type DocumentContext = { readonly openapi: () => DocumentReply }
 
-/** `signal` aborts when the client has disconnected or the service shuts down. */
+/** The context of a stream's handler. `signal` aborts when the client disconnects or the service shuts down. */
 export type StreamContext<Query> = Pick<Request<unknown, Query, undefined>, 'principal' | 'query' | 'log'> & {
   readonly db: Queryable
-  /** The last event that a reconnecting client has received. */
+  /** The id of the last event that a reconnecting client has received. */
   readonly lastEventId: string | null
   readonly signal: AbortSignal
-  /** Leaves an audit row in the name of the caller: for reads that are worth one. */
+  /** Writes an audit row in the caller's name, for reads that should leave one. */
   readonly note: (audit: Audit) => Promise<void>
 }

@@ -1,14 +1,20 @@
-/** Maps resource kinds and id fields to id prefixes, collected from the declarations of the rooms. Used for audit rows. */
+/**
+ * Maps audit targets and field names to id prefixes, so that audit rows show ids in their public form. Collected from the declarations of
+ * the rooms.
+ */
 import type { Endpoint } from '../platform/http/declared-endpoint.ts'
 import type { IdPrefix } from '../platform/ids.ts'
 
 const byTarget = new Map<string, IdPrefix>()
-/** Fields of the room that has the target. */
+/** Fields of the room that declares the target. */
 const byFieldOfTarget = new Map<string, ReadonlyMap<string, IdPrefix>>()
-/** Fields of all rooms; null where rooms differ. */
+/** Fields of all rooms; null if two rooms use a field for different kinds of ids. */
 const byField = new Map<string, IdPrefix | null>()
 
-/** Declares what one room knows. A field may hold ids of another kind in another room: `mergedInto` of a thread and of a customer. */
+/**
+ * Registers the targets and id fields of a room. Two rooms may use the same field for different kinds, such as `mergedInto` of threads and
+ * of customers.
+ */
 export function declareIdentifiers(targets: Readonly<Record<string, IdPrefix>>, fields: Readonly<Record<string, IdPrefix>>): void {
   const own = new Map(Object.entries(fields))
   for (const [target, prefix] of Object.entries(targets)) {
@@ -19,17 +25,17 @@ export function declareIdentifiers(targets: Readonly<Record<string, IdPrefix>>, 
   for (const [field, prefix] of own) byField.set(field, !byField.has(field) || byField.get(field) === prefix ? prefix : null)
 }
 
-/** Of the target of an audit row. */
+/** Returns the id prefix of an audit row's target. */
 export function prefixOfTarget(type: string): IdPrefix | undefined {
   return byTarget.get(type)
 }
 
-/** Of a field in `before` and `after` of a target: as the target's own room has it, else as all others have it. */
+/** Returns the id prefix of a field in `before` or `after` of a target: from the target's room, else from the other rooms if they agree. */
 export function prefixOfField(target: string, name: string): IdPrefix | undefined {
   return byFieldOfTarget.get(target)?.get(name) ?? byField.get(name) ?? undefined
 }
 
-/** The fields of an operation's shapes that hold ids, by name. A field named just `id` does not tell its kind. */
+/** Returns the fields that hold ids in an operation's shapes, by name. Skips `id`, whose kind depends on the object. */
 export function idFieldsOf({ query, body, responds }: Endpoint): Record<string, IdPrefix> {
   const found: Record<string, IdPrefix> = {}
   const shapes = [query, body, ...Object.values(responds).map(({ shape }) => shape)]
@@ -48,7 +54,7 @@ function collect(shape: PlainSchema, found: Record<string, IdPrefix>): void {
   for (const part of [shape.items, ...(shape.anyOf ?? [])]) if (part) collect(part, found)
 }
 
-/** Of an id, an id or null, or a list of ids. */
+/** Returns the id prefix of a schema that is an id, an id or null, or a list of ids. */
 function prefixOf({ 'x-id': prefix, items, anyOf }: PlainSchema): IdPrefix | undefined {
   return prefix ?? (items && prefixOf(items)) ?? anyOf?.map(prefixOf).find((found) => found !== undefined)
 }

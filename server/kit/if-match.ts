@@ -2,8 +2,8 @@
 import { ApiError, preconditionFailed } from '../platform/errors.ts'
 
 /**
- * Throws 412 when the header names entity tags and none of them is the current version. `*` matches whatever exists; nothing matches what
- * does not exist (RFC 9110, 13.1.1), whose version is null.
+ * Throws 412 if the header lists entity tags and none is the current version. `*` matches any resource that exists. `version` is null for a
+ * resource that does not exist, which no tag matches (RFC 9110, 13.1.1).
  */
 export function checkIfMatch(ifMatch: readonly string[] | null, version: number | null): void {
   if (ifMatch === null || (version !== null && (ifMatch.includes('*') || ifMatch.includes(String(version))))) return

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createInTurn } from './in-turn.ts'
 
-/** Work that ends when the test ends it. */
+/** Creates tasks that end when the test ends them. */
 function startWork() {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
@@ -13,8 +13,8 @@ function startWork() {
   return { begun, work, settle, end: (name: string, error?: Error) => ends.get(name)?.(error) }
 }
 
-describe('serialized work', () => {
-  it('of one lane runs one task at a time, and lanes run at the same time', async () => {
+describe('serialised work', () => {
+  it('runs one task at a time in a lane, and lanes in parallel', async () => {
     const inTurn = createInTurn<string>()
     const { begun, work, settle, end } = startWork()
     const first = inTurn('a', 'x', work('a1'))
@@ -29,7 +29,7 @@ describe('serialized work', () => {
     end('b1')
     expect(await Promise.all([first, second, other])).toEqual(['a1', 'a2', 'b1'])
   })
-  it('is shared by callers of the same name before it starts, but not afterwards', async () => {
+  it('shares a task between callers of the same name until it starts', async () => {
     const inTurn = createInTurn<string>()
     const { begun, work, settle, end } = startWork()
     const running = inTurn('a', 'x', work('running'))
@@ -41,7 +41,7 @@ describe('serialized work', () => {
     expect(await Promise.all([running, ...waiting])).toEqual(['running', 'waiting 1', 'waiting 1', 'waiting 1'])
     expect(begun).toEqual(['running', 'waiting 1'])
   })
-  it('continues after a failure, which only its own callers get', async () => {
+  it('continues after a failure, which only the callers of that task receive', async () => {
     const inTurn = createInTurn<string>()
     const { work, settle, end } = startWork()
     const failing = inTurn('a', 'x', work('failing'))
@@ -53,13 +53,13 @@ describe('serialized work', () => {
     end('next')
     expect(await next).toBe('next')
   })
-  it('without a name is never shared', async () => {
+  it('never shares tasks without a name', async () => {
     const inTurn = createInTurn<number>()
     let runs = 0
     const work = () => Promise.resolve(++runs)
     expect(await Promise.all([1, 2, 3].map(() => inTurn('a', null, work)))).toEqual([1, 2, 3])
   })
-  it('does not run when all its callers have waited longer than a request lasts', async () => {
+  it('skips a task when all its callers have waited longer than a request may take', async () => {
     let nowMs = 0
     const inTurn = createInTurn<string>(() => nowMs)
     const { begun, work, settle, end } = startWork()

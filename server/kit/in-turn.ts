@@ -1,17 +1,17 @@
-/** Runs expensive work one piece at a time for each tenant, so that it never occupies more than one connection and one core. */
+/** Runs a tenant's expensive work one task at a time, so that a tenant never occupies more than one connection and one core with it. */
 import { ApiError, systemTimeout } from '../platform/errors.ts'
 
 export type InTurn<Result> = (lane: string, what: string | null, work: () => Promise<Result>) => Promise<Result>
 
 type Waiting<Result> = { askedAt: number; run: Promise<Result> }
 
-/** The request has been answered with a timeout after this time, so the work would be for nothing. */
+/** A request that has waited for longer has already timed out, so its work would be useless. */
 const maxWaitMs = 15_000
 
 /**
- * Runs the work of each lane in order. Calls with the same `what` share a run that has not begun yet, which sees everything that was
- * committed before the calls; null is work that is not shared. Throws SVC-SYSTEM-TIMEOUT without doing the work when the latest call has
- * waited for too long.
+ * Creates a function that runs the tasks of each lane in order. Calls with the same `what` share one run if that run has not started,
+ * because it will see everything that was committed before these calls. A task whose `what` is null is never shared. If even the latest
+ * caller has waited too long, the task does not run and the call throws SVC-SYSTEM-TIMEOUT.
  */
 export function createInTurn<Result>(now: () => number = () => performance.now()): InTurn<Result> {
   const lasts = new Map<string, Promise<unknown>>()

@@ -1,6 +1,6 @@
 /**
- * What resources are written with: everything that they import from here and from the platform below. Nothing in server/resources reaches past
- * this file (test/architecture.test.ts), so that a folder below can change without a change in a resource.
+ * Everything that resources import from the kit and the platform. Files in server/resources import no other file of either
+ * (test/architecture.test.ts), so a folder here can change without changes in resources.
  */
 
 // --- kit/privacy

@@ -1,9 +1,9 @@
 /**
- * Links: rows of a table of their own that say which rows of two resources belong together, such as the members of teams. Each end shows
- * the ids of the other, so a change of links is a change of both: versions rise and events are emitted at both ends.
+ * Links: rows of a table that connect rows of two resources, such as the members of teams. Each end shows the ids of the other, so a change
+ * of links raises the versions and emits events at both ends.
  *
- * Ends are locked in one order by everybody, first the rows of the end named first, by id, then those of the second. So no two writers
- * wait for each other.
+ * All writers lock the ends in the same order: first the rows of the end that is declared first, by id, then the rows of the second. This
+ * prevents deadlocks.
  */
 import { statement, type Queryable, type Statement } from '../platform/db.ts'
 import { ApiError, unknownReference } from '../platform/errors.ts'
@@ -11,13 +11,12 @@ import type { Uuid } from '../platform/ids.ts'
 import type { Resource } from './resource.ts'
 import { touchRow, type Versioned, type Writing } from './touch.ts'
 
-/** A row of an end that is locked; `announce` tells of the change when it was made. */
+/** A locked row of one end; `announce` raises its version and emits its event. */
 type Held = { id: Uuid; announce: () => Promise<void> }
 
 export type LinkEnd = {
-  /** The table of the resource. */
   table: string
-  /** The column of its ids in the table of links. */
+  /** The column of the link table that holds this end's ids. */
   column: string
   hold(context: Writing, id: Uuid): Promise<Held | null>
 }
@@ -28,12 +27,12 @@ type LinkStatements = {
   insert: Statement<Side & { ids: readonly Uuid[] }, object>
   remove: Statement<Side & { ids: readonly Uuid[] }, object>
 }
-/** The links as one of the ends sees them. */
+/** The link table as one of its ends sees it. */
 export type Link = { near: LinkEnd; far: LinkEnd; statements: LinkStatements }
 
 const declared: Link[] = []
 
-/** Declares a table of links. Answers it as each of its ends sees it. */
+/** Declares a link table. Returns it as each of its ends sees it. */
 export function link(table: string, first: LinkEnd, second: LinkEnd): [Link, Link] {
   const seen: [Link, Link] = [
     { near: first, far: second, statements: statementsOf(table, first.column, second.column) },
@@ -43,7 +42,7 @@ export function link(table: string, first: LinkEnd, second: LinkEnd): [Link, Lin
   return seen
 }
 
-/** An end of links: a resource, and the column of its ids in their table. */
+/** Declares an end of a link table: its resource, and the column of the link table that holds its ids. */
 export function linkEnd<Row extends Versioned, Fields extends object>(of: Resource<Row, Fields, unknown>, column: string): LinkEnd {
   const { hold, lock } = of.statements
   return {
@@ -59,8 +58,8 @@ export function linkEnd<Row extends Versioned, Fields extends object>(of: Resour
 }
 
 /**
- * Locks rows of the far end in their order. Throws 422 naming the places of `field` whose ids name nothing. To be called before the row
- * of the near end is locked, when the far one is the end that is locked first.
+ * Locks rows of the far end by id. Throws 422 listing the positions in `field` whose ids do not exist. Call it before locking the near row
+ * if the far end is locked first.
  */
 export async function holdFar(context: Writing, { far }: Link, ids: readonly Uuid[], field: string): Promise<void> {
   const found = new Set<Uuid>()
@@ -71,14 +70,14 @@ export async function holdFar(context: Writing, { far }: Link, ids: readonly Uui
   if (details.length > 0) throw new ApiError(unknownReference, { details })
 }
 
-/** What a row of the near end is linked to. */
+/** Returns the ids that a row of the near end is linked to. */
 export async function linkedIds(tx: Queryable, { statements }: Link, side: Side): Promise<Uuid[]> {
   return (await tx.rows(statements.linked, side)).map(({ id }) => id)
 }
 
 /**
- * Links a locked row of the near end to exactly `ids`, and announces the change of each row of the far end. False when it was linked so
- * already. Announcing the change of the near row is left to the caller.
+ * Links a locked row of the near end to exactly `ids`, and announces the change of each far row. Returns false if nothing changes. The
+ * caller announces the change of the near row.
  */
 export async function relink(context: Writing, own: Link, id: Uuid, ids: readonly Uuid[]): Promise<boolean> {
   const { statements, far } = own
@@ -98,7 +97,7 @@ export async function relink(context: Writing, own: Link, id: Uuid, ids: readonl
   return true
 }
 
-/** Ends all links of a locked row that is about to be deleted. */
+/** Deletes all links of a locked row that is about to be deleted. */
 export async function deleteLinks(context: Writing, { table }: { table: string }, id: Uuid): Promise<void> {
   for (const own of declared) if (own.near.table === table) await relink(context, own, id, [])
 }

@@ -1,11 +1,11 @@
-/** Presenters derived from public shapes: the inverse of http/validation.ts. */
+/** Converts records to public shapes: the inverse of platform/http/validation.ts. */
 import { toTypeId, type IdPrefix } from '../platform/ids.ts'
 import type { Shape, Static } from '../platform/schema.ts'
 import { isoTime } from '../platform/time.ts'
 
 /**
- * Converts a record to the public form of `shape`: only the shape's fields, ids with their prefix, times in ISO 8601. The record has the
- * shape's fields under the same names, ids as UUIDs and times as the database writes them.
+ * Creates a function that converts a record to the public form of `shape`: only the shape's fields, ids with their prefix, times in ISO
+ * 8601. The record must have the shape's fields under the same names, with ids as UUIDs and times as PostgreSQL writes them.
  */
 export function presenterOf<Declared extends Shape>(shape: Declared): (record: Static<Declared>) => Static<Declared> {
   // Safe because the conversion keeps every field of the shape and changes only the format of ids and times.
@@ -17,7 +17,7 @@ type Conversion = (value: unknown) => unknown
 
 const same: Conversion = (value) => value
 
-/** Null when values of the shape need no conversion. */
+/** Returns null if values of the shape need no conversion. */
 function conversionOf(shape: Shape): Conversion | null {
   // Safe because a TypeBox schema is a JSON Schema object at run time.
   const { 'x-id': prefix, format, properties, items, anyOf } = shape as PlainSchema
@@ -38,7 +38,7 @@ function nullableConversion(members: Shape[]): Conversion | null {
   if (others.length > 0 && conversions.some((conversion) => conversion !== null)) {
     throw new Error('A shape that may be several things needs a presenter of its own')
   }
-  // What was stored before a field was added lacks it.
+  // Records that were stored before a field was added lack the field.
   return only ? (value) => (value === null || value === undefined ? null : only(value)) : null
 }
 

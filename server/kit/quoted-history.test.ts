@@ -1,10 +1,10 @@
-/** History at the end of a mail is recognised; what its writer wrote never is. */
+/** History at the end of a mail is recognised; the author's own text never is. */
 import { describe, expect, it } from 'vitest'
 import { findHistory, splitQuoted, withoutQuotations } from './quoted-history.ts'
 
 const own = 'Yes, thank you.\nIt works again.'
 
-describe('history is recognised', () => {
+describe('finds the history', () => {
   it.each([
     ['Gmail', 'On Tue, 3 Mar 2026 at 09:12, Lee <lee@acme.example> wrote:\n> Is it back?\n> Lee'],
     ['Gmail, broken within the address', 'On Tue, Mar 3, 2026 at 9:12 AM Lee Longname <\nlee@acme.example> wrote:\n\n> Is it back?'],
@@ -57,18 +57,18 @@ describe('history is recognised', () => {
     expect(splitQuoted(`${own}\n\n${history}\n`)).toEqual({ text: own, quoted: history })
     expect(splitQuoted(`${own}\r\n\r\n${history.replaceAll('\n', '\r\n')}`).quoted).toBe(history.replaceAll('\n', '\r\n'))
   })
-  it('with a signature below it', () => {
+  it('when a signature follows', () => {
     const history = 'On 3 Mar 2026, at 09:12, Lee wrote:\n> Is it back?\n\n-- \nDana'
     expect(splitQuoted(`${own}\n${history}`)).toEqual({ text: own, quoted: history })
   })
-  it('after replies between quoted lines', () => {
+  it('below replies between quoted lines', () => {
     const replies = '> Is it back?\nYes.\n> And the export?\nThat too.'
     const history = 'From: Lee <lee@acme.example>\nSent: Tuesday\nTo: Dana\nSubject: Login\n\nHi'
     expect(splitQuoted(`${replies}\n\n${history}`)).toEqual({ text: replies, quoted: history })
   })
 })
 
-describe('nothing is taken for history', () => {
+describe('finds no history', () => {
   it.each([
     [
       'replies between quoted lines',
@@ -100,14 +100,14 @@ describe('nothing is taken for history', () => {
   ])('%s', (_, text) => {
     expect(splitQuoted(text)).toEqual({ text, quoted: null })
   })
-  it('of the sentence above an attribution', () => {
+  it('in the sentence above an attribution', () => {
     const text = 'On the whole it works.\nOn 3 Mar 2026 at 09:12, Lee <lee@acme.example> wrote:\n> Hi'
     expect(splitQuoted(text).text).toBe('On the whole it works.')
     expect(splitQuoted('Thanks\nOn 3 Mar 2026 at 09:12, Lee\n<lee@acme.example> wrote:\n> Hi').text).toBe('Thanks')
   })
 })
 
-it('the search takes time in proportion to the length of the text', { timeout: 120_000 }, () => {
+it('the time is proportional to the length of the text', { timeout: 120_000 }, () => {
   const pieces = [
     ['\n', ' ', ' \n', '>', '>\n', '-', '-----\n', '*', '**a**:', 'On ', 'On 1\n', 'wrote:\n', 'On 1 a@b wrote:\n', 'From: a@b\n', 'a <'],
     ['From: a@b\nSent: 1\n', ':\n', '1@1:\n', 'a <a> wrote:\n', 'On 1 a@b wrote:\n>a\nx\n', '-----Original Message-----\n>a\nb\n', '在\n'],
@@ -121,16 +121,16 @@ it('the search takes time in proportion to the length of the text', { timeout: 1
     return (user + system) / 3_000
   }
   for (const piece of pieces) cpuMs(piece, 10_000)
-  // Usually at most 30 ms of CPU time: quadratic time would be minutes.
+  // Usually at most 30 ms of CPU time; a quadratic search would take minutes.
   for (const piece of pieces) expect(cpuMs(piece, 262_144), JSON.stringify(piece.slice(0, 40))).toBeLessThan(1_000)
 })
 
-it('quoted lines between replies are left out, with their attribution', () => {
+it('removes quoted lines between replies, with their attribution', () => {
   const text = 'Hi Lee,\n\nOn 3 Mar 2026 at 09:12, Lee\n<lee@acme.example> wrote:\n\n> Is it back?\nYes.\n> And the export?\nThat too.'
   expect(withoutQuotations(text)).toBe('Hi Lee,\n\nYes.\nThat too.')
   expect(withoutQuotations('> Is it back?\nYes: since 9.\n> Lee')).toBe('Yes: since 9.')
 })
 
-it('the result says at which line the history begins', () => {
+it('returns the line at which the history starts', () => {
   expect(findHistory(['Yes', '', 'On 3 Mar 2026, Lee <lee@acme.example> wrote:', '> Hi'])).toBe(2)
 })

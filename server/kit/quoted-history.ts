@@ -3,16 +3,19 @@
  * Every check looks at a bounded number of characters, so the time is linear in the length of the text (decision 63).
  */
 
-/** Characters of a line that are examined, and of the lines of one attribution together. */
+/** Characters of a line that are examined, and of all lines of one attribution together. */
 const maxLineLength = 500
-/** Mail programs break an attribution into at most this many lines. */
+/** Maximum number of lines of an attribution: mail programs wrap long ones. */
 const maxAttributionLines = 4
-/** Lines after `From:` that may hold the rest of the header block; long addresses and blank lines lie between. */
+/**
+ * Lines after `From:` in which the rest of the header block must be. Long addresses wrap, and some programs put blank lines between
+ * headers.
+ */
 const maxHeaderLines = 12
-/** Candidates that are examined. No real mail has as many; the limit bounds the time that a hostile one takes. */
+/** Maximum number of candidates that are examined. Real mails have far fewer; the limit bounds the time for a hostile one. */
 const maxCandidates = 400
 
-/** `quoted` is null if there is no history, or nothing but history. */
+/** Splits a mail into the reply and the quoted history. `quoted` is null if there is no history, or nothing but history. */
 export function splitQuoted(text: string): { text: string; quoted: string | null } {
   const lines = text.split('\n')
   const start = findHistory(lines)
@@ -20,7 +23,7 @@ export function splitQuoted(text: string): { text: string; quoted: string | null
   return { text: lines.slice(0, start).join('\n').trimEnd(), quoted: lines.slice(start).join('\n').trim() }
 }
 
-/** What its writer wrote: the text without the history, without quoted lines between replies, and without the attributions above them. */
+/** Removes what the author did not write: the history, quoted lines between replies, and the attributions above them. */
 export function withoutQuotations(text: string): string {
   const lines = splitQuoted(text).text.split('\n')
   const isLeftOut = lines.map(isQuoted)
@@ -38,8 +41,8 @@ export function withoutQuotations(text: string): string {
 }
 
 /**
- * The index of the first line of the history, or null. The history always reaches to the end of the mail. Replies between quoted lines, and
- * mails that are forwarded, are never part of it. Callers with HTML mark the lines of quotations with `>`.
+ * Returns the index of the history's first line, or null. The history always extends to the end of the mail. Quoted lines with replies
+ * below them, and forwarded mails, are not history. For HTML, the caller first marks the lines of quotations with `>`.
  */
 export function findHistory(lines: readonly string[]): number | null {
   const first = lines.findIndex((line) => !isBlank(line) && !isQuoted(line))
@@ -72,7 +75,7 @@ export function findHistory(lines: readonly string[]): number | null {
   return from > first ? from : null
 }
 
-/** The end of the mail, or of what stands above a signature below the last quotation. */
+/** Returns the end of the mail, or the start of a signature that follows the last quotation. */
 function findEnd(lines: readonly string[], lastQuoted: number): number {
   if (lastQuoted < 0) return lines.length
   let below = lastQuoted + 1
@@ -93,7 +96,7 @@ function findCertainAttribution(lines: readonly string[], at: number): Marker | 
   return start === null ? null : { start, end: at + 1, standsAlone: false }
 }
 
-/** The first line of the attribution whose last line is at `last`. Mail programs break long ones. */
+/** Returns the first line of the attribution that ends at line `last`; mail programs wrap long ones. */
 function findAttribution(lines: readonly string[], last: number, isOne: (text: string) => boolean): number | null {
   const candidates: { start: number; text: string }[] = []
   for (let start = last; start >= 0 && start > last - maxAttributionLines; start--) {
@@ -111,12 +114,17 @@ function findAttribution(lines: readonly string[], last: number, isOne: (text: s
   return found?.start ?? null
 }
 
-/** The line before a quotation: `On 3 Mar 2026, Dana <dana@example.com> wrote:`. Each language has its own words, but all end so. */
+/**
+ * Recognises the line before a quotation: `On 3 Mar 2026, Dana <dana@example.com> wrote:`. The words depend on the language, but all end
+ * with a colon or "wrote".
+ */
 function isAttribution(text: string): boolean {
   return /([:：]|wrote ?-{0,10})$/.test(text) && (/[\d@]/.test(text) || hasWrote(text))
 }
 
-/** Says who wrote and when, as only programs do. A sentence such as "At 9 Sam wrote:" belongs to the reply. */
+/**
+ * Recognises an attribution that only a program writes, with author and time. A sentence such as "At 9 Sam wrote:" belongs to the reply.
+ */
 function isCertainAttribution(text: string): boolean {
   const hasAddress = /[^\s@<>]@[^\s@<>]/.test(text)
   const hasDate = /\b(19|20)\d\d\b|\d[./-]\d{1,2}[./-]\d\d/.test(text)
@@ -131,14 +139,14 @@ const begins = (text: string): boolean => openings.test(text) && /\d/.test(text)
 /** `Lee <lee@example.com> schrieb am 3. März 2026:` */
 const beginsWithName = (text: string): boolean => /^[^<>@:]{1,80}<[^<>\s]{1,200}>/.test(text) && hasWrote(text)
 
-/** Outlook's block of `From:`, `Sent:`, `To:` and `Subject:`: the line after it, or null. */
+/** Returns the line after Outlook's block of `From:`, `Sent:`, `To:` and `Subject:`, or null if there is no such block. */
 function findHeaderEnd(lines: readonly string[], at: number): number | null {
   const from = readHeader(lines[at])?.value ?? ''
   const kinds = new Set<string>()
   let end = at + 1
   for (let i = at + 1; i < Math.min(lines.length, at + maxHeaderLines); i++) {
     const line = trimmed(lines[i])
-    // Two blank lines end it; single ones stand between paragraphs of HTML.
+    // Two blank lines end the block; single ones come from paragraphs of HTML.
     if (line === '' && trimmed(lines[i + 1]) === '') break
     const header = readHeader(line)
     if (!header) continue
@@ -163,7 +171,7 @@ function readHeader(line: string | undefined): Header | null {
   return kind === undefined ? null : { kind, value: found?.[2]?.trim() ?? '' }
 }
 
-/** Rules and separators above a header block belong to it. */
+/** Moves the start above rules and separators that precede a header block. */
 function skipRulesAbove(lines: readonly string[], found: number): number {
   let from = found
   for (let at = found - 1; at >= 0; at--) {
@@ -180,17 +188,17 @@ function skipBlank(lines: readonly string[], from: number): number {
   return at
 }
 
-/** A line that holds only the end of an attribution, `>:` or `> wrote:`, is not quoted. */
+/** Recognises quoted lines. A line with only the end of an attribution, `>:` or `> wrote:`, is not quoted. */
 const isQuoted = (line: string): boolean => /^\s{0,8}>(?! ?(wrote)?:\s*$)/.test(line)
 const isBlank = (line: string): boolean => line === '' || line.trim() === ''
-/** The line without surrounding space; of a line that is too long for any marker only the beginning. */
+/** Returns the line without surrounding space, cut at a length that no marker exceeds. */
 const trimmed = (line: string | undefined): string => (line ?? '').slice(0, maxLineLength + 1).trim()
 
-/** "Wrote" as mail programs say it. */
+/** "Wrote" in the languages of mail programs. */
 const wrote =
   /\b(wrote|schrieb|schreef|escribi[óo]|escreveu|scritto|skrev|kirjoitti|pisze|yazdı|napsala?|írta|scris|rašė|rakstīja|kirjutas|menulis|viết)(?![\p{L}])|écrit|napisał|napísal|пишет|писал|έγραψε|כתב|كتب|写道|寫道|写到|のメッセージ|書きました|作成|작성/iu
 
-/** The first words of attributions; many begin with the date. */
+/** The first words of attributions; many start with the date. */
 const openings =
   /^-{0,10} ?(on|am|le|el|il|em|op|den|dne|dňa|dnia|w dniu|på|pe|a\(z\)|no dia|la|pada|vào|στις|в|in data|i dag|ma|ti|ke|to|la|su|\d|["(]?\d|在|於|[\p{L}]{2,9}[.,] ?\d|[\p{L}]{2,12}[.,]? \d{1,2}[.,\s])/iu
 
@@ -199,10 +207,10 @@ const originals =
   'message original|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|ursprungligt meddelande|original meddelelse|' +
   'originalmeddelelse|oprindelig besked|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|oryginalna wiadomość|původní zpráva|' +
   'eredeti üzenet|mesaj original|orijinal mesaj|исходное сообщение|原始邮件|原始郵件|邮件原件|元のメッセージ|원본 메시지'
-/** What Outlook and others write instead of an attribution. */
+/** The line that Outlook and others write instead of an attribution. */
 const separator = new RegExp(`^-{2,20} ?(${originals}) ?-{0,20}$`, 'i')
 
-/** A forwarded mail is what its sender wants to show. */
+/** The first line of a forwarded mail. It is not history, because the sender wants to show it. */
 const forward =
   /^[-_*>]{0,20} ?(begin forwarded message|forwarded message|start of forwarded message|anfang der weitergeleiteten nachricht|weitergeleitete nachricht|début du message (réexpédié|transféré)|message (transféré|réexpédié)|inicio del mensaje reenviado|mensaje reenviado|mensagem (encaminhada|reencaminhada)|inizio messaggio inoltrato|messaggio inoltrato|begin doorgestuurd bericht|doorgestuurd bericht|vidarebefordrat (meddelande|brev)|videresendt (meddelelse|melding)|välitetty viesti|wiadomość przekazana|пересылаемое сообщение|начало переадресованного сообщения|转发的?邮件|転送されたメッセージ|전달된 메일) ?:?[-_*]{0,20}:?$/i
 
@@ -216,7 +224,7 @@ const headerNames = {
   subject:
     'subject,betreff,objet,asunto,oggetto,assunto,onderwerp,ämne,emne,temat,aihe,тема,předmět,predmet,tárgy,subiect,konu,主题,主旨,件名,제목,θέμα,נושא,' +
     'الموضوع',
-  /** Italian and Portuguese use one word for what other languages mean by another: `Da`, `A`. */
+  /** Words that mean `From` in one language and `To` in another: Italian `Da` and Portuguese `A`. */
   ambiguous: 'da,a',
 } as const
 

@@ -8,7 +8,9 @@ import { statement, type Queryable, type Statement } from '../platform/db.ts'
 import { ApiError, unknownReference, type ErrorDetail } from '../platform/errors.ts'
 import type { Uuid } from '../platform/ids.ts'
 
-/** A referenceable kind: rows of a table. A kind that cannot be created yet has no table, and references to it are always refused. */
+/**
+ * A resource that fields can reference: its table. A kind that cannot be created yet has no table, so every reference to it is rejected.
+ */
 export type ReferenceTarget = {
   noun: string
   table: string | null
@@ -16,7 +18,7 @@ export type ReferenceTarget = {
   only?: string
 }
 
-/** By the place of the body, see `namedAt`. */
+/** References by their path in the body, see `namedAt`. */
 export type References = Readonly<Record<string, ReferenceTarget>>
 
 /** A table whose rows reference others. `plural` is its public name. */
@@ -24,7 +26,7 @@ export type Referrer = { plural: string; table: string; references: References }
 
 const referrers: Referrer[] = []
 
-/** Registers the references of a table, so that deletions of referenced rows can check them. */
+/** Registers the references of a table, so that deleting a referenced row can be refused. */
 export function declareReferences(referrer: Referrer): Referrer {
   referrers.push(referrer)
   return referrer
@@ -34,14 +36,14 @@ export function declaredReferrers(): readonly Referrer[] {
   return referrers
 }
 
-/** A kind of resource that cannot be created yet. */
+/** Declares a kind of resource that cannot be created yet. */
 export function nothingYet(noun: string): ReferenceTarget {
   return { noun, table: null }
 }
 
 /**
- * Throws SVC-VALIDATION-UNKNOWN_REFERENCE listing each of `fields` with an unknown id. Rows that exist are locked against deletion until
- * the commit.
+ * Throws SVC-VALIDATION-UNKNOWN_REFERENCE listing each of `fields` with an unknown id. Locks the rows that exist against deletion until the
+ * commit.
  */
 export async function checkReferences(tx: Queryable, tenantId: Uuid, references: References, fields: object): Promise<void> {
   const details: ErrorDetail[] = []
@@ -55,13 +57,16 @@ export async function checkReferences(tx: Queryable, tenantId: Uuid, references:
   if (details.length > 0) throw new ApiError(unknownReference, { details })
 }
 
-/** The ids at a place of a body: of a field (`teamId`), of each entry of a list (`memberIds`), of a field of each entry (`attachments[].uploadId`), of a part (`filters.teamId`). */
+/**
+ * Returns the ids at a path of a body. The path is a field (`teamId`), each entry of a list (`memberIds`), a field of each entry
+ * (`attachments[].uploadId`), or a field of an object (`filters.teamId`).
+ */
 function namedAt(fields: object, path: string): { field: string; id: Uuid }[] {
   const [name = '', inner] = path.split('[].')
-  // Safe because any field may be read; an absent one references nothing.
+  // Safe because any field may be read; an absent field references nothing.
   const value = name.split('.').reduce<unknown>((part, field) => (part as Record<string, unknown> | null | undefined)?.[field], fields)
   if (value === undefined || value === null) return []
-  // Safe because a field that references something holds an id, ids, or objects with one, by its shape.
+  // Safe because the shape of a field with references allows only an id, ids, or objects that contain one.
   if (!Array.isArray(value)) return [{ field: name, id: value as Uuid }]
   return value.flatMap((entry: unknown, i) => {
     const id = inner ? (entry as Record<string, unknown>)[inner] : entry
@@ -73,12 +78,12 @@ function messageOf({ noun, only }: ReferenceTarget): string {
   return only ? `is not an ${only} ${noun.replaceAll('_', ' ')} of this tenant` : 'does not exist in this tenant'
 }
 
-/** Whether the row exists; it is locked against deletion until the commit. */
+/** Locks a row against deletion until the commit. Returns whether it exists. */
 export async function isHeld(tx: Queryable, tenantId: Uuid, target: ReferenceTarget, id: Uuid): Promise<boolean> {
   return target.table !== null && (await tx.first(holdStatement(target), { tenantId, ids: [id] })) !== null
 }
 
-/** How many rows of each kind reference the row, keyed by plural; kinds without any are omitted. */
+/** Counts the rows of each kind that reference the row, keyed by plural. Kinds without any are omitted. */
 export async function findUses(
   tx: Queryable,
   tenantId: Uuid,
@@ -106,7 +111,7 @@ function holdStatement({ table, only }: ReferenceTarget): Statement<{ tenantId: 
 
 const usesStatements = new Map<string, Statement<{ tenantId: Uuid; id: Uuid }, Record<string, number>>>()
 
-/** Null when no table references this one. */
+/** Returns null if no table references this one. */
 function usesStatement(table: string): Statement<{ tenantId: Uuid; id: Uuid }, Record<string, number>> | null {
   const known = usesStatements.get(table)
   if (known) return known
@@ -123,7 +128,10 @@ function usesStatement(table: string): Statement<{ tenantId: Uuid; id: Uuid }, R
   return made
 }
 
-/** `teamId` is a column, `inboxIds` an array, `actions[].teamId` a field of the objects of a JSON array, `conditions.inboxIds` a list in a JSON object. */
+/**
+ * Returns the condition for a path: `teamId` is a column, `inboxIds` an array, `actions[].teamId` a field of the objects in a JSON array,
+ * `conditions.inboxIds` a list in a JSON object.
+ */
 function conditionOf(field: string): string {
   const [list = '', inner] = field.split('[].')
   if (inner) return `${list} @> jsonb_build_array(jsonb_build_object('${inner}', :id::uuid))`

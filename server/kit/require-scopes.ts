@@ -1,8 +1,10 @@
-/** The check of handlers whose response shows more than the scope of their operation covers. */
 import { ApiError, scopeEscalation } from '../platform/errors.ts'
 import { covers, type Principal, type ScopeHeld } from '../platform/principal.ts'
 
-/** Throws 403, naming the scopes of `needed` that the caller lacks. `purpose` is the start of the message: what the scopes are for. */
+/**
+ * Throws 403 naming the scopes of `needed` that the caller lacks. For handlers whose response shows more than the operation's scope allows.
+ * `purpose` is the first sentence of the message: what the scopes are needed for.
+ */
 export function requireScopes({ scopes }: Pick<Principal, 'scopes'>, needed: readonly ScopeHeld[], purpose: string): void {
   const missing = [...new Set(needed)].filter((scope) => !covers(scopes, scope))
   if (missing.length === 0) return

@@ -1,6 +1,6 @@
 /**
- * `resource({...})`: the names, path, table, references and permissions of a kind of resource. The standard operations (standard.ts) and
- * the building blocks of hand-written ones (write.ts) are derived from it.
+ * `resource({...})` declares a kind of resource: names, path, table, references and scopes. The standard operations (standard.ts) and the
+ * functions for hand-written ones (write.ts) are derived from it.
  */
 import type { PathId } from '../platform/http/declared-endpoint.ts'
 import type { Counter } from '../platform/outbox/counters.ts'
@@ -16,37 +16,36 @@ import type { Shape, Static } from '../platform/schema.ts'
 import type { RowOf, Table } from './table.ts'
 
 /**
- * Descriptions of events that need more than the default text; null for `deleted` when rows are never deleted. `previous` is what the
- * example of `updated` shows as the fields before; without it the thing had another name.
+ * Texts of events that replace the default ones; null for `deleted` if rows are never deleted. `previous` are the former fields in the
+ * example of `updated`; by default, a former name.
  */
 type EventWords<Fields> = { created?: string; updated?: string; deleted?: string | null; previous?: Partial<Fields> }
 
 export type ResourceDeclaration<Declared extends Shape, Fields extends object, Defaults> = {
   /** Singular, snake_case (`canned_response`): the prefix of its events and audit actions. */
   noun: string
-  /** In plain words, if these are not the noun's: `SLA policy`. */
+  /** The noun in plain words, if replacing its underscores is not enough: `SLA policy`. */
   words?: string
   /** Path of the list, such as `/labels`; its last segment is the tag of the operations, unless `tag` is given. */
   path: string
   tag?: string
-  /** Where several resources share a tag, or the last segment of the path does not tell them apart from others: `kb articles`. */
+  /** The plural, if several resources share the tag or the path's last segment is ambiguous: `kb articles`. */
   plural?: string
   prefix: IdPrefix
   scopes: { read: ScopeHeld; write: ScopeHeld }
   notFound: ErrorDeclaration
   shape: Declared
   table: Table<RowOf<Declared>, Fields>
-  /** Presents a row whose shape has more or fewer fields than the row. */
+  /** Converts a row whose shape has more or fewer fields than the row. */
   present?: (row: RowOf<Declared>) => Static<Declared>
-  /** How many rows there can be, or why that is not limited. Operations that insert one say so with `creates`. */
+  /** The maximum number of rows, or why there is none. Operations that insert rows declare it with `creates`. */
   limit: LimitOfRows
   /** Default values of fields that may be omitted on creation. */
   defaults?: Defaults
   /** API errors for violated constraints of the table. */
   conflicts?: Conflicts
-  /** The resources that its fields reference. */
   references?: References
-  /** The texts of its events for integrators; null when its changes emit no events. */
+  /** Descriptions of its events; null if its changes emit no events. */
   events?: EventWords<Static<Declared>> | null
   /** The column of tenant_counters that holds the number of rows. */
   counter?: Counter
@@ -55,7 +54,7 @@ export type ResourceDeclaration<Declared extends Shape, Fields extends object, D
 /** `Row` is the database row, `Fields` its writable fields, `Defaults` the fields that may be omitted on creation. */
 export type Resource<Row extends object, Fields extends object, Defaults = object> = {
   noun: string
-  /** In plain words: `canned response`. */
+  /** The noun in plain words: `canned response`. */
   words: string
   plural: string
   path: string
@@ -137,14 +136,17 @@ function eventsOf<Declared extends Shape>(
   }
 }
 
-/** The most common change. */
+/** Returns the example of the most common change: another name. */
 function formerName(shape: Shape): Readonly<Record<string, unknown>> | undefined {
   // Safe because a TypeBox schema is a JSON Schema object at run time.
   const [example] = (shape as { examples?: { name?: unknown }[] }).examples ?? []
   return typeof example?.name === 'string' ? { name: `Former ${example.name}` } : undefined
 }
 
-/** `a label`, `an inbox`, `an SLA policy`: initials are said one by one. */
+/**
+ * Returns the words with their article: `a label`, `an inbox`, `an SLA policy`. The article before initials depends on how the first letter
+ * is pronounced.
+ */
 export function withArticle(words: string): string {
   return `${/^([aeio]|[AEFHILMNORSX][A-Z])/.test(words) ? 'an' : 'a'} ${words}`
 }

@@ -1,4 +1,4 @@
-/** A room of the API: one resource with its operations, events and background work. The service needs nothing else to serve it. */
+/** A room: one resource of the API with its operations, events and background work. The service needs nothing else to serve it. */
 import type { Config } from '../config.ts'
 import type { Counter } from '../platform/outbox/counters.ts'
 import type { Database } from '../platform/db.ts'
@@ -13,22 +13,19 @@ import type { Referrer, References } from './references.ts'
 
 export type Room = {
   name: string
-  /** For customers: the description of the room's tag. */
+  /** The description of the room's tag in the API reference. */
   description: string
   endpoints: readonly Endpoint[]
-  /** The events that it emits. */
   events: readonly AnyEvent[]
-  /** The tables of its resources. */
   tables: readonly string[]
   /** The counters that its writes update. */
   counters: readonly Counter[]
-  /** The references of its rows. */
   references: readonly Referrer[]
-  /** Its background work, which every worker runs. */
+  /** Background work that every worker runs. */
   jobs: readonly Work[]
-  /** Totals stored beside its rows, by name: each function recounts one tenant's totals and returns how many were wrong. */
+  /** Functions that recount stored totals of one tenant, by name. Each returns how many totals were wrong. */
   totals: Readonly<Record<string, (db: Database, tenantId: Uuid) => Promise<number>>>
-  /** Deletes what it keeps of a tenant outside the database, when the tenant is deleted; returns how many things that were. */
+  /** Deletes a tenant's files outside the database when the tenant is deleted. Returns how many it deleted. */
   removeFiles: ((config: Config, tenantId: Uuid) => Promise<number>) | null
 }
 
@@ -46,13 +43,13 @@ type ResourceOfRoom = {
 type RoomDeclaration = Pick<Room, 'name' | 'description' | 'endpoints'> &
   Partial<Pick<Room, 'events' | 'counters' | 'references' | 'jobs' | 'totals' | 'removeFiles'>> & {
     resources?: readonly ResourceOfRoom[]
-    /** Its work that changes in other rooms make due. */
+    /** Work that changes in other rooms make due. */
     follows?: readonly Follower[]
     /** Id prefixes of audit targets that no resource declares: `{ message: 'msg' }`. */
     targets?: Readonly<Record<string, IdPrefix>>
     /** Id prefixes of audit row fields that appear in no shape of the room's operations. */
     idFields?: Readonly<Record<string, IdPrefix>>
-    /** What it holds of the people who write, and which of its tables hold nothing of them. */
+    /** The personal data that the room stores about customers, and its tables without such data. */
     personal?: Personal
   }
 

@@ -1,11 +1,11 @@
-/** HTML that people send, made safe to show: messages and articles. The only file that uses the sanitiser. */
+/** Makes HTML of messages and articles safe to show. Only this file uses the sanitiser. */
 import sanitizeHtml from 'sanitize-html'
 import { ApiError, validationFailed } from '../platform/errors.ts'
 
 /**
- * Removes the elements and attributes that could run code or load something from elsewhere. Throws 400 for more tags than any e-mail has:
- * sanitising it would block all other requests. Articles show pictures (`pictures`); in messages the address of a picture is in
- * `data-remote`, so that a client that shows the body loads nothing until its user wants it.
+ * Removes elements and attributes that could run code or load something from elsewhere. Throws 400 for more tags than any e-mail has,
+ * because sanitising those would block all other requests. With `pictures` (articles), pictures are shown. In messages, the URL of a
+ * picture moves to `data-remote`, so that a client loads no picture before its user asks for it.
  */
 export function safeHtml(input: string, { field = 'body', pictures = false }: { field?: string; pictures?: boolean } = {}): string {
   if (input.split('<', tagsMax + 2).length > tagsMax + 1)
@@ -65,7 +65,7 @@ const common: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // Deeper elements lose their tags, but not their text: no e-mail is nested this deeply, and browsers stop at 512.
+  // Deeper elements lose their tags, but keep their text. No e-mail is nested this deeply, and browsers stop at 512.
   nestingLimit: 256,
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow' } }) },
 }
@@ -75,11 +75,11 @@ const allowed: sanitizeHtml.IOptions = {
   allowedTags: [...(common.allowedTags || []), 'img'],
   allowedAttributes: { ...common.allowedAttributes, img: ['alt', 'data-remote', 'height', 'width'] },
   transformTags: { ...common.transformTags, img: toRemotePicture },
-  // Of a picture with neither an address nor words nothing is left to show.
+  // A picture with neither a URL nor alternative text would show nothing.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['data-remote'] === undefined && attribs['alt']?.trim() === '',
 }
 
-/** Pictures of other schemes keep their alternative text alone. */
+/** Moves an https URL to `data-remote`. Pictures with other URLs keep only their alternative text. */
 function toRemotePicture(tagName: string, { src = '', alt = '', width = '', height = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const isSize = (value: string): boolean => /^\d{1,4}$/.test(value)
   return {
@@ -93,7 +93,7 @@ function toRemotePicture(tagName: string, { src = '', alt = '', width = '', heig
   }
 }
 
-/** The text of sanitised HTML, with a line break after blocks and rows and a tab between cells. */
+/** Returns the text of sanitised HTML, with a line break after blocks and rows and a tab between cells. */
 export function plainText(html: string): string {
   const broken = html.replaceAll(/<br\s*\/?>|<\/(?:p|div|li|tr|h[1-6]|blockquote|pre|dd|dt)>/g, '\n')
   const parted = broken.replaceAll(/<\/t[dh]>(?=\s*<t[dh])/g, '\t')
@@ -101,8 +101,8 @@ export function plainText(html: string): string {
 }
 
 /**
- * The text of sanitised HTML in lines, those of quotations marked with `>`, as mail programs mark them in text. The HTML may be cut off at
- * any place.
+ * Returns the text of sanitised HTML, with `>` before the lines of quotations, as mail programs write them. The HTML may be cut off
+ * anywhere.
  */
 export function textWithQuoteMarks(html: string): string {
   let depth = 0

@@ -1,6 +1,6 @@
 /**
- * The standard operations of a resource: `standard.create(label, {...})`. An operation that needs more is written by hand from the building
- * blocks in write.ts.
+ * The standard operations of a resource: `standard.create(label, {...})`. Operations that need more are written by hand with the functions
+ * in write.ts.
  */
 import { item, list } from './endpoint-declaration.ts'
 import { endpoint } from './endpoint.ts'
@@ -16,15 +16,15 @@ import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
 import { closed, Type, type Shape, type Static } from '../platform/schema.ts'
 import { updateResource, findResource, insertResource, lockResource, deleteResource, type Sent } from './write.ts'
 
-/** Public texts that replace the default ones. */
+/** Texts of the documentation that replace the default ones. */
 type Words = { summary?: string; description?: string }
 
 type Versioned = { id: Uuid; version: number }
 
-/** The input of an insert: every field, those with a default being optional. */
+/** The input of an insert: all fields, of which those with a default are optional. */
 type Making<Fields, Defaults> = Omit<Fields, keyof Defaults> & Sent<Pick<Fields, keyof Defaults & keyof Fields>>
 
-/** `fields` turns a body into fields; it may be omitted when the body consists of exactly these fields. */
+/** `fields` converts a body to fields. It may be omitted if the body consists of exactly these fields. */
 type CreateSpec<Fields, Defaults, Body extends Shape> = Words & { body: Body } & (Static<Body> extends Making<Fields, Defaults>
     ? { fields?: (body: Static<Body>) => Making<Fields, Defaults> }
     : { fields: (body: Static<Body>) => Making<Fields, Defaults> })
@@ -36,7 +36,7 @@ type ListSpec<Query extends Shape | undefined> = Words & {
   filters?: (query: Query extends Shape ? Static<Query> : undefined, principal: Principal) => object
 }
 
-/** The part of a declaration that all operations of a resource share. */
+/** The part of a resource that all of its operations need. */
 type Described = {
   limit: LimitOfRows
   tag: string
@@ -52,8 +52,8 @@ type Writing = TransactionContext<{ id: Uuid }, undefined, Record<string, unknow
 
 export const standard = {
   /**
-   * All rows, newest first. `filters` turns the query into the filters of the table's list, where they differ. A table with `beginnings`
-   * adds the query `namePrefix`.
+   * Lists all rows, newest first. `filters` converts the query to the list's filters if they differ. A table with `beginnings` gets the
+   * query parameter `namePrefix`.
    */
   list<Row extends Versioned, Fields extends object, Defaults, Query extends Shape | undefined = undefined>(
     of: Resource<Row, Fields, Defaults>,
@@ -68,7 +68,7 @@ export const standard = {
       query: of.statements.byBeginning ? withNamePrefix(query) : query,
       responds: { 200: list(of.shape) },
       handle({ db, principal, page, query: { namePrefix, ...asked } }: Reading) {
-        // Safe because the query's own part has the shape that `filters` takes.
+        // Safe because the query without `namePrefix` has the shape that `filters` takes.
         const own = filters ? (filters(asked as never, principal) as Record<string, unknown>) : asked
         const prefix = typeof namePrefix === 'string' ? { namePrefix: nameKey(namePrefix) } : {}
         return of.statements.list.fetch(db, principal.tenantId, page, { ...own, ...prefix })
@@ -146,7 +146,7 @@ export const standard = {
     })
   },
 
-  /** For resources that are kept because others refer to them: sets `archivedAt`, once. */
+  /** Sets `archivedAt`, once. For resources that cannot be deleted because others refer to them. */
   archive<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Words = {}): Endpoint {
     return operation(of, 'delete', pascalCase(of.noun), {
       ...one(of, 'DELETE'),
@@ -158,7 +158,7 @@ export const standard = {
       writes: 'transaction',
       async handle(context: Writing) {
         const current = await lockResource(context, of)
-        // Safe because a resource that is archived has this field.
+        // Safe because every resource that can be archived has this field.
         const { archivedAt } = current as { archivedAt?: string | null }
         return updateResource(context, of, current, { archivedAt: archivedAt ?? 'now' } as never, { action: 'archived' })
       },
@@ -174,12 +174,11 @@ const namePrefix = Type.String({
 })
 
 function withNamePrefix(query: Shape | undefined): Shape {
-  // Safe because the shape of a query is an object's.
+  // Safe because a query's shape is always an object.
   const { properties = {} } = (query ?? {}) as { properties?: Record<string, Shape> }
   return closed({ namePrefix: Type.Optional(namePrefix), ...properties })
 }
 
-/** The shared part of the declaration of every operation of a resource. */
 function operation(of: Described, verb: string, noun: string, rest: Readonly<Record<string, unknown>>): Endpoint {
   const { tag, scopes, present } = of
   const scope = rest.method === 'GET' ? scopes.read : scopes.write
@@ -187,7 +186,6 @@ function operation(of: Described, verb: string, noun: string, rest: Readonly<Rec
   return endpoint({ operationId: verb + noun, tag, scope, present, ...rest } as never)
 }
 
-/** An operation on one row. */
 function one(of: Described, method: string): { method: string; path: string; params: object } {
   return { method, path: `${of.path}/{id}`, params: { id: of.id } }
 }
@@ -200,7 +198,7 @@ function sentFields(body: object): object {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 }
 
-/** `canned responses` and `canned_response` to `CannedResponses` and `CannedResponse`. */
+/** Converts `canned responses` to `CannedResponses` and `canned_response` to `CannedResponse`. */
 function pascalCase(words: string): string {
   return words.replaceAll(/(?:^|[ _-])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -1,8 +1,8 @@
 /**
- * The statements of a resource with its own table: find, lock, insert, change and remove one row, and the list.
+ * `table({...})` builds the statements of a resource with its own table: find, lock, insert, update and delete one row, and the list.
  *
- * They are derived from the public shape: each field is a column of that name in snake_case with the shape's type, unless `computed` gives
- * an expression for it. Other SQL goes into the room's queries.ts.
+ * They are derived from the public shape: each field is a column of that name in snake_case and of the shape's type, unless `computed`
+ * gives an expression for it. Other SQL belongs in the room's queries.ts.
  */
 import { statement, type Statement } from '../platform/db.ts'
 import type { IdPrefix, Uuid } from '../platform/ids.ts'
@@ -10,13 +10,12 @@ import { keysetList } from './list.ts'
 import type { ListDeclaration } from './list-declaration.ts'
 import type { Shape, Static } from '../platform/schema.ts'
 
-/** The key of the row. */
 export type Key = { tenantId: Uuid; id: Uuid }
 
-/** A row as the database holds it: the public shape's fields, with UUIDs and the database's times, and its version. */
+/** A row as read from the database: the public shape's fields, with UUIDs and PostgreSQL's times, and its version. */
 export type RowOf<Declared extends Shape> = Static<Declared> & { id: Uuid; version: number }
 
-/** Fields of every resource that callers cannot set. */
+/** Fields of every resource that the database sets. */
 type Kept = 'id' | 'version' | 'createdAt' | 'updatedAt'
 
 /** The writable fields: all fields of the shape except those that the database sets or computes. */
@@ -25,7 +24,7 @@ export type FieldsOf<Declared extends Shape, Names extends string> = Omit<Static
 export type Computed = {
   /** An SQL expression over the row; it may use `:tenantId`. */
   sql: string
-  /** The value for a newly inserted row, which no other row can reference yet: a constant. */
+  /** The value for a new row, which nothing references yet: an SQL constant. */
   initially: string
 }
 
@@ -34,30 +33,27 @@ export type TableDeclaration<Declared extends Shape, Names extends string> = Pic
   from: string
   shape: Declared
   computed?: Readonly<Record<Names, Computed>>
-  /** Additional columns derived from a row's fields, such as the comparison key of a name. */
+  /** Additional columns derived from a row's fields, such as `nameKey`. */
   derived?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => string | null>>
   /**
-   * Columns that the list's filter `namePrefix` compares, such as `nameKey`; one that begins so is enough. Each holds text in the form
-   * of `nameKey` and has an index with `text_pattern_ops`.
+   * Columns that the list's filter `namePrefix` compares, such as `nameKey`. A row matches if one of them starts with the prefix. Each
+   * column contains `nameKey` of a text and has an index with `text_pattern_ops`.
    */
   beginnings?: readonly string[]
 }
 
-/** The statements of a table, and the fields of an insert and a change. */
 export type Table<Row extends object, Fields extends object> = {
-  /** The table's name. */
   name: string
-  /** The writable fields. */
   fields: readonly string[]
-  /** The columns of a row, for hand-written statements. */
+  /** The select list of a row, for hand-written statements. */
   columns: string
   list: ReturnType<typeof keysetList<Row>>
   /** Whether the list takes the filter `namePrefix`. */
   byBeginning: boolean
   find: Statement<Key, Row>
   /**
-   * Where fields are computed: taken before `lock`, in a statement of its own. A statement that has waited for a lock reads the
-   * locked row anew, but what is computed from other tables it would show as that was before the wait.
+   * Locks the row and returns nothing else; runs before `lock`. A statement that waits for a lock then reads the locked row again, but
+   * still reads other tables as they were before the wait. Null if no field is computed from other tables.
    */
   hold: Statement<Key, { id?: Uuid }> | null
   /** Finds the row and locks it until the commit. */
@@ -68,7 +64,7 @@ export type Table<Row extends object, Fields extends object> = {
   /** Increments the version of a row whose computed fields have changed. */
   touch: Statement<Key, Row>
   remove: Statement<Key, object>
-  /** The parameters of `insert` and `change`. */
+  /** Returns the parameters of `insert` and `change`. */
   parameters(key: Key, fields: Fields): Key & Fields
 }
 
@@ -137,7 +133,7 @@ function propertiesOf(shape: Shape): Record<string, PlainSchema> {
   return (shape as PlainSchema).properties ?? {}
 }
 
-/** The column type of a field. */
+/** Returns the column type of a field. */
 function sqlType(schema: PlainSchema): string {
   if (schema.anyOf) return sqlType(schema.anyOf.find(({ type }) => type !== 'null') ?? {})
   if (schema['x-id']) return 'uuid'
@@ -149,9 +145,9 @@ function sqlType(schema: PlainSchema): string {
 const columnTypes: Readonly<Record<string, string>> = { string: 'text', boolean: 'boolean', integer: 'bigint', number: 'double precision' }
 
 /**
- * Whether one of the columns begins with `:namePrefix`: ranges that the indexes of the columns have in one piece. A pattern (`like`) would
- * not do, because a prepared statement is planned before its parameters are known. The ids are found first: otherwise the planner, which
- * does not know how many rows begin so, might walk all rows in the list's order until a page is full.
+ * Returns the condition that one of the columns starts with `:namePrefix`. It uses ranges, which an index finds directly; `like` would not
+ * use the index, because a prepared statement is planned before its parameters are known. The ids are found first: otherwise PostgreSQL,
+ * which does not know how many rows match, may read all rows in the list's order until a page is full.
  */
 function beginningOf(name: string, alias: string, fields: readonly string[]): string {
   const ranges = fields.map((field) => {
@@ -162,7 +158,7 @@ function beginningOf(name: string, alias: string, fields: readonly string[]): st
   return `${alias}.id = any(array(${ranges.join(' union all ')}))`
 }
 
-/** The column of a field where SQL would take a name such as `order` for one of its words. */
+/** Returns the quoted column of a field, because a name such as `order` is an SQL keyword. */
 function quoted(field: string): string {
   return `"${snakeCase(field)}"`
 }

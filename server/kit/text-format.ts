@@ -1,15 +1,18 @@
-/** Whether a text is HTML, when nobody said so. */
+/** Detects whether a text is HTML, for callers that do not say. */
 
-/** A text with a known HTML element is HTML; `a < b`, `List<Object>`, a comment, doctype or XML prologue without any element are text. */
+/**
+ * Returns `html` if the text contains a known HTML element. `a < b`, `List<Object>`, and a comment, doctype or XML prologue without any
+ * element are text.
+ */
 export function formatOf(input: string): 'text' | 'html' {
   const lastEnd = input.lastIndexOf('>')
   let closing: ReadonlySet<string> | null = null
   for (const { index, 1: name = '' } of input.matchAll(/<([a-z][a-z0-9]*)(?=[\s/>])/gi)) {
-    // Without an end it is no tag, and neither is anything after it.
+    // A tag needs an end, and there is none after this point.
     if (index > lastEnd) return 'text'
     const element = name.toLowerCase()
     if (!elements.has(element)) continue
-    // `List<Object>` in a text about programs: a type's parameter stands directly behind a name and is never closed.
+    // In `List<Object>`, a type parameter directly follows a name and is never closed.
     const isTypeParameter =
       /[\w$]/.test(input.charAt(index - 1)) && input.charAt(index + 1 + name.length) === '>' && !voidElements.has(element)
     if (!isTypeParameter) return 'html'
@@ -19,10 +22,10 @@ export function formatOf(input: string): 'text' | 'html' {
   return 'text'
 }
 
-/** Elements without an end tag that may stand directly behind a word. */
+/** Elements without an end tag, which may directly follow a word. */
 const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr', 'input', 'embed'])
 
-/** The elements of HTML, obsolete ones included, and the roots of what may be embedded in it. */
+/** The elements of HTML, including obsolete ones, and the root elements of SVG and MathML. */
 const elements = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br button canvas caption center cite code col ' +

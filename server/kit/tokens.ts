@@ -1,12 +1,12 @@
 /**
- * Tokens that say themselves where what they open is stored: a prefix, then base64url of a tenant, a row, a number and an HMAC over them.
- * Nothing is looked up for a token that was not made here, and no table goes from tokens to tenants.
+ * Tokens that contain the location of what they open: a prefix, then base64url of a tenant, a row, a number and an HMAC over them. So no
+ * table maps tokens to tenants, and a forged token costs no query.
  */
 import { createHmac } from 'node:crypto'
 import type { Uuid } from '../platform/ids.ts'
 import { sameBytes, type Secrets } from '../platform/secrets.ts'
 
-/** What a token says of itself. `number` is a time or a generation, up to 2^48. */
+/** The content of a token. `number` is a time or a generation, up to 2^48. */
 export type TokenContent = { tenantId: Uuid; id: Uuid; number: number }
 
 const idBytes = 16
@@ -16,17 +16,19 @@ const macBytes = 32
 const textLength = Math.ceil(((contentBytes + macBytes) * 4) / 3)
 
 export type TokenKind = {
-  /** Without a look at the database: false for what is certainly no such token. */
+  /** False if the token has another format. Needs no query. */
   recognises(token: string): boolean
-  /** `seed`: bytes of the row that go into the HMAC, so that neither the secret key nor the database alone gives a token. */
+  /**
+   * `seed` are bytes of the row that go into the HMAC, so that neither the secret key nor the database alone is enough to forge a token.
+   */
   make(content: TokenContent, seed?: Buffer): string
-  /** What the token says, unproven. Null for what is no such token. */
+  /** Returns the content without checking the HMAC; null if the token has another format. */
   read(token: string): TokenContent | null
-  /** Whether it was made here from this content and seed. */
+  /** Returns whether the token was made by this service from this content and seed. */
   proves(token: string, content: TokenContent, seed?: Buffer): boolean
 }
 
-/** `prefix` is how logs recognise the tokens (`credentialPrefixes` in secrets.ts). */
+/** `prefix` identifies the tokens in logs (`credentialPrefixes` in secrets.ts). */
 export function tokenKind(secrets: Pick<Secrets, 'derive'>, prefix: string): TokenKind {
   const key = secrets.derive(`token ${prefix}`)
   const pattern = new RegExp(`^${prefix}_[\\w-]{${textLength}}$`)

@@ -1,6 +1,6 @@
 /**
- * The steps of which operations on a resource are made: find or lock the row in the path; insert, update or delete a row. A write checks
- * references, records an audit row, emits an event and updates the counter. An update that changes nothing does none of these.
+ * Functions for operations on a resource: find or lock the row in the path; insert, update or delete a row. A write checks references,
+ * records an audit row, emits an event and updates the counter. An update that changes nothing does none of these.
  */
 import { changesOf } from './changes.ts'
 import { ConflictError, type Queryable, type Statement } from '../platform/db.ts'
@@ -17,7 +17,7 @@ import { touchRow, type Versioned, type Writing } from './touch.ts'
 
 type Named = Pick<Writing, 'principal'> & { readonly params: { readonly id: Uuid } }
 
-/** The key of the row in the path. */
+/** Returns the key of the row in the path. */
 export function keyOf({ principal: { tenantId }, params: { id } }: Named): Key {
   return { tenantId, id }
 }
@@ -40,17 +40,20 @@ export async function lockResource<Row extends { version: number }>(
   return row
 }
 
-/** `hold` only takes the lock. It returns the row's id when a key can lead to a row with another id, as for merged threads. */
+/**
+ * Statements that lock a row. `hold` only takes the lock. It returns the row's id if a key can lead to a row with another id, as for merged
+ * threads.
+ */
 type Locking<Row> = { hold?: Statement<Key, { id?: Uuid }> | null; lock: Statement<Key, Row> }
 
 /**
- * Locks a row until the commit and returns it, or null. Two statements are necessary: a statement that waits for a lock reads other tables
- * as they were before the wait. So `hold` waits for the lock, and `lock` then reads the row together with its rows in other tables.
+ * Locks a row until the commit and returns it, or null. This needs two statements, because a statement that waits for a lock reads other
+ * tables as they were before the wait. So `hold` waits for the lock, then `lock` reads the row together with its rows in other tables.
  */
 export async function lockRow<Row extends object>(tx: Queryable, { hold, lock }: Locking<Row>, key: Key): Promise<Row | null> {
   const heldRow = hold ? await tx.first(hold, key) : null
   const row = await tx.first(lock, key)
-  // While `hold` waited, the key came to lead to another row (the thread was merged). `lock` itself waited for that row, so read it again.
+  // While `hold` waited, the thread was merged, so the key now leads to another row. `lock` itself waited for that row, so read it again.
   const isOther = row !== null && 'id' in row && heldRow?.id !== undefined && heldRow.id !== row.id
   return isOther ? tx.first(lock, key) : row
 }
@@ -66,9 +69,7 @@ export async function fetchOne<Params extends object, Row>(db: Queryable, query:
   return row
 }
 
-/**
- * Inserts a row. `belongings` is called after the insert; it inserts rows of other tables on which the row's computed fields depend.
- */
+/** Inserts a row. `belongings` is called after the insert and inserts the rows of other tables from which the row's fields are computed. */
 export async function insertResource<Row extends Versioned, Fields extends object>(
   context: Writing,
   of: Resource<Row, Fields, unknown>,
@@ -91,7 +92,7 @@ export async function insertResource<Row extends Versioned, Fields extends objec
   return written(row, audited, 201)
 }
 
-/** Requests that the limit of the row's resource is checked before the commit. To be called after inserting a row. */
+/** Has the limit of the row's resource checked before the commit. Call it after inserting a row. */
 export function countRows(effects: Pick<Writing['effects'], 'checkLimit'>, of: { table: string; limit: LimitOfRows }, row: object): void {
   if ('none' in of.limit) return
   // Safe because `per` names a field of the row that holds an id.
@@ -102,10 +103,10 @@ export function countRows(effects: Pick<Writing['effects'], 'checkLimit'>, of: {
 export type Sent<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }
 
 /**
- * Sets the given fields of a locked row; other fields keep their values. A time can be given as `now`: the time of the transaction.
- * - `action`: the audit action, `updated` by default.
- * - `belongings`: true when the caller has already changed rows of other tables on which the row's computed fields depend.
- * - `also`: changes outside the row that the audit row shows, too.
+ * Sets the given fields of a locked row; other fields keep their values. The value `now` of a time field is the time of the transaction.
+ * - `action`: the audit action, by default `updated`.
+ * - `belongings`: true when the caller has already changed rows of other tables from which the row's fields are computed.
+ * - `also`: changes outside the row that the audit row also shows.
  */
 export async function updateResource<Row extends Versioned, Fields extends object>(
   context: Writing,
@@ -137,7 +138,7 @@ export async function updateResource<Row extends Versioned, Fields extends objec
   return written(row, audited)
 }
 
-/** Increments the version of a locked row after rows that belong to it were added or removed, and records that as `action` (`member_added`). */
+/** Raises the version of a locked row after rows that belong to it were added or removed. The audit row shows `action` (`member_added`). */
 export async function touchResource<Row extends Versioned, Fields extends object>(
   context: Writing,
   of: Resource<Row, Fields, unknown>,
@@ -150,8 +151,8 @@ export async function touchResource<Row extends Versioned, Fields extends object
 }
 
 /**
- * Deletes a locked row. If the row is referenced, throws SVC-CATALOG-IN_USE with the referencing resources and their counts. `instead` is
- * added to that message: a sentence with an alternative to deleting.
+ * Deletes a locked row. Throws SVC-CATALOG-IN_USE with the referencing resources and their counts if the row is referenced. `instead` is a
+ * sentence about an alternative to deleting, which the message ends with.
  */
 export async function deleteResource<Row extends Versioned, Fields extends object>(
   context: Writing,
@@ -164,7 +165,7 @@ export async function deleteResource<Row extends Versioned, Fields extends objec
   await checkUnused(context, of, key.id, instead)
   await deleteLinks(context, of, key.id)
   await tx.rows(of.statements.remove, key).catch((error: unknown) => {
-    // The foreign key of a table that declares no references, or of a row inserted since `checkUnused`.
+    // A foreign key of a table that declares no references, or of a row inserted since `checkUnused`.
     throw error instanceof ConflictError ? inUse(of.words, { [pluralOf(error.table)]: null }, instead, error) : error
   })
   const audited = effects.audit({ action: `${of.noun}.deleted`, target: { type: of.noun, id: key.id }, before: auditedFields(of, current) })
@@ -173,7 +174,7 @@ export async function deleteResource<Row extends Versioned, Fields extends objec
   return written(current, audited)
 }
 
-/** Throws SVC-CATALOG-IN_USE when the row is referenced. The row must be locked, so that no reference can be added before the commit. */
+/** Throws SVC-CATALOG-IN_USE if the row is referenced. Lock the row first, so that no reference can be added before the commit. */
 export async function checkUnused(
   { tx, principal: { tenantId } }: Writing,
   { table, words }: { table: string; words: string },
@@ -184,7 +185,7 @@ export async function checkUnused(
   if (Object.keys(uses).length > 0) throw inUse(words, uses, instead)
 }
 
-/** Returns the error for a row that `by` refer to: plural nouns with the number of referring rows, null when the number is unknown. */
+/** Returns the error for a row that `by` refer to: plural nouns with the number of rows, or null if the number is unknown. */
 function inUse(words: string, by: Readonly<Record<string, number | null>>, instead: string, cause?: unknown): ApiError {
   const uses = Object.entries(by)
   const counted = uses.map(([plural, count]) => (count === null ? plural : `${count} ${count === 1 ? singular(plural) : plural}`))

@@ -1,18 +1,21 @@
-/** Copies of records, as JSON: events, audit rows, stored answers. They stay, without what is personal in them. */
+/** Erases personal fields from copies of records in JSON: events, audit rows, stored responses. The copies themselves stay. */
 import type { Statement } from '../../platform/db.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { erasedFields, type EraseContext, type EraseStep, type StepNames } from './holding.ts'
 import { ofRequest } from './subjects.ts'
 
-/** The rows of a portion that concern the request, and where the next portion begins. */
+/** The rows of a batch that concern the request, and the position of the next batch. */
 export type Copies<Row> = { next: string | null; rows: Row[] }
-/** `key`: the columns of the row's key, which `write` finds it by. `subjects`: the ids in the row that are of the request. */
+/**
+ * A row with copies. `key` has the columns by which `write` finds the row; `subjects` lists the request's objects whose ids occur in the
+ * row.
+ */
 export type Copy<Fields extends string> = { key: object; subjects: Uuid[] } & Record<Fields, unknown>
 
 type Params = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
 type Changed<Fields extends string> = { tenantId: Uuid; rows: (object & Record<Fields, unknown>)[] }
 
-/** A step that replaces the personal fields of records in copies. */
+/** Creates a step that replaces personal fields in copies. */
 export function overCopies<Fields extends string>(
   step: Omit<StepNames, 'phase'>,
   {
@@ -24,7 +27,7 @@ export function overCopies<Fields extends string>(
   }: {
     columns: readonly Fields[]
     size?: number
-    /** False where the row may be of something else that only names the customer, such as a saved list. */
+    /** False when the row itself may be something else that only contains the customer's record, such as a stored list. */
     isRecord?: boolean
     read: Statement<Params, Copies<Copy<Fields>>>
     write: Statement<Changed<Fields>, object>
@@ -39,7 +42,7 @@ export function overCopies<Fields extends string>(
       const fields = fieldsOf(erasure)
       const changed = (found?.rows ?? []).flatMap((row) => {
         const subjects = new Set(row.subjects)
-        // Safe because the row has these columns.
+        // Safe because `columns` names columns of the row.
         const after = Object.fromEntries(columns.map((column) => [column, redacted(row[column], subjects, fields, isRecord)])) as Record<
           Fields,
           unknown
@@ -59,8 +62,8 @@ function fieldsOf({ keepSubjects }: EraseContext['erasure']): Readonly<Record<st
 }
 
 /**
- * The value with personal fields replaced: in the record itself (`isRecord`), and in each object within it that holds an id of the request,
- * so that the name of a label or of a colleague in the same record stays.
+ * Replaces personal fields in the record itself (`isRecord`), and in each nested object that contains an id of the request. The name of a
+ * label or a colleague in the same record stays.
  */
 export function redacted(
   value: unknown,

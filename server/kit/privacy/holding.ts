@@ -1,6 +1,6 @@
 /**
- * What rooms hold of the people who write. A room declares it in its `Room` (`personal`), table by table; the erasure and the export of a
- * customer run over all declarations, and a test fails for a table with text that no room declares or excuses.
+ * Declarations of the personal data that rooms store about customers. A room declares it in `personal`, table by table. Erasing and
+ * exporting a customer run over all declarations, and a test fails for a table with text that no room declares or excuses.
  */
 import type { Config } from '../../config.ts'
 import type { Database, Queryable } from '../../platform/db.ts'
@@ -9,67 +9,68 @@ import type { Uuid } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
-/** The text that takes the place of erased texts. */
+/** Replaces erased texts. */
 export const erasedText = '[erased]'
-/** The address in copies of records. `.invalid` is reserved (RFC 2606): no mail can ever go there. */
+/** Replaces the address in copies of records. `.invalid` is reserved (RFC 2606), so mail to it cannot be delivered. */
 export const erasedEmail = 'erased@erased.invalid'
 
-/** What is erased: a customer with everything of theirs, or (`RETENTION`) threads whatever their customers. */
+/** The data to erase: a customer with everything of theirs, or (`RETENTION`) threads, whoever their customer is. */
 export type Erasure = {
   readonly tenantId: Uuid
   readonly requestId: Uuid
   readonly type: 'ERASURE' | 'RETENTION'
   readonly mode: 'ANONYMIZE' | 'DELETE'
-  /** Nothing is changed, only counted. */
+  /** True when matches are counted, but nothing is changed. */
   readonly dryRun: boolean
   readonly keepSubjects: boolean
-  /** The customer as the request named them; null for RETENTION. */
+  /** The customer named in the request; null for RETENTION. */
   readonly customerId: Uuid | null
-  /** The customer with those who were merged into them. */
+  /** That customer and all customers merged into them. */
   readonly customerIds: readonly Uuid[]
-  /** `addressHash` of their addresses. */
+  /** `addressHash` of each of their addresses. */
   readonly addressHashes: readonly string[]
-  /** The second round, a minute after the first: it finds what was being written meanwhile. */
+  /** True in the second pass, a minute after the first, which finds rows written in the meantime. */
   readonly isLate: boolean
 }
 
-/** Of a portion in a transaction. */
+/** The context of a step that runs in a transaction. */
 export type EraseContext = EraseScene & { readonly db: Queryable; readonly effects: Effects }
-/** Of a portion outside one. */
+/** The context of a step that runs outside a transaction. */
 export type EraseOutsideContext = EraseScene & { readonly db: Database; readonly signal: AbortSignal }
 
 type EraseScene = { readonly erasure: Erasure; readonly config: Config; readonly log: Log; readonly secrets: Secrets }
 
-/** How much a portion found, and where the next one begins; null after the last. */
+/** The number of rows that a batch found, and the position of the next batch; null after the last. */
 export type Portion = { found: number; next: string | null }
 
 /**
- * When a step runs: `person` (from here on nothing new is made of the customer), `gather` (notes what belongs to them), `contents` of
- * things, the `things` themselves, `copies` that were made of them, `end`.
+ * The phases of an erasure, in order. `person`: after it, nothing new is created for the customer. `gather`: records which objects belong
+ * to the customer. `contents`: erases what objects contain. `things`: erases the objects. `copies`: erases copies of them. `end`: deletes
+ * the customers and emits the events.
  */
 const phases = ['person', 'gather', 'contents', 'things', 'copies', 'end'] as const
 
-/** One step of an erasure. It works in portions of a fraction of a second; progress is stored with each. */
+/** One step of an erasure. It works in batches of a fraction of a second; the position is stored after each. */
 export type EraseStep = StepNames &
   (
     | { readonly outside?: false; readonly erase: (context: EraseContext, position: string | null) => Promise<Portion> }
-    /** For work on files, or in transactions of its own. It must be able to repeat any part. */
+    /** For work on files or in transactions of its own. Every part of it may be repeated. */
     | { readonly outside: true; readonly erase: (context: EraseOutsideContext, position: string | null) => Promise<Portion> }
   )
-/** `erase` erases a portion, or counts what it would erase. Running it again after a crash must do no harm. */
+/** `erase` erases a batch, or counts what it would erase. It may run again after a crash. */
 export type StepNames = {
-  /** Unique; stored as the progress of requests. */
+  /** Unique, because the progress of requests is stored under it. */
   readonly name: string
   readonly phase: (typeof phases)[number]
-  /** Under which name of a receipt it counts; null when it finds nothing of its own. */
+  /** The name under which the request's receipt counts the rows found; null if the step counts nothing. */
   readonly place: string | null
 }
 
-/** A part of an export: a file of JSON records. */
+/** One JSON file of an export. */
 export type ExportPart = {
-  /** The name of the file, and of the part of the page. */
+  /** The name of the file, and of its section on the page. */
   readonly name: string
-  /** The heading on the page. */
+  /** The heading of the section. */
   readonly title: string
   readonly read: (context: ExportContext) => AsyncIterable<object>
 }
@@ -79,19 +80,19 @@ export type ExportContext = {
   readonly customerIds: readonly Uuid[]
   readonly config: Config
 }
-/** Files that an export has, each read when its turn comes. */
+/** Files of an export, each read only when it is written to the archive. */
 export type ExportFiles = (context: ExportContext) => AsyncIterable<{ name: string; read: () => AsyncIterable<Buffer> }>
 
-/** What a room declares. */
+/** The `personal` declaration of a room. */
 export type Personal = {
-  /** Its tables that hold something of a customer, which `steps` erase. */
+  /** Tables of the room with a customer's data, which `steps` erase. */
   readonly tables?: readonly string[]
   readonly steps?: readonly EraseStep[]
   readonly exports?: readonly ExportPart[]
   readonly files?: ExportFiles
-  /** Fields of its records and what they become where a copy is kept: in events, audit rows and stored answers. */
+  /** Personal fields of the room's records, with the value that replaces each in copies: events, audit rows and stored responses. */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** Its tables with text that hold nothing of a customer, each with the reason. */
+  /** Tables of the room with text, but without a customer's data, each with the reason. */
   readonly excused?: Readonly<Record<string, string>>
 }
 
@@ -101,7 +102,7 @@ export function declarePersonal(personal: Personal): void {
   declared.push(personal)
 }
 
-/** The steps of all rooms, in the order in which they run. */
+/** Returns the steps of all rooms, in the order in which they run. */
 export function eraseSteps(): readonly EraseStep[] {
   return declared
     .flatMap(({ steps = [] }) => steps)
@@ -127,7 +128,9 @@ export function personalTables(): { tables: readonly string[]; excused: Readonly
   }
 }
 
-/** A hash by which an address is recognised after it was erased. Without the service's key it tells nothing. */
+/**
+ * Returns a hash that recognises an address after its erasure. It is keyed with the service's secret, so the hash alone reveals nothing.
+ */
 export function addressHash(secrets: Secrets, email: string): string {
   return secrets.hashCredential(`address ${email.toLowerCase()}`).toString('hex')
 }

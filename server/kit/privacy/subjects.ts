@@ -1,15 +1,18 @@
-/** The objects that a request is about, as rows: they are noted first, so that copies of what is gone already are still recognised. */
+/**
+ * The objects that a request concerns, as rows of `privacy_subjects`. They are inserted first, so that copies of objects are still
+ * recognised after the objects are gone.
+ */
 import { statement, type Queryable } from '../../platform/db.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { EraseContext, EraseStep, Erasure, Portion, StepNames } from './holding.ts'
 
 /**
- * SQL: below every id. Where the first portion begins: a condition that says `:after is null or …` makes PostgreSQL read all earlier rows
- * again for each portion.
+ * SQL: the id below all others, where the first batch starts. A condition `:after is null or …` instead would make PostgreSQL read all
+ * earlier rows again for each batch.
  */
 export const lowestId = "'00000000-0000-0000-0000-000000000000'::uuid"
 
-/** SQL: the time and the id in the text `:after`, to be compared with `(created_at, id)`; below all others when there is none. */
+/** SQL: the time and the id in the text `:after`, for a comparison with `(created_at, id)`; lower than every row if `:after` is null. */
 export const afterTimeAndId = (['timestamptz', 'uuid'] as const)
   .map((type, i) => `split_part(coalesce(:after::text, '-infinity 00000000-0000-0000-0000-000000000000'), ' ', ${i + 1})::${type}`)
   .join(', ')
@@ -27,8 +30,8 @@ export const noteAddressHashes = statement<OfRequest & { hashes: readonly string
 )
 
 /**
- * What requests about these customers found before and did not end with: the objects may be gone, and copies of them left. Answers with the
- * hashes of addresses that are not there any more.
+ * Copies the subjects of earlier requests about these customers, because such a request may have deleted objects and then failed to erase
+ * their copies. Returns the hashes of the addresses that those requests erased.
  */
 export const inheritSubjects = statement<OfRequest & { customerIds: readonly Uuid[] }, { hash: string }>(`with
 earlier as materialized (
@@ -54,9 +57,9 @@ export const forgetSubjects = statement<OfRequest & { limit: number }, { id: Uui
   where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = gone.object_id returning s.object_id as id`)
 
 /**
- * Whether one of these objects is being erased, or was in the last seconds. Lock the objects first: then an erasure either is seen here, or
- * comes to them after the commit and finds what was made of them. Ten seconds more, because an erasure may have ended before its commit was
- * seen by those who read them.
+ * Finds out whether one of these objects is being erased, or was within the last seconds. Lock the objects first: then either this
+ * statement sees the erasure, or the erasure runs after the commit and finds the new rows. Adds ten seconds, because a caller may have read
+ * the objects before the erasure's commit was visible.
  */
 export const erasedWithin = statement<{ tenantId: Uuid; ids: readonly Uuid[]; seconds: number }, object>(`
   select from privacy_subjects s join privacy_requests r on r.tenant_id = :tenantId::uuid and r.id = s.request_id
@@ -64,14 +67,14 @@ export const erasedWithin = statement<{ tenantId: Uuid; ids: readonly Uuid[]; se
     and (r.state in ('QUEUED', 'RUNNING') or r.finished_at > now() - make_interval(secs => :seconds::double precision + 10)) limit 1`)
 
 /**
- * SQL: whether one of these ids (expressions) is of the customer or of a thread of theirs. Takes `:tenantId` and `:requestId`.
- * `offset 0` has PostgreSQL look the ids up for each row; else it may join the rows with all objects of the request, and compare each with each.
+ * SQL: whether one of these ids (expressions) is the customer's or of one of their threads. Needs `:tenantId` and `:requestId`. `offset 0`
+ * makes PostgreSQL look up the ids for each row; otherwise it may join the rows with all objects of the request and compare every pair.
  */
 export const isSubject = (...ids: string[]): string => `exists (
   select 1 from privacy_subjects s where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid
     and s.object_id = any(array[${ids.join(', ')}]::uuid[]) and s.kind <> 'ELSEWHERE' offset 0)`
 
-/** SQL: the ids in a text (an expression) that are of the customer or of a thread of theirs. */
+/** SQL: the ids in a text (an expression) that are the customer's or of one of their threads. */
 export const subjectsIn = (text: string): string => `(
   select array_agg(distinct s.object_id) from regexp_matches(${text}, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') as m(id)
   join privacy_subjects s on s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = m.id[1]::uuid and s.kind <> 'ELSEWHERE')`
@@ -80,7 +83,7 @@ export function ofRequest({ tenantId, requestId }: Erasure): OfRequest {
   return { tenantId, requestId }
 }
 
-/** The next threads of the request in the order of their ids, in which they are locked everywhere. */
+/** Returns the request's next threads by id, the order in which all writers lock threads. */
 export async function threadsAfter(
   { db, erasure }: { db: Queryable; erasure: Erasure },
   position: string | null,
@@ -90,7 +93,7 @@ export async function threadsAfter(
   return (await db.rows(nextSubjects, { ...ofRequest(erasure), kinds, after: position, limit })).map(({ id }) => id)
 }
 
-/** A step that works on some threads of the request at a time. */
+/** Creates a step that processes the request's threads in batches. */
 export function overThreads(
   step: StepNames,
   { size = 100, kinds = ['THREAD'] }: { size?: number; kinds?: SubjectKind[] },

@@ -116,14 +116,14 @@ function run(service: Service, tenant: BenchTenant, operation: string, threadId:
 }
 
 async function call<Data>({ url }: Service, { key }: BenchTenant, path: string, body: object): Promise<Data> {
-  const answer = await fetch(`${url}/api/v1${path}`, {
+  const response = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   // Safe because every response is an envelope; one without data is refused here.
-  const { data } = (await answer.json()) as { data: Data | null }
-  if (data === null) throw new Error(`${path}: ${answer.status}`)
+  const { data } = (await response.json()) as { data: Data | null }
+  if (data === null) throw new Error(`${path}: ${response.status}`)
   return data
 }
 

@@ -104,9 +104,9 @@ export const customerSearchClaim: Claim = {
 
 async function totalOf({ url }: Service, { key }: BenchTenant, q: string | null): Promise<number> {
   const query = new URLSearchParams({ limit: '20', ...(q === null ? {} : { q }) })
-  const answer = await fetch(`${url}/api/v1/customers?${query}`, { headers: { authorization: `Bearer ${key}` } })
+  const response = await fetch(`${url}/api/v1/customers?${query}`, { headers: { authorization: `Bearer ${key}` } })
   // Safe because every response is an envelope; one that is not a list has no total, which fails here.
-  const { meta } = (await answer.json()) as { meta: { total: number } }
+  const { meta } = (await response.json()) as { meta: { total: number } }
   return meta.total
 }
 

@@ -198,14 +198,14 @@ async function eventToPaint({ service, url }: DashboardPlace, page: Page, datase
       (text) => window.painted(() => document.querySelector('[role=grid]')?.textContent.includes(text) ?? false),
       subject,
     )
-    const answer = await fetch(`${service.url}/api/v1/threads/${shown}`, {
+    const response = await fetch(`${service.url}/api/v1/threads/${shown}`, {
       method: 'PATCH',
       headers: { Authorization: `Bearer ${tenant.key}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ subject }),
     })
-    if (!answer.ok) throw new Error(`A change was answered with ${answer.status}: ${await answer.text()}`)
+    if (!response.ok) throw new Error(`A change was answered with ${response.status}: ${await response.text()}`)
     // Safe because the contract describes a thread.
-    const { data } = (await answer.json()) as { data: { updatedAt: string } }
+    const { data } = (await response.json()) as { data: { updatedAt: string } }
     taken.push((await painted) - Date.parse(data.updatedAt))
     await sleep(betweenKeysMs)
   }

@@ -117,9 +117,9 @@ async function measureOne({ note }: Bench, { kind, db, service, many, other, cou
 async function listUntil({ url }: Service, { key }: BenchTenant, took: number[], deadline: number): Promise<void> {
   while (Date.now() < deadline) {
     const startedAt = performance.now()
-    const answer = await fetch(`${url}/api/v1/threads?status=open&limit=20`, { headers: { authorization: `Bearer ${key}` } })
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`The list answered ${answer.status}`)
+    const response = await fetch(`${url}/api/v1/threads?status=open&limit=20`, { headers: { authorization: `Bearer ${key}` } })
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`The list answered ${response.status}`)
     took.push(performance.now() - startedAt)
     await sleep(pauseMs)
   }

@@ -117,14 +117,14 @@ async function visit({ url, host, paths }: Target, n: number, agent?: Agent): Pr
 }
 
 async function makeArticle({ url }: Service, { key }: BenchTenant, i: number): Promise<string> {
-  const answer = await fetch(`${url}/api/v1/kb/articles`, {
+  const response = await fetch(`${url}/api/v1/kb/articles`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ title: `How to do number ${i}`, body, status: 'PUBLISHED' }),
   })
   // Safe because every response is an envelope; one without data is refused here.
-  const { data } = (await answer.json()) as { data: { slug: string } | null }
-  if (data === null) throw new Error(`An article was refused: ${answer.status}`)
+  const { data } = (await response.json()) as { data: { slug: string } | null }
+  if (data === null) throw new Error(`An article was refused: ${response.status}`)
   return data.slug
 }
 

@@ -101,13 +101,13 @@ async function makeLargePages(service: Service, tenant: BenchTenant): Promise<st
 }
 
 async function call<Data>({ url }: Service, { key }: BenchTenant, method: string, path: string, body: object): Promise<Data> {
-  const answer = await fetch(`${url}/api/v1${path}`, {
+  const response = await fetch(`${url}/api/v1${path}`, {
     method,
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
   // Safe because the response is a success, and callers name its type.
   return (JSON.parse(text) as { data: Data }).data
 }
@@ -122,11 +122,13 @@ async function readContinuously(
   const read = { pages: 0, bytes: 0 }
   while (!signal.aborted) {
     read.bytes += await new Promise<number>((resolve, reject) => {
-      request(url + path, { headers: { Authorization: `Bearer ${key}` } }, (answer) => {
+      request(url + path, { headers: { Authorization: `Bearer ${key}` } }, (response) => {
         let bytes = 0
-        answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
-        answer.once('end', () => (answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path} answered ${answer.statusCode}`))))
-        answer.once('error', reject)
+        response.on('data', (chunk: Buffer) => (bytes += chunk.length))
+        response.once('end', () =>
+          response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path} answered ${response.statusCode}`)),
+        )
+        response.once('error', reject)
       })
         .once('error', reject)
         .end()

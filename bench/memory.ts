@@ -21,8 +21,8 @@ export const memoryClaim: Claim = {
     try {
       await Promise.all(
         tenants.slice(0, requestCount).map(async ({ key }) => {
-          const answer = await fetch(`${service.url}/api/v1/threads`, { headers: { Authorization: `Bearer ${key}` } })
-          if (!answer.ok) throw new Error(`The list answered ${answer.status}`)
+          const response = await fetch(`${service.url}/api/v1/threads`, { headers: { Authorization: `Bearer ${key}` } })
+          if (!response.ok) throw new Error(`The list answered ${response.status}`)
         }),
       )
       await sleep(idleSeconds * 1000)

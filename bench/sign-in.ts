@@ -37,13 +37,13 @@ export const signInClaim: Claim = {
     const service = await startService(options, dataDir, undefined, { command: 'start', env: { RATE_LIMIT_AUTH_PER_MINUTE: '1000000000' } })
     const people = await peopleOf(service.url, tenants)
     const signIn = async (n: number): Promise<void> => {
-      const answer = await fetch(`${service.url}/api/v1/auth/login`, {
+      const response = await fetch(`${service.url}/api/v1/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...people[n % people.length], password }),
       })
-      await answer.arrayBuffer()
-      if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}`)
+      await response.arrayBuffer()
+      if (response.status !== 200) throw new Error(`Signing in answered ${response.status}`)
     }
     const turn = async (side: string, atOnce: number, work: (n: number) => Promise<unknown>): Promise<Sample> => {
       const rate = await repeatWork(atOnce, options.seconds, work)
@@ -147,9 +147,9 @@ async function givePasswords(
 function peopleOf(url: string, tenants: readonly BenchTenant[]): Promise<{ tenant: string; email: string }[]> {
   return Promise.all(
     tenants.map(async ({ key }) => {
-      const answer = await fetch(`${url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
+      const response = await fetch(`${url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
       // Safe because the operation returns this form.
-      const { data } = (await answer.json()) as { data: { tenant: { slug: string }; user: { email: string } } }
+      const { data } = (await response.json()) as { data: { tenant: { slug: string }; user: { email: string } } }
       return { tenant: data.tenant.slug, email: data.user.email }
     }),
   )

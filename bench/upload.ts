@@ -86,8 +86,8 @@ export const uploadClaim: Claim = {
 function send(url: string, authorization: string, form: Buffer): Promise<number> {
   const headers = { authorization, 'content-type': 'multipart/form-data; boundary=boundary', 'content-length': form.length }
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', headers }, (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+    const sent = request(url, { method: 'POST', headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0))
     })
     sent.on('error', reject).end(form)
   })

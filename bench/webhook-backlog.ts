@@ -137,13 +137,13 @@ async function setAll(service: Service, hooks: readonly Hook[], status: 'ACTIVE'
 }
 
 async function call({ url }: Service, key: string, method: string, path: string, body: object): Promise<unknown> {
-  const answer = await fetch(`${url}/api/v1${path}`, {
+  const response = await fetch(`${url}/api/v1${path}`, {
     method,
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
   return JSON.parse(text)
 }
 

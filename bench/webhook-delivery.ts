@@ -104,10 +104,10 @@ async function post({ url }: Service, { tenants }: Dataset, path: string, body: 
   const req = request(url + path, { agent, method: 'POST', headers })
   req.end(JSON.stringify(body))
   // Safe because a request emits 'response' with its response.
-  const [answer] = (await once(req, 'response')) as [IncomingMessage]
-  answer.resume()
-  await once(answer, 'end')
-  if (answer.statusCode !== 201) throw new Error(`${path} answered ${answer.statusCode}`)
+  const [response] = (await once(req, 'response')) as [IncomingMessage]
+  response.resume()
+  await once(response, 'end')
+  if (response.statusCode !== 201) throw new Error(`${path} answered ${response.statusCode}`)
 }
 
 /** Opens a receiver that records the delay of each event's first arrival, in milliseconds after the event. */

@@ -53,7 +53,7 @@ export class NoAnswerError extends Error {
   readonly attempts: number
 
   constructor(what: string, attempts: number, cause: unknown) {
-    super(`${what} got no answer in ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${reasonOf(cause)}`, { cause })
+    super(`${what} got no response in ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${reasonOf(cause)}`, { cause })
     this.name = 'NoAnswerError'
     this.attempts = attempts
   }
@@ -83,7 +83,7 @@ export class EventsLostError extends Error {
 export function readError({ status, headers }: Response, text: string): ApiError {
   const given = parseError(text)
   const shown = text.trim().slice(0, 200)
-  const foreign = status < 400 ? 'The answer is not one of Skein’s: is baseUrl right?' : shown || 'The answer is not one of Skein’s.'
+  const foreign = status < 400 ? 'The response is not from Skein: is baseUrl right?' : shown || 'The response is not from Skein.'
   return new ApiError({
     code: given?.code ?? `HTTP-${status}`,
     summary: given?.summary ?? foreign,

@@ -120,11 +120,11 @@ describe('an error', () => {
   })
   it.each([
     [404, '<html>', { code: 'HTTP-404', summary: '<html>', requestId: '' }],
-    [403, '', { code: 'HTTP-403', summary: 'The answer is not one of Skein’s.' }],
+    [403, '', { code: 'HTTP-403', summary: 'The response is not from Skein.' }],
     [400, '{"error":{"code":7,"details":[null]}}', { code: 'HTTP-400', details: [] }],
     [400, '{"error":"no"}', { code: 'HTTP-400' }],
-    [200, '<html>', { code: 'HTTP-200', summary: 'The answer is not one of Skein’s: is baseUrl right?' }],
-    [301, '', { code: 'HTTP-301', summary: 'The answer is not one of Skein’s: is baseUrl right?' }],
+    [200, '<html>', { code: 'HTTP-200', summary: 'The response is not from Skein: is baseUrl right?' }],
+    [301, '', { code: 'HTTP-301', summary: 'The response is not from Skein: is baseUrl right?' }],
   ])('of a program other than Skein, %i %j, has that response’s status', async (status, body, expected) => {
     const { skein, sent } = clientOf([answer(status, body)])
     expect(await failureOf(skein.getMe())).toMatchObject({ name: 'ApiError', status, ...expected })

@@ -92,7 +92,7 @@ it('refusals, lost connections and cancelled uploads fail as without progress', 
   const lost = uploading()
   const second = await request()
   second.say('error')
-  await expect(lost.call).rejects.toThrow('got no answer')
+  await expect(lost.call).rejects.toThrow('got no response')
   FakeRequest.made.length = 0
   const stop = new AbortController()
   const cancelled = uploading(stop.signal)

@@ -103,9 +103,9 @@ describe('a stream', () => {
     const url = 'GET http://localhost/api/v1/events/stream'
     expect(told).toEqual([
       'open',
-      `${url} got no answer in one attempt: terminated`,
+      `${url} got no response in one attempt: terminated`,
       'open',
-      `${url} got no answer in one attempt: the service ended it`,
+      `${url} got no response in one attempt: the service ended it`,
       'open',
     ])
     expect(connections.at(-1)?.left, 'leaving the loop closes the connection').toBe(true)

@@ -25,14 +25,14 @@ export async function readPieces(
   timeoutMs: number,
   onPiece: (piece: never) => void,
 ): Promise<{ response: Response; body: object } | ApiError> {
-  if (!response.body) throw new Error('the answer has no body')
+  if (!response.body) throw new Error('the response has no body')
   for await (const { event, data } of readEventStream(chunksOf(response.body, deadline, Math.max(timeoutMs, idleMsMin)))) {
     // Safe because the API description declares the data of each event.
     if (event === 'delta') onPiece(JSON.parse(data) as never)
     if (event === 'result') return { response, body: JSON.parse(data) as object }
     if (event === 'error') return errorOf(response, data)
   }
-  throw new Error('the service ended the answer before it was complete')
+  throw new Error('the service ended the response before it was complete')
 }
 
 /** Builds the error, which contains its status, because the response had already begun with status 200. */

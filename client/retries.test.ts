@@ -35,7 +35,7 @@ describe('a retry', () => {
     expect(failure).toMatchObject({
       attempts: 5,
       cause: broken,
-      message: 'GET https://support.example.com/api/v1/me got no answer in 5 attempts: connect ECONNREFUSED',
+      message: 'GET https://support.example.com/api/v1/me got no response in 5 attempts: connect ECONNREFUSED',
     })
     const waits = sent.slice(1).map(({ at }, i) => at - (sent[i]?.at ?? 0))
     for (const [i, wait] of waits.entries()) {
@@ -111,7 +111,7 @@ describe('a call that is cancelled', () => {
   it('takes no longer than the time limit of each attempt', async () => {
     const { skein, sent } = clientOf([hangs], { attemptsMax: 2 })
     const failure = await failureOf(skein.getMe({ timeoutMs: 2_000 }))
-    expect(failure.message).toBe('GET https://support.example.com/api/v1/me got no answer in 2 attempts: nothing came within 2000 ms')
+    expect(failure.message).toBe('GET https://support.example.com/api/v1/me got no response in 2 attempts: nothing arrived within 2000 ms')
     expect(sent.map(({ at }) => Math.floor(at / 1000))).toEqual([0, 2])
     expect(vi.getTimerCount(), 'no timer is left').toBe(0)
   })

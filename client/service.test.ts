@@ -30,8 +30,8 @@ describe('every operation of the document', () => {
     for (const [name, method] of Object.entries(skein)) {
       if (name === 'request') continue
       // Safe because every method takes such a request at run time.
-      const answer = (method as (request: object) => PromiseLike<unknown> | AsyncGenerator)({ path })
-      await ('next' in answer ? answer.next() : Promise.resolve(answer)).catch(() => undefined)
+      const response = (method as (request: object) => PromiseLike<unknown> | AsyncGenerator)({ path })
+      await ('next' in response ? response.next() : Promise.resolve(response)).catch(() => undefined)
     }
     expect(called.toSorted()).toEqual(operations.map(({ call }) => call).toSorted())
     expect(Object.keys(skein).toSorted()).toEqual(['request', ...operations.map(({ operationId }) => operationId)].toSorted())

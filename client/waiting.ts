@@ -46,7 +46,7 @@ export function startDeadline(signal: AbortSignal | undefined): Deadline {
     signal: controller.signal,
     within(ms) {
       pause()
-      const expire = (): void => controller.abort(new DOMException(`nothing came within ${ms} ms`, 'TimeoutError'))
+      const expire = (): void => controller.abort(new DOMException(`nothing arrived within ${ms} ms`, 'TimeoutError'))
       timer = setTimeout(expire, Math.min(ms, msMax))
     },
     pause,

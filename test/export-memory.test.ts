@@ -41,9 +41,9 @@ test.skipIf(process.platform !== 'linux')(
       const call = async (method: string, path: string, body?: object) => {
         const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
         const sent = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
-        const answer = await fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, sent)
+        const response = await fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, sent)
         // Safe because the data of the operations called here is an object.
-        return ((await answer.json()) as { data: Record<string, unknown> }).data
+        return ((await response.json()) as { data: Record<string, unknown> }).data
       }
       const worker = await service.startWorker()
       const peakMb = async (): Promise<number> => {

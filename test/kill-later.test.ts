@@ -120,11 +120,11 @@ test('snoozes, replies, batches, merges and other jobs take effect once despite 
     })
     expect(await service.withDatabase((db) => db.rows(clocks, { tenantId: tenant.tenantId }))).toEqual([])
     expect(await mailsOf(service, tenant), 'a reminder to the attendee, one to the host').toBe(invitations + 2)
-    const answer = await fetch(`http://127.0.0.1:${service.port}/api/v1/jobs/${job.id}`, {
+    const response = await fetch(`http://127.0.0.1:${service.port}/api/v1/jobs/${job.id}`, {
       headers: { authorization: `Bearer ${tenant.key}` },
     })
     // Safe because the response of this operation is a job.
-    expect(((await answer.json()) as { data: object }).data).toMatchObject({ state: 'DONE', total: batched, done: batched, failed: 0 })
+    expect(((await response.json()) as { data: object }).data).toMatchObject({ state: 'DONE', total: batched, done: batched, failed: 0 })
     failed = false
   } finally {
     await service.remove({ keep: failed })
@@ -133,10 +133,10 @@ test('snoozes, replies, batches, merges and other jobs take effect once despite 
 
 async function send(service: Service, { key }: TortureTenant, path: string, body: object): Promise<{ id: string; threadId?: string }> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const answer = await fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  const response = await fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   // Safe because every operation that is called here returns an item with an id.
-  return ((await answer.json()) as { data: { id: string; threadId?: string } }).data
+  return ((await response.json()) as { data: { id: string; threadId?: string } }).data
 }
 
 const mailOrders = statement<{ tenantId: string }, { key: string }>(

@@ -8,7 +8,7 @@ import { counters, sequences } from '../server/platform/outbox/counters.ts'
 import { statement } from '../server/platform/db.ts'
 import { parseTypeId, toTypeId } from '../server/platform/ids.ts'
 import { makeUser, makeTeam, findOverlookedThreads, findOverloads } from './support/assignment.ts'
-import type { CallAnswer } from './support/caller.ts'
+import type { CallResponse } from './support/caller.ts'
 import { until } from './support/job-fixture.ts'
 import { isoTimeOrNull } from '../server/platform/time.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from './support/service.ts'
@@ -163,7 +163,7 @@ function assignments({ tenant, team }: Place): Readonly<Record<string, object>> 
 }
 
 async function perform({ node, thread, customer, key, act }: Step, place: Place): Promise<void> {
-  const call = (method: string, path: string, body?: object): Promise<CallAnswer<{ id: string; threadId?: string }>> =>
+  const call = (method: string, path: string, body?: object): Promise<CallResponse<{ id: string; threadId?: string }>> =>
     (nodes[node] ?? service).api(method, path, {
       key: place.tenant.key,
       body,
@@ -212,9 +212,9 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
   if (act.do === 'apply')
     return expectAnswer(await call('POST', `/threads/${at}/apply-canned-response`, { cannedResponseId: place.canned[act.canned] }))
   if (act.do === 'read') {
-    const answer = await place.tenant.api<{ threadId: string; readThrough: string }>('PUT', `/threads/${at}/read`, { body: {} })
-    expectAnswer(answer)
-    const { threadId, readThrough } = answer.body.data
+    const response = await place.tenant.api<{ threadId: string; readThrough: string }>('PUT', `/threads/${at}/read`, { body: {} })
+    expectAnswer(response)
+    const { threadId, readThrough } = response.body.data
     if (readThrough > (place.read.get(threadId) ?? '')) place.read.set(threadId, readThrough)
     return undefined
   }
@@ -248,13 +248,13 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
 }
 
 /** Records a message. In the end, every message in a response must exist somewhere. */
-function recordMessage(answer: CallAnswer<{ id: string }>, place: Place): void {
-  expectAnswer(answer)
-  if (answer.status === 201) place.messages.push(answer.body.data.id)
+function recordMessage(response: CallResponse<{ id: string }>, place: Place): void {
+  expectAnswer(response)
+  if (response.status === 201) place.messages.push(response.body.data.id)
 }
 
 /** Accepts refusals. The caller checks every response for failures. */
-function expectAnswer({ status, text }: CallAnswer<unknown>): void {
+function expectAnswer({ status, text }: CallResponse<unknown>): void {
   expect([200, 201, 202, 400, 409, 422], text).toContain(status)
 }
 

@@ -103,6 +103,6 @@ it('concurrent requests all get their counts, although most share a run', async 
   const tenant = await service.createTenant()
   await tenant.skein.createThread({ body: { title: 't', body: 'b', requester: { email: 'a@example.com' } } })
   await tenant.skein.createView({ body: { name: 'All', filters: {} } })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => tenant.api<Count[]>('GET', '/views/counts')))
-  for (const { body } of answers) expect(body.data).toMatchObject([{ total: 1, unread: 1 }])
+  const responses = await Promise.all(Array.from({ length: 20 }, () => tenant.api<Count[]>('GET', '/views/counts')))
+  for (const { body } of responses) expect(body.data).toMatchObject([{ total: 1, unread: 1 }])
 })

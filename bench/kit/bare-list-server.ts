@@ -18,8 +18,8 @@ const server = createServer((req, res) => {
   const tenantId = tenants.get((req.headers.authorization ?? '').slice('Bearer '.length))
   const values: Record<string, unknown> = { tenantId, limit: 21, status: 'open' }
   // Safe because these are the query's own parameters, with the types that the service passes to the driver.
-  const answer = sql.unsafe(text, names.map((name) => values[name]) as never[], { prepare: true })
-  answer.then(
+  const response = sql.unsafe(text, names.map((name) => values[name]) as never[], { prepare: true })
+  response.then(
     (rows) => {
       const body = JSON.stringify({ data: rows, total: rows[0]?.total })
       res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) })

@@ -27,7 +27,7 @@ function operationTable({ paths, components }: Described): string {
       const { operationId, summary, description } = operation
       if (operationId === 'request') throw new Error('The client has a method of this name already')
       const words = comment([summary, '', ...description.split('\n'), '', `\`${method.toUpperCase()} ${path}\``])
-      return `${words}\n  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}', scope: '${operation['x-required-scope']}', ${answersOf(operation, components)} },`
+      return `${words}\n  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}', scope: '${operation['x-required-scope']}', ${describeResponse(operation, components)} },`
     }),
   )
   return `export const operationTable = {\n${entries.join('\n')}\n} as const`
@@ -37,7 +37,7 @@ function operationTable({ paths, components }: Described): string {
  * Describes the response of an operation: `answers` is the kind of envelope, `pieces` the type of the pieces that precede it, `streams` the
  * type of the data of its events, `lines` the type of each line.
  */
-function answersOf({ operationId, responses }: DescribedOperation, { schemas }: Described['components']): string {
+function describeResponse({ operationId, responses }: DescribedOperation, { schemas }: Described['components']): string {
   const contents = Object.entries(responses).flatMap(([status, { content = {} }]) => (status.startsWith('2') ? [content] : []))
   const stream = contents.find((content) => content['text/event-stream'])?.['text/event-stream']?.schema
   const pieces = stream?.contentSchema?.$ref && nameOf(stream.contentSchema.$ref)
@@ -46,7 +46,7 @@ function answersOf({ operationId, responses }: DescribedOperation, { schemas }: 
   const lines = contents.find((content) => content[linesMediaType])?.[linesMediaType]?.schema
   if (lines?.contentSchema?.$ref) return `lines: '${nameOf(lines.contentSchema.$ref)}'`
   const envelope = contents.map((content) => content['application/json']?.schema.$ref).find((ref) => ref !== undefined)
-  if (envelope === undefined) throw new Error(`The client does not know the answer of ${operationId}`)
+  if (envelope === undefined) throw new Error(`The client does not know the response of ${operationId}`)
   const { properties = {} } = schemas[nameOf(envelope)] ?? {}
   if (properties['data'] && properties['meta']) return `answers: 'list'`
   return properties['data'] && properties['error'] ? `answers: 'item'` : `answers: 'document'`

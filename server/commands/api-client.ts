@@ -24,6 +24,6 @@ export async function withReadableErrors<Result>(stop: AbortSignal, work: () => 
 }
 
 /** Formats the service's error field by field: `429: Too many open streams.` */
-export function answerOf({ status, summary, details }: ApiError): string {
+export function formatError({ status, summary, details }: ApiError): string {
   return [`${status}: ${summary}`, ...details.map(({ field, message }) => `${field} ${message}`)].join('\n')
 }

@@ -176,8 +176,8 @@ describe('a restore', () => {
     expect(readFileSync(join(other.dataDir, 'uploads', upload), 'utf8')).toBe('A file of a message')
     expect(readdirSync(other.dataDir).filter((name) => name.includes('before-restore'))).toEqual([])
     const service = await other.serve()
-    const answer = await fetch(`${service.url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
-    expect(answer.status).toBe(200)
+    const response = await fetch(`${service.url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
+    expect(response.status).toBe(200)
     expect(existsSync(join(other.dataDir, 'first-key')), 'it was not a first start').toBe(false)
 
     const again = await other.runHere(['restore', '--from', file])

@@ -46,9 +46,9 @@ async function run(to: string, withKey: boolean, { config, log, stop, json }: Co
     const made = await makeBackup(db, { product: packageJson.version, secretKey }, { ...progress, write: target.write }, filesOf(store))
     const bytes = await target.finish()
     progress.end()
-    const answer = answerOf(to, made, { bytes, seconds: (performance.now() - beganAt) / 1000, secretKey, storeKind: store.kind })
-    if (to !== '-') return answer
-    process.stderr.write(`${json ? JSON.stringify(answer.json) : answer.text}\n`)
+    const result = resultOf(to, made, { bytes, seconds: (performance.now() - beganAt) / 1000, secretKey, storeKind: store.kind })
+    if (to !== '-') return result
+    process.stderr.write(`${json ? JSON.stringify(result.json) : result.text}\n`)
     return null
   } catch (error) {
     await target.abandon()
@@ -74,7 +74,7 @@ async function* filesOf(store: FileStore): AsyncGenerator<FileToKeep> {
 
 type Facts = { bytes: number; seconds: number; secretKey: BackupHeader['secretKey']; storeKind: FileStore['kind'] }
 
-function answerOf(file: string, { rows, files, migrations }: MadeBackup, { bytes, seconds, secretKey, storeKind }: Facts): CommandResult {
+function resultOf(file: string, { rows, files, migrations }: MadeBackup, { bytes, seconds, secretKey, storeKind }: Facts): CommandResult {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const hasKey = secretKey.key !== null
   const json = { file, bytes, seconds: Math.round(seconds * 1000) / 1000, rows, files, migrations, secretKeyIncluded: hasKey }

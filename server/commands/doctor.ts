@@ -16,7 +16,7 @@ environment of the service, whether that is running or not. The exit code is 1 w
   examinesConfig: true,
   prepare(args) {
     readOptions(args, {})
-    return async (context) => answerOf(await examine(context))
+    return async (context) => resultOf(await examine(context))
   },
 }
 
@@ -46,7 +46,7 @@ function summary({ rateLimits, retentionDays }: Config): string {
 
 const marks = { ok: '✓', warning: '!', wrong: '✗' } as const
 
-function answerOf(findings: readonly Finding[]): CommandResult {
+function resultOf(findings: readonly Finding[]): CommandResult {
   const count = (status: Finding['status']): number => findings.filter((finding) => finding.status === status).length
   const [wrong, warnings] = [count('wrong'), count('warning')]
   const lines = findings.map(

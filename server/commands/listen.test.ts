@@ -221,20 +221,20 @@ describe('listen', () => {
   })
 
   it('reports a response that is not a stream', async () => {
-    const answers = [
+    const responses = [
       { status: 429, type: 'application/json', body: '{"error":{"message":"Too many open streams."}}' },
       { status: 503, type: 'text/plain', body: 'Back soon' },
       { status: 200, type: 'text/html', body: '<html>' },
     ]
     const server = createHttpServer((_req, res) => {
-      const { status, type, body } = answers.shift() ?? { status: 500, type: 'text/plain', body: 'Asked again' }
+      const { status, type, body } = responses.shift() ?? { status: 500, type: 'text/plain', body: 'Asked again' }
       res.writeHead(status, { 'content-type': type }).end(body)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     // Safe because a server that listens on a port has this form of address.
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const said: string[] = []
-    for (let runs = answers.length; runs > 0; runs--)
+    for (let runs = responses.length; runs > 0; runs--)
       said.push((await place.runHere(['listen', '--url', url], { SKEIN_API_KEY: key() })).stderr)
     server.close()
     expect(said).toEqual(

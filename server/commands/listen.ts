@@ -4,7 +4,7 @@ import { ApiError, NoAnswerError } from '../../client/index.ts'
 import { firstKeyName, urlOf } from '../config.ts'
 import { webhookHeaders, readWebhookKey, toWebhookSecret } from '../platform/outbound/sign-webhook.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { answerOf, openApiClient } from './api-client.ts'
+import { formatError, openApiClient } from './api-client.ts'
 import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
 import { eventLine, paint } from './event-line.ts'
 import { firstTenant } from './first-tenant.ts'
@@ -94,7 +94,7 @@ async function run(options: Options, context: CommandContext): Promise<null> {
 function explain(error: unknown, url: string): unknown {
   if (error instanceof NoAnswerError) return new Error(`No Skein responds at ${url}.`, { cause: error })
   if (!(error instanceof ApiError)) return error
-  const reason = error.status === 200 ? 'something other than an event stream.' : answerOf(error)
+  const reason = error.status === 200 ? 'something other than an event stream.' : formatError(error)
   return new Error(`${url}/api/v1/events/stream responded with ${reason}`, { cause: error })
 }
 

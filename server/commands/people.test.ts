@@ -21,13 +21,13 @@ async function post(
   body: object,
   key?: string,
 ): Promise<{ status: number; body: { data: Record<string, unknown>; error: { code: string } } }> {
-  const answer = await fetch(`${service.url}/api/v1${path}`, {
+  const response = await fetch(`${service.url}/api/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }) },
     body: JSON.stringify(body),
   })
   // Safe because every response has this envelope.
-  return { status: answer.status, body: (await answer.json()) as never }
+  return { status: response.status, body: (await response.json()) as never }
 }
 const invite = (...more: string[]) => ['user', 'invite', '--tenant', 'acme', '--name', 'Grace Hopper', ...more]
 const linkFor = (email: string, ...more: string[]) => ['user', 'sign-in-link', '--tenant', 'acme', '--email', email, ...more]

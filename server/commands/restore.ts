@@ -58,7 +58,7 @@ async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop 
       const restored = await restoreBackup(db, header, reader, { leaveOut, keepFile, say: progress.say, beforeCommit: key.write })
       progress.end()
       const pending = await pendingMigrations(db)
-      return answerOf(restored, header, key, { pending, seconds: (performance.now() - beganAt) / 1000 })
+      return resultOf(restored, header, key, { pending, seconds: (performance.now() - beganAt) / 1000 })
     } catch (error) {
       key.undo()
       await store.remove(kept)
@@ -97,7 +97,7 @@ function createRestoreProgress({ size, read }: BackupSource): { say(what: string
 
 type Facts = { pending: string[]; seconds: number }
 
-function answerOf({ rows, files }: RestoredBackup, header: BackupHeader, key: KeyPlan, { pending, seconds }: Facts): CommandResult {
+function resultOf({ rows, files }: RestoredBackup, header: BackupHeader, key: KeyPlan, { pending, seconds }: Facts): CommandResult {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const { madeAt, product } = header
   const sentences = [

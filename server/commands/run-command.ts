@@ -45,9 +45,9 @@ export async function runCommand(argv: string[], { env, stdout, stderr, stop, te
     const { config } = inspected
     // On a terminal only warnings and errors are shown. LOG_LEVEL=debug shows everything.
     log = await openLog(!services.has(name) && config.logLevel === 'info' ? 'warn' : config.logLevel)
-    const answer = await work({ ...inspected, log, stop, terminal, json: flags.has('--json') })
-    if (answer) stdout.write(`${flags.has('--json') ? JSON.stringify(answer.json) : answer.text}\n`)
-    return answer?.exitCode ?? 0
+    const result = await work({ ...inspected, log, stop, terminal, json: flags.has('--json') })
+    if (result) stdout.write(`${flags.has('--json') ? JSON.stringify(result.json) : result.text}\n`)
+    return result?.exitCode ?? 0
   } catch (error) {
     log?.debug({ error }, 'failed')
     // The terminal gets the message; the stack is only in the log.

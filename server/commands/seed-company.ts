@@ -23,13 +23,13 @@ export async function seedCompany(seeding: Seeding, onDone: (calls: number) => v
   )
   for (const seedThread of seedThreads) {
     const steps = stepsOf(seedThread)
-    const answer = await skein.createThread({
+    const response = await skein.createThread({
       body: newThread(seedThread, inboxIds),
       idempotencyKey: `seed-${seedThread.reference}-0`,
       signal,
     })
-    const { threadId, createdAt } = answer.data
-    const isNew = answer.status === 201 && !answer.replayed
+    const { threadId, createdAt } = response.data
+    const isNew = response.status === 201 && !response.replayed
     counts[isNew ? 'threadsCreated' : 'threadsExisting']++
     onDone(1)
     const repeatable = Date.now() - Date.parse(createdAt) < repeatableMs

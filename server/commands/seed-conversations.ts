@@ -80,15 +80,15 @@ async function seedConversation(
     if (sent === 'all' || sent.has(externalId)) {
       counts.messagesExisting++
     } else {
-      const answer = await skein.createMessage({
+      const response = await skein.createMessage({
         path: { id: threadId },
         body: { body, externalId },
         idempotencyKey: `seed-${reference}-${turn}`,
         signal,
       })
-      counts[answer.replayed ? 'messagesExisting' : 'messagesCreated']++
+      counts[response.replayed ? 'messagesExisting' : 'messagesCreated']++
       // The message created another thread, because the first was closed in the meantime.
-      threadId = answer.data.threadId
+      threadId = response.data.threadId
     }
     onDone(1)
   }
@@ -99,14 +99,14 @@ async function ensureThread(
   { reference, domain, texts: [body = ''] }: Conversation,
 ): Promise<{ thread: SeededThread; isNew: boolean }> {
   const requester = { email: `${reference.replaceAll(/[^\w-]/g, '-').slice(0, 64)}@example.com` }
-  const answer = await skein.createThread({
+  const response = await skein.createThread({
     body: { title: titleOf(body), body, requester, external_reference_id: reference, ...(domain ? { tags: [domain] } : {}) },
     idempotencyKey: `seed-${reference}-0`,
     signal,
   })
-  const isNew = answer.status === 201 && !answer.replayed
+  const isNew = response.status === 201 && !response.replayed
   // A replayed response shows the thread as it was at the first request.
-  return { thread: isNew ? answer.data : (await skein.getThread({ path: { id: answer.data.threadId }, signal })).data, isNew }
+  return { thread: isNew ? response.data : (await skein.getThread({ path: { id: response.data.threadId }, signal })).data, isNew }
 }
 
 /**

@@ -11,7 +11,7 @@ import { createLog } from '../../server/platform/log.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
-import type { CallAnswer } from '../support/caller.ts'
+import type { CallResponse } from '../support/caller.ts'
 import { openReceiver, type Received } from '../support/receiver.ts'
 import { startTestService, type TestTenant } from '../support/service.ts'
 import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
@@ -23,9 +23,9 @@ export type EarlierState = {
   errors: readonly string[]
   tenant: TestTenant
   /** Sends a request of the earlier version again. */
-  retry(request: SentRequest): Promise<CallAnswer>
+  retry(request: SentRequest): Promise<CallResponse>
   /** Reads a path of an operation, in a user's session if the operation accepts no key. */
-  read<Data>(endpoint: Endpoint, path: string): Promise<CallAnswer<Data>>
+  read<Data>(endpoint: Endpoint, path: string): Promise<CallResponse<Data>>
   /** Runs a worker until nothing is due. Returns the jobs that are dead, and what webhooks received. */
   work(): Promise<{ failed: { name: string; error: string }[]; delivered: readonly Received[] }>
   stop(): Promise<void>

@@ -61,8 +61,8 @@ describe('an operation without credentials', () => {
 
   it('answers normally and writes nothing when there is no such account', async () => {
     const before = await snapshot(service.db, tenant.tenantId)
-    const answers = [await signIn({ slug: 'no-such-tenant', key: 'k-1' }), await signIn({ slug: 'no-such-tenant', key: 'k-1' })]
-    expect(answers.map(({ status, body }) => [status, body.data.token])).toEqual([
+    const responses = [await signIn({ slug: 'no-such-tenant', key: 'k-1' }), await signIn({ slug: 'no-such-tenant', key: 'k-1' })]
+    expect(responses.map(({ status, body }) => [status, body.data.token])).toEqual([
       [200, 'no account'],
       [200, 'no account'],
     ])
@@ -152,8 +152,8 @@ describe('the auth limit', () => {
 
   it('allows five attempts a minute from an address, whatever their responses are', async () => {
     for (let n = 1; n <= 5; n++) {
-      const answer = await signIn({ email: `user-${n}@example.com`, password: n % 2 ? 'wrong' : 'right' })
-      expect(shown(answer)).toEqual([n % 2 ? 401 : 200, n % 2 ? 'SVC-AUTH-INVALID_CREDENTIALS' : undefined, 'auth', '5', String(5 - n)])
+      const response = await signIn({ email: `user-${n}@example.com`, password: n % 2 ? 'wrong' : 'right' })
+      expect(shown(response)).toEqual([n % 2 ? 401 : 200, n % 2 ? 'SVC-AUTH-INVALID_CREDENTIALS' : undefined, 'auth', '5', String(5 - n)])
     }
     const refused = await signIn({ email: 'user-6@example.com' })
     expect(shown(refused)).toEqual([429, 'SVC-RATE-AUTH_EXCEEDED', 'auth', '5', '0'])
@@ -164,8 +164,8 @@ describe('the auth limit', () => {
 
   it('allows five attempts a minute for an account in any spelling from any address', async () => {
     for (let n = 1; n <= 5; n++) {
-      const answer = await signIn({ from: `198.51.100.${10 + n}`, email: n % 2 ? 'Ada@Example.com' : 'ada@example.com' })
-      expect(shown(answer)).toEqual([200, undefined, 'auth', '5', String(5 - n)])
+      const response = await signIn({ from: `198.51.100.${10 + n}`, email: n % 2 ? 'Ada@Example.com' : 'ada@example.com' })
+      expect(shown(response)).toEqual([200, undefined, 'auth', '5', String(5 - n)])
     }
     expect(shown(await signIn({ from: '198.51.100.20' }))).toEqual([429, 'SVC-RATE-AUTH_EXCEEDED', 'auth', '5', '0'])
     expect(seen).toHaveLength(5)

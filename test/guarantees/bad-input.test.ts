@@ -141,29 +141,29 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
   const bodies = [...smallBodiesOf(endpoint), ...(takesLargeBodies.has(endpoint.operationId) ? rawBodies.filter(isLarge) : [])]
   it.each(bodies)('%s', async (what, raw, codes) => {
     const { path } = target
-    const answer = await tenant.api(endpoint.method, path, { raw })
+    const response = await tenant.api(endpoint.method, path, { raw })
     // An optional body counts as empty where null means nothing.
-    if (what === 'nothing but null' && answer.status < 300) return
-    expect(answer.status, answer.text.slice(0, 300)).toBe(codes === 'SVC-REQUEST-BODY_TOO_LARGE' ? 413 : 400)
-    expect(codes.split('|'), answer.text.slice(0, 300)).toContain(answer.body.error?.code)
-    expect(answer.text.length, 'the error is short however long the body').toBeLessThan(20_000)
+    if (what === 'nothing but null' && response.status < 300) return
+    expect(response.status, response.text.slice(0, 300)).toBe(codes === 'SVC-REQUEST-BODY_TOO_LARGE' ? 413 : 400)
+    expect(codes.split('|'), response.text.slice(0, 300)).toContain(response.body.error?.code)
+    expect(response.text.length, 'the error is short however long the body').toBeLessThan(20_000)
   })
 
   it.each(mediaOf(endpoint))('with %s as its media type', async (_what, headers) => {
     const { path, body } = target
     const raw = headers['content-encoding'] === 'gzip' ? gzipSync(JSON.stringify(body)) : JSON.stringify(body)
-    const answer = await tenant.api(endpoint.method, path, { raw, headers })
-    expect([answer.status, answer.body.error?.code]).toEqual([415, 'SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE'])
+    const response = await tenant.api(endpoint.method, path, { raw, headers })
+    expect([response.status, response.body.error?.code]).toEqual([415, 'SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE'])
   })
 
   it('accepts JSON under its usual names', async () => {
     for (const type of typeNamesOf(endpoint)) {
       const { path, body } = await requests.prepare(endpoint)
-      const answer = await tenant.api(endpoint.method, path, {
+      const response = await tenant.api(endpoint.method, path, {
         body,
         headers: { 'content-type': type, 'content-encoding': type.startsWith('A') ? 'identity' : null },
       })
-      expect(answer.status, `${type} ${answer.text.slice(0, 200)}`).toBeLessThan(300)
+      expect(response.status, `${type} ${response.text.slice(0, 200)}`).toBeLessThan(300)
     }
   })
 
@@ -178,12 +178,12 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
     const accepts = Compile(schema as Shape)
     for (const value of [...values, ...justOutside(field.schema)]) {
       const body = withValueAt(unique(base.body), field.at, value)
-      const answer = await tenant.api(endpoint.method, base.path, { body })
-      const what = `${JSON.stringify(value)?.slice(0, 60)} → ${answer.text.slice(0, 300)}`
+      const response = await tenant.api(endpoint.method, base.path, { body })
+      const what = `${JSON.stringify(value)?.slice(0, 60)} → ${response.text.slice(0, 300)}`
       // An operation may not succeed twice on one object, so the next field gets another object.
-      if (answer.status < 300 && endpoint.method !== 'PATCH') bases.delete(variant)
-      if (!accepts.Check(body)) expect(answer.status, what).toBe(400)
-      if (answer.status === 400) expect(answer.body.error?.details?.length ?? 1, what).toBeGreaterThan(0)
+      if (response.status < 300 && endpoint.method !== 'PATCH') bases.delete(variant)
+      if (!accepts.Check(body)) expect(response.status, what).toBe(400)
+      if (response.status === 400) expect(response.body.error?.details?.length ?? 1, what).toBeGreaterThan(0)
     }
   })
 
@@ -191,10 +191,10 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
     const base = target
     const [schema] = bodyVariants(endpoint)
     for (const name of schema?.required ?? []) {
-      const answer = await tenant.api(endpoint.method, base.path, { body: { ...Object(base.body), [name]: undefined } })
-      expect(answer.status, name).toBe(400)
+      const response = await tenant.api(endpoint.method, base.path, { body: { ...Object(base.body), [name]: undefined } })
+      expect(response.status, name).toBe(400)
       expect(
-        answer.body.error?.details?.map(({ field }) => field),
+        response.body.error?.details?.map(({ field }) => field),
         name,
       ).toContain(name)
     }
@@ -204,10 +204,10 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
     const base = target
     const [name] = Object.keys(Object(base.body))
     if (!name) return
-    const answer = await tenant.api(endpoint.method, base.path, {
+    const response = await tenant.api(endpoint.method, base.path, {
       raw: JSON.stringify(base.body).replace(/\}$/, `,"${name}":{"no":{"such":"thing"}}}`),
     })
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
   })
 })
 

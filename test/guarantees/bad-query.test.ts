@@ -1,6 +1,6 @@
 /** G10 without bodies: wrong query strings, pages and paths get a clear error. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallAnswer } from '../support/caller.ts'
+import type { CallResponse } from '../support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
 import { kindOfField, lists, named, operations, plain, requestsOf, type Prepared, type Requests } from './operations.ts'
@@ -37,18 +37,18 @@ describe.each(named(operations))('the query string of %s', (_, endpoint) => {
 
   it('refuses unknown parameters, repeated ones and undecodable text', async () => {
     const { path, body } = target
-    const ask = (query: string): Promise<CallAnswer> =>
+    const ask = (query: string): Promise<CallResponse> =>
       tenant.api(endpoint.method, `${path}?${query}`, { body: endpoint.method === 'GET' ? undefined : body })
     for (const [query, code] of queriesOf(endpoint)) {
-      const { status, body: answer } = await ask(query)
-      expect([status, code === null ? null : answer.error?.code], query).toEqual([400, code])
+      const { status, body: response } = await ask(query)
+      expect([status, code === null ? null : response.error?.code], query).toEqual([400, code])
     }
   })
 
   it('refuses wrong values of its parameters', async () => {
     const { path } = target
     for (const [name, schema] of Object.entries(plain(endpoint.query).properties ?? {})) {
-      const ask = (value: string): Promise<CallAnswer> => tenant.api(endpoint.method, `${path}?${name}=${value}`)
+      const ask = (value: string): Promise<CallResponse> => tenant.api(endpoint.method, `${path}?${name}=${value}`)
       expect((await ask('a')).status, `${name} once`).toBeLessThan(500)
       expect((await tenant.api(endpoint.method, `${path}?${name}=a&${name}=b`)).status, `${name} twice`).toBe(400)
       for (const value of undecodableValuesOf(schema)) expect((await ask(value)).status, `${name}=${value}`).toBe(400)
@@ -138,12 +138,12 @@ describe('paths', () => {
       '/nothing',
       '/threads/a/b/c/d',
     ]) {
-      const answer = await tenant.api('GET', path)
-      expect([400, 404], `${path} ${answer.status}`).toContain(answer.status)
+      const response = await tenant.api('GET', path)
+      expect([400, 404], `${path} ${response.status}`).toContain(response.status)
     }
     for (const path of ['/threads/%zz', '/threads/%', '/threads/%ff', '/%c0%ae']) {
-      const answer = await tenant.api('GET', path)
-      expect([answer.status, answer.body.error?.code], path).toEqual([400, 'SVC-REQUEST-BAD_URL'])
+      const response = await tenant.api('GET', path)
+      expect([response.status, response.body.error?.code], path).toEqual([400, 'SVC-REQUEST-BAD_URL'])
     }
     const long = await tenant.api('GET', `/threads/${'x'.repeat(8200)}`)
     expect([long.status, long.body.error?.code]).toEqual([414, 'SVC-REQUEST-URI_TOO_LONG'])

@@ -48,15 +48,15 @@ describe.each(named(patches))('%s', (_, endpoint) => {
       bodies.push({ [name]: value })
     }
     expect(bodies.length).toBeGreaterThan(1)
-    const answers = await whileHeld(
+    const responses = await whileHeld(
       service,
       tenant.tenantId,
       bodies.map((body) => () => tenant.api<Item>('PATCH', path, { body })),
     )
-    expect(answers.map((answer) => (answer.status === 200 ? 200 : answer.text))).toEqual(bodies.map(() => 200))
+    expect(responses.map((response) => (response.status === 200 ? 200 : response.text))).toEqual(bodies.map(() => 200))
     const after = await tenant.api<Item>('GET', path)
     // The last write to commit responds with the result of all writes.
-    const last = answers.toSorted((a, b) => versionOf(a) - versionOf(b)).at(-1)
+    const last = responses.toSorted((a, b) => versionOf(a) - versionOf(b)).at(-1)
     expect(last?.body.data).toEqual(after.body.data)
     for (const body of bodies) {
       const [[name = '', value] = []] = Object.entries(body)
@@ -64,7 +64,7 @@ describe.each(named(patches))('%s', (_, endpoint) => {
       if (name in after.body.data)
         expect(JSON.parse(text(after.body.data))).toMatchObject({ [name.toLowerCase()]: JSON.parse(text(value)) })
     }
-    expect(new Set(answers.map(versionOf)).size).toBe(bodies.length)
+    expect(new Set(responses.map(versionOf)).size).toBe(bodies.length)
     expect(versionOf(after)).toBe(versionOf(before) + bodies.length)
   })
 })
@@ -84,16 +84,16 @@ describe.each(named(repeatable))('%s', (_, endpoint) => {
     const target = path.split('/').find((part) => /^[a-z]{3}_/.test(part)) ?? ''
     const countAuditRows = async () => (await tenant.api('GET', `/audit-logs?limit=1${target && `&targetId=${target}`}`)).body.meta.total
     const before = await countAuditRows()
-    const answers = await whileHeld(
+    const responses = await whileHeld(
       service,
       tenant.tenantId,
       Array.from({ length: 4 }, () => () => tenant.api(endpoint.method, path, { body })),
     )
     expect(await countAuditRows()).toBe(before + (endpoint.personal ? 0 : 1))
     const gone = endpoint.deletion === 'final'
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(3).fill(gone ? 404 : 200)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(3).fill(gone ? 404 : 200)])
     if (gone) return
-    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
-    for (const answer of answers) expect(answer.body.data).toEqual(answers[0]?.body.data)
+    expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(1)
+    for (const response of responses) expect(response.body.data).toEqual(responses[0]?.body.data)
   })
 })

@@ -102,8 +102,8 @@ describe.each(named(patches))('%s', (_, endpoint) => {
       const places = new Set(placesOf(schema).map((place) => place % values.length))
       for (const value of values.filter((_value, place) => places.has(place))) {
         await tenant.api('PATCH', one.path, { body: { [name]: value } })
-        const answer = await tenant.api('PATCH', other.path, { body: { [name]: value }, mayFail: true })
-        expect([200, 409], `${name}: ${answer.text}`).toContain(answer.status)
+        const response = await tenant.api('PATCH', other.path, { body: { [name]: value }, mayFail: true })
+        expect([200, 409], `${name}: ${response.text}`).toContain(response.status)
       }
     }
   })

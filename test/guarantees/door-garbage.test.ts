@@ -1,7 +1,7 @@
 /** Bytes after a request on its connection affect neither the request nor its response. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallAnswer } from '../support/caller.ts'
-import { inspectAnswer } from '../support/inspect.ts'
+import type { CallResponse } from '../support/caller.ts'
+import { inspectResponse } from '../support/inspect.ts'
 import { parseResponses, converse } from '../support/raw-http.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 
@@ -32,8 +32,9 @@ async function makeEvent(): Promise<string> {
 const read = (path: string, headers = ''): string =>
   `GET /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${acme.key}\r\n${headers}\r\n`
 
-const shown = (answers: CallAnswer<unknown>[]): string[] => answers.map(({ status, body }) => `${status} ${body.error?.code ?? ''}`.trim())
-const nameIn = (answer: CallAnswer<unknown> | undefined): unknown => Reflect.get(Object(answer?.body.data), 'name')
+const shown = (responses: CallResponse<unknown>[]): string[] =>
+  responses.map(({ status, body }) => `${status} ${body.error?.code ?? ''}`.trim())
+const nameIn = (response: CallResponse<unknown> | undefined): unknown => Reflect.get(Object(response?.body.data), 'name')
 
 const garbage: [string, string | Buffer, string][] = [
   ['words', 'hello\r\n\r\n', '400 SVC-REQUEST-MALFORMED_HTTP'],
@@ -52,16 +53,16 @@ describe.each(garbage)('a request that is followed by %s', (_, bytes, itsAnswer)
 
   it('gets its response, and the connection ends with a response to the garbage', async () => {
     const { name, bytes: first } = write()
-    const answers = parseResponses(await behind(first).closed)
-    expect(shown(answers)).toEqual(['201', itsAnswer])
-    expect(nameIn(answers[0])).toBe(name)
-    for (const answer of answers) inspectAnswer('POST', '/labels', answer, false)
+    const responses = parseResponses(await behind(first).closed)
+    expect(shown(responses)).toEqual(['201', itsAnswer])
+    expect(nameIn(responses[0])).toBe(name)
+    for (const response of responses) inspectResponse('POST', '/labels', response, false)
   })
   it('is answered completely as one of three pipelined requests', async () => {
     const [one, two, three] = [write(), write(), write()]
-    const answers = parseResponses(await behind(one.bytes, two.bytes, three.bytes).closed)
-    expect(shown(answers)).toEqual(['201', '201', '201', itsAnswer])
-    expect(answers.slice(0, 3).map(nameIn)).toEqual([one.name, two.name, three.name])
+    const responses = parseResponses(await behind(one.bytes, two.bytes, three.bytes).closed)
+    expect(shown(responses)).toEqual(['201', '201', '201', itsAnswer])
+    expect(responses.slice(0, 3).map(nameIn)).toEqual([one.name, two.name, three.name])
   })
   it('gets its response although the caller half-closes the connection', async () => {
     const talk = behind(write().bytes)
@@ -92,10 +93,10 @@ describe('a request whose own body is malformed', () => {
 
   it('gets 400 after the responses of earlier requests, and nothing follows', async () => {
     const { name, bytes } = write()
-    const answers = parseResponses(await converse(service.port, bytes + chunked('zz\r\n{}\r\n0\r\n\r\n')).closed)
-    expect(shown(answers)).toEqual(['201', '400 SVC-REQUEST-MALFORMED_HTTP'])
-    expect(nameIn(answers[0])).toBe(name)
-    for (const answer of answers) inspectAnswer('POST', '/labels', answer, false)
+    const responses = parseResponses(await converse(service.port, bytes + chunked('zz\r\n{}\r\n0\r\n\r\n')).closed)
+    expect(shown(responses)).toEqual(['201', '400 SVC-REQUEST-MALFORMED_HTTP'])
+    expect(nameIn(responses[0])).toBe(name)
+    for (const response of responses) inspectResponse('POST', '/labels', response, false)
   })
   it('gets one response when it was refused before', async () => {
     const stranger = 'POST /api/v1/labels HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
@@ -105,8 +106,8 @@ describe('a request whose own body is malformed', () => {
     expect(shown(parseResponses(await talk.closed))).toEqual(['401 SVC-AUTH-MISSING_CREDENTIALS'])
   })
   it('is not parsed as another request', async () => {
-    const answers = parseResponses(await converse(service.port, chunked(`5\r\n{"a":\r\nzz\r\n${read('/me')}`)).closed)
-    expect(shown(answers)).toEqual(['400 SVC-REQUEST-MALFORMED_HTTP'])
+    const responses = parseResponses(await converse(service.port, chunked(`5\r\n{"a":\r\nzz\r\n${read('/me')}`)).closed)
+    expect(shown(responses)).toEqual(['400 SVC-REQUEST-MALFORMED_HTTP'])
   })
 })
 
@@ -129,12 +130,12 @@ describe('pipelined requests', () => {
   it('are answered in their order, a hundred at once, each counted', async () => {
     const node = await service.startNode({ rateLimits: { ipPerMinute: 90 } })
     const talk = converse(node.port, read('/me').repeat(99) + read('/me', 'Connection: close\r\n'))
-    const answers = parseResponses(await talk.closed)
-    expect(answers.map(({ status }) => status)).toEqual([
+    const responses = parseResponses(await talk.closed)
+    expect(responses.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 90 }, () => 200),
       ...Array.from({ length: 10 }, () => 429),
     ])
-    expect(answers.slice(0, 90).map(({ headers }) => Number(headers['x-ratelimit-remaining']))).toEqual(
+    expect(responses.slice(0, 90).map(({ headers }) => Number(headers['x-ratelimit-remaining']))).toEqual(
       Array.from({ length: 90 }, (_, i) => 89 - i),
     )
   })
@@ -147,17 +148,17 @@ describe('pipelined requests', () => {
       talk.send(write(offer).bytes)
       await untilAnswered(2)
       talk.send(read('/me'))
-      const answers = parseResponses(await untilAnswered(3))
+      const responses = parseResponses(await untilAnswered(3))
       talk.leave()
-      expect(shown(answers), protocol).toEqual(['200', '201', '200'])
+      expect(shown(responses), protocol).toEqual(['200', '201', '200'])
     }
   })
   it('cannot put a header into a response by a request id', async () => {
     for (const id of ['a\r\nSet-Cookie: b', 'a\nSet-Cookie: b', 'a\rSet-Cookie: b', 'a%0d%0aSet-Cookie: b', 'a\u0000b']) {
       const talk = converse(service.port, read('/me', `X-Request-Id: ${id}\r\nConnection: close\r\n`))
-      const [answer] = parseResponses(await talk.closed)
-      expect(Object.keys(answer?.headers ?? {}), id).not.toContain('set-cookie')
-      expect(answer?.headers['x-request-id'], id).toMatch(/^([0-9a-f-]{36}|a)$/)
+      const [response] = parseResponses(await talk.closed)
+      expect(Object.keys(response?.headers ?? {}), id).not.toContain('set-cookie')
+      expect(response?.headers['x-request-id'], id).toMatch(/^([0-9a-f-]{36}|a)$/)
     }
   })
 })

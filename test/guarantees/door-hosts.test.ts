@@ -1,6 +1,6 @@
 /** The host of a request is that of its target, or else that of its single, well-formed Host header (RFC 9112, 3.2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inspectAnswer } from '../support/inspect.ts'
+import { inspectResponse } from '../support/inspect.ts'
 import { exchange } from '../support/raw-http.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 
@@ -18,12 +18,12 @@ afterAll(() => service.stop())
 /** Returns the status and code of `GET target` with the header lines `hosts`, sent with a tenant's key. */
 async function ask(target: string, hosts: string[], { key = acme.key, version = '1.1' } = {}): Promise<string> {
   const lines = hosts.map((host) => `Host:${host}\r\n`).join('')
-  const answer = await exchange(service.port, [
+  const response = await exchange(service.port, [
     `GET ${target} HTTP/${version}\r\n${lines}Authorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
   ])
-  if (!answer) throw new Error('no answer')
-  if (answer.status >= 400) inspectAnswer('GET', '/', answer, false)
-  return `${answer.status} ${answer.body.error?.code}`
+  if (!response) throw new Error('no response')
+  if (response.status >= 400) inspectResponse('GET', '/', response, false)
+  return `${response.status} ${response.body.error?.code}`
 }
 
 const path = '/api/v1/labels'

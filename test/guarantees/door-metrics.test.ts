@@ -1,6 +1,6 @@
 /** /metrics covers all tenants, so it is served only to this machine, and elsewhere with METRICS_TOKEN. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inspectAnswer } from '../support/inspect.ts'
+import { inspectResponse } from '../support/inspect.ts'
 import { exchange } from '../support/raw-http.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 
@@ -16,10 +16,10 @@ const token = 'a token that a scraper has'.replaceAll(' ', '-')
 
 async function scrape({ port }: TestNode, headers: Record<string, string> = {}, method = 'GET') {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const answer = await exchange(port, [`${method} /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines.join('')}\r\n`])
-  if (!answer) throw new Error('no answer')
-  if (answer.status !== 200) inspectAnswer('GET', '/', answer, false)
-  return `${answer.status} ${answer.body?.error?.code ?? (answer.text.includes('http_requests_total') ? 'metrics' : answer.text)}`
+  const response = await exchange(port, [`${method} /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines.join('')}\r\n`])
+  if (!response) throw new Error('no response')
+  if (response.status !== 200) inspectResponse('GET', '/', response, false)
+  return `${response.status} ${response.body?.error?.code ?? (response.text.includes('http_requests_total') ? 'metrics' : response.text)}`
 }
 
 describe.each([

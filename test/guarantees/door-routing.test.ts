@@ -1,6 +1,6 @@
 /** A request is routed before its body is read. A body that never arrives costs only its socket. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inspectAnswer } from '../support/inspect.ts'
+import { inspectResponse } from '../support/inspect.ts'
 import { parseResponses, converse, exchange } from '../support/raw-http.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 import { mutations, named, operations } from './operations.ts'
@@ -29,8 +29,8 @@ describe('before the body is read', () => {
       ['x'.repeat(2_000_000), {}],
       ['', { 'content-length': '5000000' }],
     ] as const) {
-      const answer = await service.api('PUT', '/threads', { key: acme.key, raw, headers: raw === '' ? {} : headers })
-      expect([answer.status, answer.body.error?.code, answer.headers.allow]).toEqual([
+      const response = await service.api('PUT', '/threads', { key: acme.key, raw, headers: raw === '' ? {} : headers })
+      expect([response.status, response.body.error?.code, response.headers.allow]).toEqual([
         405,
         'SVC-REQUEST-METHOD_NOT_ALLOWED',
         allowOfThreads,
@@ -59,8 +59,8 @@ describe('before the body is read', () => {
   })
   it.each(named(mutations))('%s refuses strangers without waiting for their body', async (_, endpoint) => {
     const path = `/api/v1${endpoint.path.replaceAll(/\{\w+\}/g, 'x')}`
-    const answer = await exchange(service.port, [`${endpoint.method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n`])
-    expect(answer?.status).toBe(endpoint.scope === 'none' ? 415 : 401)
+    const response = await exchange(service.port, [`${endpoint.method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n`])
+    expect(response?.status).toBe(endpoint.scope === 'none' ? 415 : 401)
   })
 })
 
@@ -87,21 +87,21 @@ const tokens = [
 
 describe.each(tokens)('the method %s', (method) => {
   const ask = async (target: string, headers = '', rest: string[] = []) => {
-    const answer = await exchange(service.port, [
+    const response = await exchange(service.port, [
       `${method} ${target} HTTP/1.1\r\nHost: x\r\nX-Request-Id: mine\r\nConnection: close\r\n${headers}\r\n`,
       ...rest,
     ])
-    if (!answer) throw new Error('no answer')
-    inspectAnswer('GET', '/', answer, false)
-    return answer
+    if (!response) throw new Error('no response')
+    inspectResponse('GET', '/', response, false)
+    return response
   }
   it('is 405 with Allow where the path exists, else 404', async () => {
     for (const { path, ...rest } of operations.slice(0, 12)) {
       const known = operations.filter((endpoint) => endpoint.path === path).map((endpoint) => endpoint.method)
-      const answer = await ask(`/api/v1${path.replaceAll(/\{\w+\}/g, 'x')}`)
-      expect([answer.status, answer.body.error?.code], rest.operationId).toEqual([405, 'SVC-REQUEST-METHOD_NOT_ALLOWED'])
-      for (const one of known) expect(answer.headers.allow?.split(', ')).toContain(one)
-      expect(answer.headers['x-request-id']).toBe('mine')
+      const response = await ask(`/api/v1${path.replaceAll(/\{\w+\}/g, 'x')}`)
+      expect([response.status, response.body.error?.code], rest.operationId).toEqual([405, 'SVC-REQUEST-METHOD_NOT_ALLOWED'])
+      for (const one of known) expect(response.headers.allow?.split(', ')).toContain(one)
+      expect(response.headers['x-request-id']).toBe('mine')
     }
     expect((await ask('/api/v1/nothing')).body.error?.code).toBe('SVC-REQUEST-ROUTE_NOT_FOUND')
     expect((await ask('/%61pi/v1/threads')).headers.allow).toBe(allowOfThreads)
@@ -155,10 +155,10 @@ describe.concurrent('deadlines', () => {
     ])('of %s is 408, never 504', async (_, begun) => {
       const node = await service.startNode({ deadlines })
       const talk = converse(node.port, unfinished() + begun)
-      const [answer, ...more] = parseResponses(await talk.closed)
-      if (!answer) throw new Error('no answer')
-      inspectAnswer('POST', '/threads', answer, false)
-      expect([answer.status, answer.body.error?.code, answer.headers.connection, more.length]).toEqual([
+      const [response, ...more] = parseResponses(await talk.closed)
+      if (!response) throw new Error('no response')
+      inspectResponse('POST', '/threads', response, false)
+      expect([response.status, response.body.error?.code, response.headers.connection, more.length]).toEqual([
         408,
         'SVC-REQUEST-TIMEOUT',
         'close',
@@ -170,9 +170,9 @@ describe.concurrent('deadlines', () => {
       const begunAt = performance.now()
       const talk = converse(node.port, unfinished(100_000))
       const drip = setInterval(() => talk.send(' '), 100)
-      const answers = parseResponses(await talk.closed)
+      const responses = parseResponses(await talk.closed)
       clearInterval(drip)
-      expect(answers.map(({ status }) => status)).toEqual([408])
+      expect(responses.map(({ status }) => status)).toEqual([408])
       expect(performance.now() - begunAt).toBeLessThan(6_000)
     })
     it('costs only its socket: no connection, no Idempotency-Key, no delay of others', async () => {
@@ -183,8 +183,8 @@ describe.concurrent('deadlines', () => {
       expect(made.status).toBe(201)
       const metrics = await (await fetch(`${node.baseUrl}/metrics`)).text()
       expect(metrics).toMatch(/^db_pool_statements_waiting 0$/m)
-      const answers = await Promise.all(waiting.map(({ closed }) => closed))
-      expect(new Set(answers.flatMap((text) => parseResponses(text).map(({ status }) => status)))).toEqual(new Set([408]))
+      const responses = await Promise.all(waiting.map(({ closed }) => closed))
+      expect(new Set(responses.flatMap((text) => parseResponses(text).map(({ status }) => status)))).toEqual(new Set([408]))
     })
     it('of a refused request ends without a second response', async () => {
       const node = await service.startNode({ deadlines })
@@ -193,8 +193,8 @@ describe.concurrent('deadlines', () => {
     })
     it('the head that never arrives is 408 too', async () => {
       const node = await service.startNode({ deadlines })
-      const [answer] = parseResponses(await converse(node.port, 'GET /api/v1/threads HTTP/1.1\r\nHost: x\r\n').closed)
-      expect([answer?.status, answer?.body.error?.code]).toEqual([408, 'SVC-REQUEST-TIMEOUT'])
+      const [response] = parseResponses(await converse(node.port, 'GET /api/v1/threads HTTP/1.1\r\nHost: x\r\n').closed)
+      expect([response?.status, response?.body.error?.code]).toEqual([408, 'SVC-REQUEST-TIMEOUT'])
     })
   })
 
@@ -208,8 +208,8 @@ describe.concurrent('deadlines', () => {
       talk.send(body)
       return talk.until((received) => received.endsWith('}'))
     })
-    const [answer] = parseResponses(await locked)
+    const [response] = parseResponses(await locked)
     talk.leave()
-    expect([answer?.status, answer?.body.error?.code]).toEqual([504, 'SVC-SYSTEM-TIMEOUT'])
+    expect([response?.status, response?.body.error?.code]).toEqual([504, 'SVC-SYSTEM-TIMEOUT'])
   })
 })

@@ -4,8 +4,8 @@
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallAnswer } from '../support/caller.ts'
-import { inspectAnswer } from '../support/inspect.ts'
+import type { CallResponse } from '../support/caller.ts'
+import { inspectResponse } from '../support/inspect.ts'
 import { exchange } from '../support/raw-http.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 import { propertyRuns, testsAll } from '../extent.ts'
@@ -165,19 +165,19 @@ async function send(
 ) {
   const length = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
   const head = `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\n${headers}${length}\r\n${body}`
-  const answer = await exchange(node.port, [Buffer.from(head, 'utf8')])
-  if (!answer) throw new Error(`${target}: no answer`)
-  return answer
+  const response = await exchange(node.port, [Buffer.from(head, 'utf8')])
+  if (!response) throw new Error(`${target}: no answer`)
+  return response
 }
 
 /** Whether an operation responded, and not a page beside the API. */
-const isSame = ({ status, body }: CallAnswer<unknown>): boolean => (status === 200 || status === 201) && Boolean(body?.data)
+const isSame = ({ status, body }: CallResponse<unknown>): boolean => (status === 200 || status === 201) && Boolean(body?.data)
 
 /** Expects a refusal with the headers of any other refusal. */
-function expectRefusal(target: string, answer: CallAnswer<unknown>): void {
-  inspectAnswer('GET', '/', answer, false)
-  expect([400, 404], `${target}: ${answer.status} ${answer.text}`).toContain(answer.status)
-  expect(answer.body.error?.requestId, target).toBe(answer.headers['x-request-id'])
+function expectRefusal(target: string, response: CallResponse<unknown>): void {
+  inspectResponse('GET', '/', response, false)
+  expect([400, 404], `${target}: ${response.status} ${response.text}`).toContain(response.status)
+  expect(response.body.error?.requestId, target).toBe(response.headers['x-request-id'])
 }
 
 async function countRequests(route: string): Promise<number> {
@@ -207,18 +207,18 @@ describe('the path’s single reading', () => {
     it.runIf(testsAll || row % 2 === 0)('leads to the operation under its limit and label, or to a refusal', async () => {
       const from = newAddress()
       const before = await countRequests('listLabels')
-      const answers = [await send(target, { from }), await send(target, { from }), await send(target, { from })]
-      const [first] = answers
+      const responses = [await send(target, { from }), await send(target, { from }), await send(target, { from })]
+      const [first] = responses
       if (first && isSame(first)) {
         expect(
-          answers.map(({ status }) => status),
+          responses.map(({ status }) => status),
           'the limit of the address holds',
         ).toEqual([200, 200, 429])
-        expect(answers.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['1', '0', '0'])
+        expect(responses.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['1', '0', '0'])
         expect(await countRequests('listLabels'), 'under its own name').toBe(before + 2)
       } else {
-        for (const answer of answers) if (answer.status !== 429) expectRefusal(target, answer)
-        expect(answers.every(isSame)).toBe(false)
+        for (const response of responses) if (response.status !== 429) expectRefusal(target, response)
+        expect(responses.every(isSame)).toBe(false)
         expect(await countRequests('listLabels')).toBe(before)
       }
     })
@@ -229,10 +229,10 @@ describe('the path’s single reading', () => {
         { host: 'nobody.localhost', key: acme.key },
         { host: 'acme.localhost', key: other.key },
       ]) {
-        const answer = await send(target, { host, key })
+        const response = await send(target, { host, key })
         // An absolute target names its own host, and X is not a host of a tenant.
-        if (/^https?:/i.test(target) && isSame(answer)) continue
-        expectRefusal(`${host} ${target}`, answer)
+        if (/^https?:/i.test(target) && isSame(response)) continue
+        expectRefusal(`${host} ${target}`, response)
       }
       const there = await send(target, { host: 'acme.localhost' })
       if (!isSame(there)) expectRefusal(`acme.localhost ${target}`, there)
@@ -245,9 +245,9 @@ describe('the path’s single reading', () => {
     const body = JSON.stringify({ name: 'Spelled' })
     expect((await send(path, { method: 'POST', headers, body })).status).toBe(201)
     for (const target of spelled) {
-      const answer = await send(target, { method: 'POST', headers, body })
-      if (isSame(answer)) expect(answer.headers['idempotent-replayed'], target).toBe('true')
-      else if (answer.status !== 405) expectRefusal(target, answer)
+      const response = await send(target, { method: 'POST', headers, body })
+      if (isSame(response)) expect(response.headers['idempotent-replayed'], target).toBe('true')
+      else if (response.status !== 405) expectRefusal(target, response)
     }
   })
 
@@ -287,9 +287,9 @@ describe('the path’s single reading', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
         const target = pieces.join('')
-        const answer = await send(`/${target}`, { host: 'app.localhost' })
-        expect(isSame(answer), target).toBe(false)
-        expect(answer.status, target).toBeLessThan(500)
+        const response = await send(`/${target}`, { host: 'app.localhost' })
+        expect(isSame(response), target).toBe(false)
+        expect(response.status, target).toBeLessThan(500)
       }),
       propertyRuns({ short: 30, all: 3_000 }),
     )

@@ -70,9 +70,9 @@ describe.each(inBodies.filter(([, { scope }]) => scope !== 'none'))('%s', (_, en
     const word = `用户${endpoint.operationId}${variant}`
     for (const email of [`${word}1@例え.jp`, `${word}2@xn--r8jz45g.jp`, `"${word} 3"@example.com`]) {
       if (replaced !== undefined) await tenant.skein.upsertCustomer({ body: { email: email.toUpperCase() } })
-      const answer = await send(email)
-      expect(answer.status, answer.text).toBeLessThan(300)
-      if (replaced === undefined) expect(answer.text).toContain(JSON.stringify(email.toLowerCase().replace('xn--r8jz45g', '例え')))
+      const response = await send(email)
+      expect(response.status, response.text).toBeLessThan(300)
+      if (replaced === undefined) expect(response.text).toContain(JSON.stringify(email.toLowerCase().replace('xn--r8jz45g', '例え')))
     }
   })
 
@@ -82,9 +82,9 @@ describe.each(inBodies.filter(([, { scope }]) => scope !== 'none'))('%s', (_, en
     ['ada b@example.com', 'has a character before the @ that addresses cannot have'],
     ['ada@example..com', 'has a malformed domain'],
   ])('%j is refused with the reason', async (email, why) => {
-    const answer = await send(email)
-    expect([answer.status, answer.body.error?.code]).toEqual([400, 'SVC-VALIDATION-FAILED'])
-    expect(answer.body.error?.details).toEqual([
+    const response = await send(email)
+    expect([response.status, response.body.error?.code]).toEqual([400, 'SVC-VALIDATION-FAILED'])
+    expect(response.body.error?.details).toEqual([
       { field: at.join('.').replaceAll('.[]', '[0]'), code: 'INVALID_FORMAT', message: `must be an e-mail address: this one ${why}` },
     ])
   })

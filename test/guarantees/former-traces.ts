@@ -31,7 +31,7 @@ async function scheduled(
 }
 
 async function send(tenant: TestTenant, method: 'POST' | 'PATCH', path: string, body: object): Promise<Made> {
-  const answer = await tenant.api<Made>(method, path, { body, headers: { 'idempotency-key': `former-${++numbers}` } })
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return answer.body.data
+  const response = await tenant.api<Made>(method, path, { body, headers: { 'idempotency-key': `former-${++numbers}` } })
+  expect(response.status, response.text).toBeLessThan(300)
+  return response.body.data
 }

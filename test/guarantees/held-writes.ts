@@ -19,16 +19,16 @@ export const heldAtOnce = 6
 /** Sends each request once the one before waits for a lock or has a response. Nothing commits before the last request has come that far. */
 export async function whileHeld<Answer>({ db }: TestService, tenantId: Uuid, sends: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
   if (sends.length > heldAtOnce) throw new Error(`At most ${heldAtOnce} writes can be held at once`)
-  const answers: Promise<Answer>[] = []
+  const responses: Promise<Answer>[] = []
   let answered = 0
   await db.transaction(async (tx) => {
     await tx.rows(holdCounters, { tenantId })
     for (const send of sends) {
-      answers.push(send().finally(() => answered++))
+      responses.push(send().finally(() => answered++))
       await expect
         .poll(async () => answered + ((await db.first(countWaiting, {}))?.waiting ?? 0), { interval: 5 })
-        .toBeGreaterThanOrEqual(answers.length)
+        .toBeGreaterThanOrEqual(responses.length)
     }
   })
-  return Promise.all(answers)
+  return Promise.all(responses)
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { createLocalLimits, createRateLimiter, type Clocks } from '../../server/platform/http/rate-limit.ts'
-import type { CallAnswer } from '../support/caller.ts'
+import type { CallResponse } from '../support/caller.ts'
 import { exchange } from '../support/raw-http.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 
@@ -28,7 +28,7 @@ function steppedClocks(start: number): Clocks & { pass(ms: number): void; setBy(
   return { now: () => passed, utc: () => start + passed + set, pass: (ms) => void (passed += ms), setBy: (ms) => void (set += ms) }
 }
 
-function shown({ headers }: CallAnswer<unknown>) {
+function shown({ headers }: CallResponse<unknown>) {
   return {
     limit: Number(headers['x-ratelimit-limit']),
     remaining: Number(headers['x-ratelimit-remaining']),
@@ -40,9 +40,9 @@ describe('the limit per address', () => {
   it('allows 20 requests and refuses the 21st, and the headers count down', async () => {
     const node = await fresh(20, 1000)
     for (let n = 1; n <= 20; n++) {
-      const answer = await node.api('GET', '/threads', { key: tenant.key })
-      expect(answer.status, `request ${n}`).toBe(200)
-      expect(shown(answer)).toEqual({ limit: 20, remaining: 20 - n, policy: 'ip' })
+      const response = await node.api('GET', '/threads', { key: tenant.key })
+      expect(response.status, `request ${n}`).toBe(200)
+      expect(shown(response)).toEqual({ limit: 20, remaining: 20 - n, policy: 'ip' })
     }
     const seconds = Date.now() / 1000
     const refused = await node.api('GET', '/threads', { key: tenant.key })
@@ -61,7 +61,7 @@ describe('the limit per address', () => {
   it('counts every kind of response as one and shows it there', async () => {
     const node = await fresh(50, 1000)
     const key = tenant.key
-    const kinds: [number, () => Promise<CallAnswer<unknown>>][] = [
+    const kinds: [number, () => Promise<CallResponse<unknown>>][] = [
       [200, () => node.api('GET', '/threads', { key })],
       [201, () => node.api('POST', '/threads', { key, body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })],
       [400, () => node.api('POST', '/threads', { key, raw: '{' })],
@@ -82,19 +82,19 @@ describe('the limit per address', () => {
       500,
       async () => {
         await service.db.script('alter table labels rename to labels_away')
-        const answer = await node.api('GET', '/labels', { key, mayFail: true })
+        const response = await node.api('GET', '/labels', { key, mayFail: true })
         await service.db.script('alter table labels_away rename to labels')
-        return answer
+        return response
       },
     ])
     let used = 0
     let reset: string | undefined
     for (const [status, ask] of kinds) {
-      const answer = await ask()
-      expect(answer.status).toBe(status)
-      expect(shown(answer), `${status}`).toEqual({ limit: 50, remaining: 50 - ++used, policy: 'ip' })
-      reset ??= answer.headers['x-ratelimit-reset']
-      expect(answer.headers['x-ratelimit-reset'], 'the window stands').toBe(reset)
+      const response = await ask()
+      expect(response.status).toBe(status)
+      expect(shown(response), `${status}`).toEqual({ limit: 50, remaining: 50 - ++used, policy: 'ip' })
+      reset ??= response.headers['x-ratelimit-reset']
+      expect(response.headers['x-ratelimit-reset'], 'the window stands').toBe(reset)
     }
   })
 
@@ -121,11 +121,11 @@ describe('the limit per tenant', () => {
     const node = await fresh(20, 30)
     const ask = (n: number, key = tenant.key) => node.api('GET', '/threads', { key, headers: { 'x-forwarded-for': `192.0.2.${n % 10}` } })
     for (let n = 1; n <= 30; n++) {
-      const answer = await ask(n)
-      expect(answer.status, `request ${n}`).toBe(200)
+      const response = await ask(n)
+      expect(response.status, `request ${n}`).toBe(200)
       // Each address has used a tenth of the tenant's requests.
       const ipLeft = 20 - Math.ceil(n / 10)
-      expect(shown(answer), `request ${n}`).toEqual(
+      expect(shown(response), `request ${n}`).toEqual(
         30 - n < ipLeft ? { limit: 30, remaining: 30 - n, policy: 'tenant' } : { limit: 20, remaining: ipLeft, policy: 'ip' },
       )
     }
@@ -144,11 +144,11 @@ describe('the documented limit of 600 requests', () => {
     const { rateLimits } = readConfig({ SECRET_KEY: 'x'.repeat(32) })
     expect(rateLimits).toEqual({ ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 })
     const node = await service.startNode({ rateLimits })
-    const answers = await Promise.all(Array.from({ length: 601 }, () => node.api('GET', '/threads?limit=1', { key: tenant.key })))
-    expect(answers.filter(({ status }) => status === 200).length).toBe(600)
-    expect(answers.filter(({ status }) => status === 429).length).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 601 }, () => node.api('GET', '/threads?limit=1', { key: tenant.key })))
+    expect(responses.filter(({ status }) => status === 200).length).toBe(600)
+    expect(responses.filter(({ status }) => status === 429).length).toBe(1)
     expect(
-      new Set(answers.filter(({ status }) => status === 200).map((answer) => shown(answer).remaining)).size,
+      new Set(responses.filter(({ status }) => status === 200).map((response) => shown(response).remaining)).size,
       'each remaining number once',
     ).toBe(600)
   })

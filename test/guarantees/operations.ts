@@ -8,7 +8,7 @@
 import type { Endpoint } from '../../server/kit/index.ts'
 import { exampleId } from '../../server/platform/schema.ts'
 import type { IdPrefix } from '../../server/platform/ids.ts'
-import type { CallAnswer, CallOptions } from '../support/caller.ts'
+import type { CallResponse, CallOptions } from '../support/caller.ts'
 import { randomIdSuffix, type TestTenant } from '../support/service.ts'
 import { rooms } from '../../server/resources/index.ts'
 import { arrangements, beforehand, type First } from './arrangements.ts'
@@ -87,7 +87,7 @@ export type Requests = {
   /** Returns a request that succeeds. All objects in it are new. `variant` chooses a member of the body's union. */
   prepare(endpoint: Endpoint, variant?: number): Promise<Prepared>
   /** Sends such a request. */
-  succeed(endpoint: Endpoint, options?: CallOptions): Promise<CallAnswer>
+  succeed(endpoint: Endpoint, options?: CallOptions): Promise<CallResponse>
 }
 
 export function requestsOf(tenant: TestTenant): Requests {

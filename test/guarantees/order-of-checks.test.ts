@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/index.ts'
-import type { CallAnswer } from '../support/caller.ts'
+import type { CallResponse } from '../support/caller.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { casesInTurn, testsByKind } from '../extent.ts'
 import { fillPath, mutations, named, operations, requestsOf, type Prepared, type Requests } from './operations.ts'
@@ -32,7 +32,7 @@ function prepareOnce(endpoint: Endpoint): Promise<Prepared> {
   return made
 }
 
-async function code(answer: Promise<CallAnswer<unknown>>): Promise<string> {
+async function code(answer: Promise<CallResponse<unknown>>): Promise<string> {
   const { status, body } = await answer
   return `${status} ${body?.error?.code}`
 }
@@ -70,45 +70,45 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
   const badKey = { 'idempotency-key': 'not a key' }
   const ids = () => Object.fromEntries(Object.entries(endpoint.params).map(([name, { prefix }]) => [name, `${prefix}_${randomIdSuffix()}`]))
   const nowhere = () => fillPath(endpoint, ids())
-  const ask = (path: string, options: Parameters<TestTenant['api']>[2]) => code(tenant.api(endpoint.method, path, options))
+  const request = (path: string, options: Parameters<TestTenant['api']>[2]) => code(tenant.api(endpoint.method, path, options))
 
   testsOfMutations(endpoint, (property) => {
     if (endpoint.scope !== 'none')
       property('checks credentials and scope before media type and the existence of objects', async () => {
-        expect(await ask(nowhere(), { key: 'x', raw: 'a', headers: wrongType })).toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
+        expect(await request(nowhere(), { key: 'x', raw: 'a', headers: wrongType })).toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
         if (endpoint.scope === 'any') return
         const lacking = endpoint.scope === 'session' ? '403 SVC-AUTH-SESSION_REQUIRED' : '403 SVC-AUTH-INSUFFICIENT_SCOPE'
         const good = await prepareOnce(endpoint)
         for (const path of [good.path, nowhere()]) {
-          expect(await ask(path, { key: narrow, body: good.body })).toBe(lacking)
-          expect(await ask(path, { key: narrow, raw: 'a', headers: wrongType })).toBe(lacking)
+          expect(await request(path, { key: narrow, body: good.body })).toBe(lacking)
+          expect(await request(path, { key: narrow, raw: 'a', headers: wrongType })).toBe(lacking)
         }
       })
     property('checks media type and size before the schema', async () => {
-      expect(await ask(nowhere(), { raw: '{"no_such_field":1}', headers: wrongType })).toBe('415 SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE')
+      expect(await request(nowhere(), { raw: '{"no_such_field":1}', headers: wrongType })).toBe('415 SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE')
       // Forms have their own limit: see uploads.test.ts.
       if (!endpoint.form)
-        expect(await ask(nowhere(), { raw: `{"no_such_field":"${'x'.repeat(1_048_576)}"}` })).toBe('413 SVC-REQUEST-BODY_TOO_LARGE')
+        expect(await request(nowhere(), { raw: `{"no_such_field":"${'x'.repeat(1_048_576)}"}` })).toBe('413 SVC-REQUEST-BODY_TOO_LARGE')
     })
     property('checks the schema before idempotency and before the lookup', async () => {
-      expect(await ask(nowhere(), { body: { no_such_field: 1 }, headers: badKey })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
+      expect(await request(nowhere(), { body: { no_such_field: 1 }, headers: badKey })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
       const key = { 'idempotency-key': `used by ${endpoint.operationId}`.replaceAll(' ', '-') }
       await requests.succeed(endpoint, { headers: key })
-      expect(await ask(nowhere(), { body: { no_such_field: 1 }, headers: key })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
+      expect(await request(nowhere(), { body: { no_such_field: 1 }, headers: key })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
     })
     property('checks idempotency before the lookup, and the lookup before the version', async () => {
       const { body } = await prepareOnce(endpoint)
-      expect(await ask(nowhere(), { body, headers: badKey })).toBe('400 SVC-IDEMPOTENCY-INVALID_KEY')
+      expect(await request(nowhere(), { body, headers: badKey })).toBe('400 SVC-IDEMPOTENCY-INVALID_KEY')
       const used = { 'idempotency-key': `used-twice-by-${endpoint.operationId}` }
       await requests.succeed(endpoint, { headers: used })
       const [again, once] = [(await requests.prepare(endpoint)).body, (await requests.prepare(endpoint)).body]
       // Some operations always have the same body, such as the caller's password. Without ids in the path this is a retry.
       const isRetry = Object.keys(endpoint.params).length === 0 && JSON.stringify(again) === JSON.stringify(once)
-      expect(await ask(nowhere(), { body: again, headers: used })).toBe(
+      expect(await request(nowhere(), { body: again, headers: used })).toBe(
         isRetry ? `${Object.keys(endpoint.responds)[0]} undefined` : '422 SVC-IDEMPOTENCY-KEY_REUSED',
       )
       const [param] = Object.values(endpoint.params)
-      if (param) expect(await ask(nowhere(), { body, headers: { 'if-match': '"999"' } })).toBe(`404 ${param.notFound.code}`)
+      if (param) expect(await request(nowhere(), { body, headers: { 'if-match': '"999"' } })).toBe(`404 ${param.notFound.code}`)
     })
   })
 })
@@ -145,7 +145,7 @@ describe.each(named(operations.filter((endpoint) => endpoint.method === 'GET' &&
     const { path } = await prepareOnce(endpoint)
     const [get, again] = [await tenant.api('GET', path), await tenant.api('GET', path)]
     const head = await tenant.api('HEAD', path)
-    const shown = ({ status, headers }: CallAnswer) => ({
+    const shown = ({ status, headers }: CallResponse) => ({
       status,
       etag: headers.etag,
       type: headers['content-type'],

@@ -120,10 +120,10 @@ describe.each(named(lasting))('%s', (_, endpoint) => {
     property('accepts one of ten concurrent writes that name the same version', async () => {
       const { path, body } = await requests.prepare(endpoint)
       const tag = (await tenant.api('GET', path)).headers.etag ?? ''
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, () => tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })),
       )
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(412)])
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(412)])
     })
   })
 })

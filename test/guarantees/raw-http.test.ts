@@ -1,7 +1,7 @@
 /** G10 on the raw socket: input that is not valid HTTP also gets the envelope, a request id and the rate-limit headers. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inspectAnswer } from '../support/inspect.ts'
+import { inspectResponse } from '../support/inspect.ts'
 import { exchange } from '../support/raw-http.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 
@@ -83,12 +83,12 @@ describe('refused before routing', () => {
     ['TRACE', 'TRACE /api/v1/threads HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'SVC-REQUEST-METHOD_NOT_ALLOWED'],
     ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'SVC-REQUEST-ROUTE_NOT_FOUND'],
   ])('%s', async (what, bytes, status, code) => {
-    const answer = await exchange(service.port, [bytes])
-    if (!answer) throw new Error('The connection was closed without an answer')
-    inspectAnswer('GET', '/', answer, false)
-    expect([answer.status, answer.body.error?.code], what).toEqual([status, expect.stringMatching(new RegExp(`^${code}`))])
-    expect(answer.body).toMatchObject({ data: null, error: { status, requestId: answer.headers['x-request-id'] } })
-    if (status === 405) expect(answer.headers.allow).toBeTruthy()
+    const response = await exchange(service.port, [bytes])
+    if (!response) throw new Error('The connection was closed without an answer')
+    inspectResponse('GET', '/', response, false)
+    expect([response.status, response.body.error?.code], what).toEqual([status, expect.stringMatching(new RegExp(`^${code}`))])
+    expect(response.body).toMatchObject({ data: null, error: { status, requestId: response.headers['x-request-id'] } })
+    if (status === 405) expect(response.headers.allow).toBeTruthy()
   })
 })
 
@@ -106,10 +106,10 @@ describe('refused after routing, with a good key', () => {
     ['chunks that end in LF', ['Transfer-Encoding: chunked\r\n\r\n', '2\n{}\n0\n\n']],
     ['endless chunk extensions', ['Transfer-Encoding: chunked\r\n\r\n', `1;${'x'.repeat(20_000)}\r\n{\r\n0\r\n\r\n`]],
   ])('%s', async (_, [head = '', ...parts]) => {
-    const answer = await exchange(service.port, [`${post}Authorization: Bearer ${tenant.key}\r\n${head}`, ...parts])
-    if (!answer) throw new Error('The connection was closed without an answer')
-    inspectAnswer('POST', '/threads', answer, false)
-    expect([400, 413]).toContain(answer.status)
+    const response = await exchange(service.port, [`${post}Authorization: Bearer ${tenant.key}\r\n${head}`, ...parts])
+    if (!response) throw new Error('The connection was closed without an answer')
+    inspectResponse('POST', '/threads', response, false)
+    expect([400, 413]).toContain(response.status)
   })
 })
 
@@ -120,18 +120,18 @@ describe('accepted', () => {
   it('with Expect of any kind', async () => {
     const body = JSON.stringify({ title: 'a', body: 'b', requester: { email: 'a@example.com' } })
     for (const expectation of ['100-continue', 'the-unexpected']) {
-      const answer = await exchange(service.port, [
+      const response = await exchange(service.port, [
         `${post}Authorization: Bearer ${tenant.key}\r\nExpect: ${expectation}\r\nContent-Length: ${body.length}\r\n\r\n`,
         body,
       ])
-      expect([100, 201], expectation).toContain(answer?.status)
+      expect([100, 201], expectation).toContain(response?.status)
     }
   })
   it('with Upgrade, which gets a normal response', async () => {
-    const answer = await exchange(service.port, [
+    const response = await exchange(service.port, [
       `${get}Authorization: Bearer ${tenant.key}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     ])
-    expect(answer?.status).toBe(200)
+    expect(response?.status).toBe(200)
   })
   it('with a well-formed X-Request-Id, which is kept, or another, which is replaced', async () => {
     const ask = async (id: string) => (await exchange(service.port, [`${get}X-Request-Id: ${id}\r\n\r\n`]))?.headers['x-request-id']

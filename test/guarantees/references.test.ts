@@ -7,7 +7,7 @@ import { statement } from '../../server/platform/db.ts'
 import type { Endpoint } from '../../server/kit/index.ts'
 import { parseTypeId } from '../../server/platform/ids.ts'
 import type { Referrer, ReferenceTarget } from '../../server/kit/references.ts'
-import type { CallAnswer } from '../support/caller.ts'
+import type { CallResponse } from '../support/caller.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { rooms } from '../../server/resources/index.ts'
 import { whileHeld } from './held-writes.ts'
@@ -56,25 +56,25 @@ it('the list of these references is not empty, and some have deletable targets',
   expect(new Set(deletions.map(({ referrer }) => referrer.plural)).size).toBeGreaterThan(1)
 })
 
-const unknown = (answer: CallAnswer<unknown>) => [
-  answer.status,
-  answer.body.error?.code,
-  answer.body.error?.details?.map(({ field }) => field),
+const unknown = (response: CallResponse<unknown>) => [
+  response.status,
+  response.body.error?.code,
+  response.body.error?.details?.map(({ field }) => field),
 ]
 
 describe.each(namings.map((naming) => [title(naming), naming] as const))('%s', (_, { endpoint, position, field }) => {
   it('is refused with the name of the field when the value refers to nothing', async () => {
     const { path, body } = await requests.prepare(endpoint, position.variant)
-    const answer = await tenant.api(endpoint.method, path, {
+    const response = await tenant.api(endpoint.method, path, {
       body: withValueAt(body, position.at, `${position.prefix}_${randomIdSuffix()}`),
     })
     const at = position.at.includes('[]') ? `${field}[0]` : field
-    expect(unknown(answer)).toEqual([422, 'SVC-VALIDATION-UNKNOWN_REFERENCE', [at]])
+    expect(unknown(response)).toEqual([422, 'SVC-VALIDATION-UNKNOWN_REFERENCE', [at]])
   })
 })
 
 /** Returns a request by which a new object refers to `id`. */
-async function requestNaming({ endpoint, position }: Naming, id: string): Promise<() => Promise<CallAnswer>> {
+async function requestNaming({ endpoint, position }: Naming, id: string): Promise<() => Promise<CallResponse>> {
   const { path, body } = await requests.prepare(endpoint, position.variant)
   return () => tenant.api(endpoint.method, path, { body: withValueAt(body, position.at, id) })
 }
@@ -95,11 +95,11 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
 
   it('is refused with its referrers and their number, and deleted without any', async () => {
     const id = await requests.make(way.prefix)
-    const named: CallAnswer[] = []
+    const named: CallResponse[] = []
     for (const count of [1, 2]) {
-      const answer = await (await requestNaming(way, id))()
-      expect(answer.status, answer.text).toBeLessThan(300)
-      named.push(answer)
+      const response = await (await requestNaming(way, id))()
+      expect(response.status, response.text).toBeLessThan(300)
+      named.push(response)
       const refused = await remove(id)
       expect([refused.status, refused.body.error?.code, refused.body.error?.details]).toEqual([
         409,
@@ -117,11 +117,11 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
     const id = await requests.make(way.prefix)
     const name = await requestNaming(way, id)
     const sends = [name, () => remove(id)]
-    const answers = await whileHeld(service, tenant.tenantId, order === 'named first' ? sends : sends.toReversed())
+    const responses = await whileHeld(service, tenant.tenantId, order === 'named first' ? sends : sends.toReversed())
     expect(
-      answers.map(({ status }) => status),
-      answers.map(({ text }) => text).join(),
-    ).toEqual(order === 'named first' ? [answers[0]?.status === 200 ? 200 : 201, 409] : [200, 422])
+      responses.map(({ status }) => status),
+      responses.map(({ text }) => text).join(),
+    ).toEqual(order === 'named first' ? [responses[0]?.status === 200 ? 200 : 201, 409] : [200, 422])
     expect(await countDangling(way)).toBe(0)
   })
 
@@ -157,8 +157,8 @@ async function changeReference({ referrer, position }: Deletion, id: string, oth
   const change = namings.find(
     ({ endpoint, referrer: own, position: at }) => own === referrer && changesReference(endpoint) && at.at[0] === position.at[0],
   )
-  const answer = await tenant.api(change?.endpoint.method ?? 'PATCH', change?.endpoint.path.replace(/\{\w+\}/, id) ?? '', {
+  const response = await tenant.api(change?.endpoint.method ?? 'PATCH', change?.endpoint.path.replace(/\{\w+\}/, id) ?? '', {
     body: withValueAt({}, position.at, other),
   })
-  expect(answer.status, answer.text).toBe(200)
+  expect(response.status, response.text).toBe(200)
 }

@@ -1,7 +1,7 @@
 /** G3 and G4: one Idempotency-Key has one effect, and one external_reference_id one thread. Over two nodes on one database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/index.ts'
-import type { CallAnswer } from '../support/caller.ts'
+import type { CallResponse } from '../support/caller.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 import { rowCounts, snapshot, whereIs } from '../support/snapshot.ts'
 import { casesInTurn, testsByKind } from '../extent.ts'
@@ -42,7 +42,7 @@ function newKey(): string {
 /** A request that accepts no key is sent in one session, with all its retries, because a change of password ends the others. */
 const sessions = new WeakMap<Prepared, string>()
 
-function send(node: Pick<TestNode, 'api'>, endpoint: Endpoint, request: Prepared, idempotencyKey: string): Promise<CallAnswer> {
+function send(node: Pick<TestNode, 'api'>, endpoint: Endpoint, request: Prepared, idempotencyKey: string): Promise<CallResponse> {
   const { path, body } = request
   return node.api(endpoint.method, path, { key: sessions.get(request) ?? tenant.key, body, headers: { 'idempotency-key': idempotencyKey } })
 }
@@ -54,7 +54,7 @@ function sameCaller(request: Prepared, other: Prepared): Prepared {
 }
 
 /** Returns the parts of a response that a client sees. */
-function clientViewOf({ status, text, headers }: CallAnswer) {
+function clientViewOf({ status, text, headers }: CallResponse) {
   return { status, text, etag: headers.etag, location: headers.location, type: headers['content-type'] }
 }
 
@@ -76,20 +76,20 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
     const single = await countAddedRows(() => send(service, endpoint, one, newKey()))
     const many = await requests.prepare(endpoint)
     const key = newKey()
-    let answers: CallAnswer[] = []
+    let responses: CallResponse[] = []
     const stormed = await countAddedRows(async () => {
-      answers = await Promise.all(Array.from({ length: storm }, (_unused, i) => send(i % 2 ? service : second, endpoint, many, key)))
+      responses = await Promise.all(Array.from({ length: storm }, (_unused, i) => send(i % 2 ? service : second, endpoint, many, key)))
     })
     expect(stormed).toEqual(single)
     expect(stormed.idempotency_keys).toBe(1)
-    const settled = answers.filter(({ status, body }) => !(status === 409 && body.error?.code === 'SVC-IDEMPOTENCY-IN_PROGRESS'))
-    expect(new Set(settled.map((answer) => JSON.stringify(clientViewOf(answer)))).size, 'different answers').toBe(1)
+    const settled = responses.filter(({ status, body }) => !(status === 409 && body.error?.code === 'SVC-IDEMPOTENCY-IN_PROGRESS'))
+    expect(new Set(settled.map((response) => JSON.stringify(clientViewOf(response)))).size, 'different answers').toBe(1)
     expect(settled[0]?.status).toBeLessThan(300)
     expect(
       settled.filter(({ headers }) => headers['idempotent-replayed'] === undefined).length,
       'answers that are not replays',
     ).toBeLessThanOrEqual(1)
-    for (const { status, headers } of answers) if (status === 409) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
+    for (const { status, headers } of responses) if (status === 409) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
   }
 
   testsOfRetries(endpoint, (property) => {
@@ -250,7 +250,7 @@ describe('external_reference_id', () => {
   it('creates one thread with 100 concurrent requests on two nodes', async () => {
     const fresh = await service.createTenant()
     const body = { title: 'One', body: 'b', requester: { email: 'a@example.com' }, tags: ['one'], external_reference_id: 'order-1' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
         (i % 2 ? service : second).api<{ threadId: string; publicNumber: number }>('POST', '/threads', {
           key: fresh.key,
@@ -259,9 +259,9 @@ describe('external_reference_id', () => {
         }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(99).fill(200), 201])
-    expect(new Set(answers.map(({ body: { data } }) => data.threadId)).size).toBe(1)
-    expect(new Set(answers.map(({ body: { data } }) => data.publicNumber))).toEqual(new Set([1]))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([...Array<number>(99).fill(200), 201])
+    expect(new Set(responses.map(({ body: { data } }) => data.threadId)).size).toBe(1)
+    expect(new Set(responses.map(({ body: { data } }) => data.publicNumber))).toEqual(new Set([1]))
     const counts = await rowCounts(service.db, fresh.tenantId)
     expect(counts).toMatchObject({ threads: 1, messages: 1, customers: 1, labels: 1, events: 4, audit_logs: 1, idempotency_keys: 100 })
     const next = await fresh.api<{ publicNumber: number }>('POST', '/threads', { body: { ...body, external_reference_id: 'order-2' } })

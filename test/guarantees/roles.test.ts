@@ -49,8 +49,8 @@ describe.each(named(guarded))('%s', (_, endpoint) => {
     const { scope } = endpoint
     const { path, body } = await requests.prepare(endpoint)
     const key = await credentialOf(caller)
-    const { status, body: answer, text } = await service.api(endpoint.method, path, { key, body })
-    const refusal = answer?.error?.code
+    const { status, body: response, text } = await service.api(endpoint.method, path, { key, body })
+    const refusal = response?.error?.code
     if (scope === 'none') return
     if (scope === 'session') {
       // Objects of another user are not found, and the passwords and codes are wrong.

@@ -87,14 +87,14 @@ describe.each(named(callable))('%s', (_, endpoint) => {
     const send = ({ path, body }: { path: string; body: unknown }) => tenant.api<{ id: string }>('POST', path, { key, body, mayFail: true })
     const before = await rows()
     of.limit.atMost = before + 3
-    const answers = await Promise.all(prepared.slice(0, 8).map(send))
-    expect(answers.map(({ status }) => status).toSorted(), answers.at(-1)?.text).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
+    const responses = await Promise.all(prepared.slice(0, 8).map(send))
+    expect(responses.map(({ status }) => status).toSorted(), responses.at(-1)?.text).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
     expect(await rows()).toBe(before + 3)
-    const refused = answers.find(({ status }) => status === 409)
+    const refused = responses.find(({ status }) => status === 409)
     expect(refused?.body.error).toMatchObject({ code: 'SVC-CATALOG-LIMIT_REACHED', message: expect.stringContaining(sentenceOf(of.limit)) })
 
     of.limit.atMost = 0
-    const id = answers.find(({ status }) => status === 201)?.body.data.id
+    const id = responses.find(({ status }) => status === 201)?.body.data.id
     const path = `${of.path}/${id}`
     const { body } = await tenant.api<{ id: string }[]>('GET', `${of.path}?limit=100`, { key })
     expect(

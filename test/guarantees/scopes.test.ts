@@ -74,8 +74,8 @@ describe.each(named(operations))('%s', (_, endpoint) => {
       expect([refused.status, refused.body.error?.code], form).toEqual([401, 'SVC-AUTH-INVALID_CREDENTIALS'])
     }
     const credential = await credentialFor(endpoint, tenant)
-    const answer = await service.api(endpoint.method, path, { body, headers: { authorization: `bEARER  ${credential}` } })
-    expect(Object.keys(endpoint.responds).map(Number), answer.text.slice(0, 300)).toContain(answer.status)
+    const response = await service.api(endpoint.method, path, { body, headers: { authorization: `bEARER  ${credential}` } })
+    expect(Object.keys(endpoint.responds).map(Number), response.text.slice(0, 300)).toContain(response.status)
   })
 
   it('accepts each scope that covers its own, and returns 403 with its name otherwise', async () => {
@@ -83,8 +83,8 @@ describe.each(named(operations))('%s', (_, endpoint) => {
     if (needed === 'none') return
     const fixed = await requests.prepare(endpoint)
     if (needed === 'session') {
-      const { status, body: answer } = await service.api(endpoint.method, fixed.path, { key: tenant.key, body: fixed.body })
-      expect([status, answer.error?.code]).toEqual([403, 'SVC-AUTH-SESSION_REQUIRED'])
+      const { status, body: response } = await service.api(endpoint.method, fixed.path, { key: tenant.key, body: fixed.body })
+      expect([status, response.error?.code]).toEqual([403, 'SVC-AUTH-SESSION_REQUIRED'])
       return
     }
     const suffices = (scope: Scope): boolean => covers([scope], needed)
@@ -95,16 +95,16 @@ describe.each(named(operations))('%s', (_, endpoint) => {
       if (!chosen.has(scope)) continue
       if (covers([scope], needed)) {
         const { path, body } = await requests.prepare(endpoint)
-        const { status, body: answer, text } = await service.api(endpoint.method, path, { key, body })
+        const { status, body: response, text } = await service.api(endpoint.method, path, { key, body })
         // A narrow key may be refused for the rights that it would give away. That is not a missing scope of this operation.
-        if (answer?.error?.code !== 'SVC-AUTH-SCOPE_ESCALATION')
+        if (response?.error?.code !== 'SVC-AUTH-SCOPE_ESCALATION')
           expect(Object.keys(endpoint.responds).map(Number), `${scope}: ${text.slice(0, 300)}`).toContain(status)
         continue
       }
-      const { status, body: answer } = await service.api(endpoint.method, fixed.path, { key, body: fixed.body })
-      expect([status, answer.error?.code], scope).toEqual([403, 'SVC-AUTH-INSUFFICIENT_SCOPE'])
-      expect(answer.error?.message, scope).toContain(needed)
-      expect(answer.error?.details?.[0]?.message, scope).toBe(needed)
+      const { status, body: response } = await service.api(endpoint.method, fixed.path, { key, body: fixed.body })
+      expect([status, response.error?.code], scope).toEqual([403, 'SVC-AUTH-INSUFFICIENT_SCOPE'])
+      expect(response.error?.message, scope).toContain(needed)
+      expect(response.error?.details?.[0]?.message, scope).toBe(needed)
     }
   })
 })

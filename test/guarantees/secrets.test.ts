@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../server/platform/log.ts'
-import type { CallAnswer, CallOptions } from '../support/caller.ts'
+import type { CallResponse, CallOptions } from '../support/caller.ts'
 import { createTextFinder } from '../support/find-texts.ts'
 import { exchange } from '../support/raw-http.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
@@ -30,10 +30,10 @@ function encoded(text: string): string {
   return [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
 }
 
-async function ask(method: string, path: string, options: CallOptions, what: string): Promise<CallAnswer> {
-  const answer = await service.api(method, path, options)
-  seen.push({ what: `${method} ${path} ${what}`, text: JSON.stringify(answer.headers) + answer.text })
-  return answer
+async function ask(method: string, path: string, options: CallOptions, what: string): Promise<CallResponse> {
+  const response = await service.api(method, path, options)
+  seen.push({ what: `${method} ${path} ${what}`, text: JSON.stringify(response.headers) + response.text })
+  return response
 }
 
 /** Spellings of a key that decode to it, once or twice. */
@@ -119,8 +119,8 @@ it('tokens that are sent as the request id or the name of a program are not stor
   const other = 'ghp_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY0OMx7Qe'
   const kept = ['4bf92f3577b34da6a3ce929d0e0e4736', '0198c0de-4711-7abc-8def-0123456789ab', 'deploy-2026.03.04:7']
   for (const id of kept) {
-    const answer = await service.api('POST', '/labels', { key: own.key, body: { name: `Kept ${id}` }, headers: { 'x-request-id': id } })
-    expect(answer.headers['x-request-id']).toBe(id)
+    const response = await service.api('POST', '/labels', { key: own.key, body: { name: `Kept ${id}` }, headers: { 'x-request-id': id } })
+    expect(response.headers['x-request-id']).toBe(id)
   }
   for (const token of [accessToken, refreshToken, link, calendar, jwt, other]) {
     expect(token.length).toBeGreaterThan(30)

@@ -1,7 +1,7 @@
 /** G8: another tenant's objects cannot be distinguished from objects that do not exist, in any request and at any position of an id. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/index.ts'
-import type { CallAnswer } from '../support/caller.ts'
+import type { CallResponse } from '../support/caller.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { snapshot } from '../support/snapshot.ts'
 import {
@@ -60,7 +60,7 @@ async function ask(
   position: IdPosition,
   id: string,
   base: { path: string; body: unknown },
-): Promise<CallAnswer<unknown>> {
+): Promise<CallResponse<unknown>> {
   const name = position.at[0] ?? ''
   if (position.in === 'path') {
     const good = Object.fromEntries(
@@ -76,7 +76,7 @@ async function ask(
 }
 
 /** Returns a response without the parts that differ between requests, and without the requested id, which a batch repeats. */
-function toComparable({ status, text: sent, body, headers }: CallAnswer<unknown>, id = '') {
+function toComparable({ status, text: sent, body, headers }: CallResponse<unknown>, id = '') {
   const text = id === '' ? sent : sent.replaceAll(id, '<id>')
   return {
     status,
@@ -88,7 +88,7 @@ function toComparable({ status, text: sent, body, headers }: CallAnswer<unknown>
 }
 
 /** Returns the status; for a batch of one, the status of its thread. */
-function outcomeOf({ status, body }: CallAnswer<unknown>): number {
+function outcomeOf({ status, body }: CallResponse<unknown>): number {
   // Safe because a response with results is that of a batch.
   const results = (body?.data as { results?: { error: { status: number } | null }[] } | null)?.results
   return results?.[0]?.error?.status ?? status
@@ -141,11 +141,11 @@ describe.each(positions)('%s', (_, endpoint, position) => {
     const wrong = wrongIdsFor(position).map((write) => write(position.prefix, suffix))
     for (const id of wrong) {
       if (position.alsoTakes?.test(id)) continue
-      const answer = await ask(endpoint, position, position.in === 'path' ? encodeURIComponent(id) : id, base)
+      const response = await ask(endpoint, position, position.in === 'path' ? encodeURIComponent(id) : id, base)
       if (position.in === 'path')
-        expect([answer.status, answer.body.error?.code], id).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
+        expect([response.status, response.body.error?.code], id).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
       else
-        expect([answer.status, answer.body.error?.code], id).toEqual([
+        expect([response.status, response.body.error?.code], id).toEqual([
           400,
           position.alsoTakes || position.incomplete ? 'SVC-VALIDATION-FAILED' : 'SVC-VALIDATION-INVALID_ID',
         ])
@@ -160,8 +160,8 @@ describe.each(named(lists))('%s', (_, endpoint) => {
     if (!first.body.meta.hasMore) return
     const { cursor } = first.body.meta
     expect((await own.api('GET', `${path}?limit=2&cursor=${cursor}`)).status, 'limit may change').toBe(200)
-    const invalid = async (answer: Promise<CallAnswer<unknown>>, what: string) => {
-      const { status, body } = await answer
+    const invalid = async (response: Promise<CallResponse<unknown>>, what: string) => {
+      const { status, body } = await response
       expect([status, body.error?.code], what).toEqual([400, 'SVC-PAGINATION-INVALID_CURSOR'])
     }
     await invalid(other.api('GET', `${otherPaths.get(endpoint.operationId)}?cursor=${cursor}`), 'another tenant')
@@ -204,9 +204,9 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
     const headers = { 'idempotency-key': `shared-${endpoint.operationId}` }
     const mine = await requests.succeed(endpoint, { headers })
     const theirs = await requestsOf(third).succeed(endpoint, { headers })
-    for (const answer of [mine, theirs]) {
-      expect(Object.keys(endpoint.responds).map(Number), answer.text.slice(0, 300)).toContain(answer.status)
-      expect(answer.headers['idempotent-replayed']).toBeUndefined()
+    for (const response of [mine, theirs]) {
+      expect(Object.keys(endpoint.responds).map(Number), response.text.slice(0, 300)).toContain(response.status)
+      expect(response.headers['idempotent-replayed']).toBeUndefined()
     }
   })
 })

@@ -35,9 +35,9 @@ afterEach(async () => {
   await expectExactTotals(service, tenant)
 })
 
-async function scene(answer: Receiver['answer'] = () => 204): Promise<void> {
+async function scene(response: Receiver['answer'] = () => 204): Promise<void> {
   tenant = await service.createTenant()
-  receiver = await openReceiver(answer)
+  receiver = await openReceiver(response)
   receivers.push(receiver)
 }
 

@@ -18,8 +18,8 @@ afterAll(() => service.stop())
 
 const canary = 'only-in-the-answer-of-a-receiver'
 
-async function deliver(answers: Reply[]): Promise<{ delivery: Delivery; receiver: Receiver; hookId: string }> {
-  const receiver = await openReceiver((_, n) => answers[Math.min(n, answers.length) - 1] ?? 204)
+async function deliver(responses: Reply[]): Promise<{ delivery: Delivery; receiver: Receiver; hookId: string }> {
+  const receiver = await openReceiver((_, n) => responses[Math.min(n, responses.length) - 1] ?? 204)
   const hook = await hookAt(tenant, receiver)
   const [eventId = ''] = await makeThreads(tenant, 1)
   await waitUntilSettled(service, tenant, hook.id)

@@ -16,8 +16,8 @@ afterAll(async () => {
   await service.stop()
 })
 
-async function open(answer?: Receiver['answer']): Promise<Receiver> {
-  const receiver = await openReceiver(answer)
+async function open(response?: Receiver['answer']): Promise<Receiver> {
+  const receiver = await openReceiver(response)
   receivers.push(receiver)
   return receiver
 }

@@ -95,12 +95,12 @@ describe('a webhook’s secret', () => {
 
 describe('registration', () => {
   it('accepts 25 of 40 concurrent webhooks, and another one after a deletion', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, () => tenant.api<Hook>('POST', '/webhooks', { body: { url: receiver.url } })),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(25)
-    expect(answers.filter(({ body }) => body.error?.code === 'SVC-WEBHOOK-LIMIT_REACHED')).toHaveLength(15)
-    await tenant.api('DELETE', `/webhooks/${answers.find(({ status }) => status === 201)?.body.data.id}`)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(25)
+    expect(responses.filter(({ body }) => body.error?.code === 'SVC-WEBHOOK-LIMIT_REACHED')).toHaveLength(15)
+    await tenant.api('DELETE', `/webhooks/${responses.find(({ status }) => status === 201)?.body.data.id}`)
     expect((await tenant.api('POST', '/webhooks', { body: { url: receiver.url } })).status).toBe(201)
   })
 

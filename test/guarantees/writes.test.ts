@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/index.ts'
 import { declaredEvents } from '../../server/platform/outbox/events.ts'
-import type { CallAnswer } from '../support/caller.ts'
+import type { CallResponse } from '../support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { snapshot } from '../support/snapshot.ts'
 import { rooms } from '../../server/resources/index.ts'
@@ -38,7 +38,7 @@ it('the list of these operations is not empty', () => {
 })
 
 /** Returns the target of a write: the first object in its path, or else the object in its response. */
-function targetOf({ params, path: pattern }: Endpoint, path: string, { headers, body }: CallAnswer): string {
+function targetOf({ params, path: pattern }: Endpoint, path: string, { headers, body }: CallResponse): string {
   const [first] = Object.keys(params)
   const { results } = body.data
   // Safe because the results of a batch have the ids of the changed threads.
@@ -48,19 +48,19 @@ function targetOf({ params, path: pattern }: Endpoint, path: string, { headers, 
 }
 
 /** Returns the last audit rows of one request. */
-async function auditOf({ headers }: CallAnswer): Promise<AuditRow[]> {
+async function auditOf({ headers }: CallResponse): Promise<AuditRow[]> {
   const { body } = await tenant.api<AuditRow[]>('GET', '/audit-logs?limit=20')
   return body.data.filter(({ requestId }) => requestId === headers['x-request-id'])
 }
 
 /** Returns the events that `work` left. */
-async function eventsOf(work: () => Promise<CallAnswer>): Promise<[CallAnswer, EventRow[]]> {
+async function eventsOf(work: () => Promise<CallResponse>): Promise<[CallResponse, EventRow[]]> {
   const feed = (after?: string) => tenant.api<EventRow[]>('GET', `/events?limit=100${after === undefined ? '' : `&after=${after}`}`)
   let page = await feed()
   while (page.body.meta.hasMore) page = await feed(page.body.data.at(-1)?.id)
   const last = page.body.data.at(-1)?.id
-  const answer = await work()
-  return [answer, (await feed(last)).body.data]
+  const response = await work()
+  return [response, (await feed(last)).body.data]
 }
 
 /** Returns the event that a room declares for such a write, if it declares one. */
@@ -76,26 +76,28 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
 
   it.runIf(endpoint.personal)('leaves neither an audit row nor an event, because it is the user’s own', async () => {
     const { path, body } = (sent = await requests.prepare(endpoint))
-    const [answer, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
-    expect(Object.keys(endpoint.responds).map(Number), answer.text).toContain(answer.status)
-    expect([await auditOf(answer), events]).toEqual([[], []])
+    const [response, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
+    expect(Object.keys(endpoint.responds).map(Number), response.text).toContain(response.status)
+    expect([await auditOf(response), events]).toEqual([[], []])
   })
 
   it.runIf(!endpoint.personal)('leaves an audit row that names the target and the operation, and an event', async () => {
     const { path, body } = (sent = await requests.prepare(endpoint))
-    const [answer, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
-    expect(Object.keys(endpoint.responds).map(Number), answer.text).toContain(answer.status)
-    const audit = await auditOf(answer)
+    const [response, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
+    expect(Object.keys(endpoint.responds).map(Number), response.text).toContain(response.status)
+    const audit = await auditOf(response)
     // A caller without credentials gets no ids.
     const id =
-      endpoint.scope === 'none' || endpoint.path.startsWith('/auth/totp/') ? (audit[0]?.target.id ?? '') : targetOf(endpoint, path, answer)
+      endpoint.scope === 'none' || endpoint.path.startsWith('/auth/totp/')
+        ? (audit[0]?.target.id ?? '')
+        : targetOf(endpoint, path, response)
     const row = audit.find(({ target }) => target.id === id)
     expect(row, `no audit row with the target ${id} among ${JSON.stringify(audit)}`).toBeDefined()
     const { type } = row?.target ?? { type: '' }
     expect(audit.filter(({ target }) => target.id === id).map(({ action }) => action)).toEqual([
-      actionOf(endpoint, type, answer.status === 201),
+      actionOf(endpoint, type, response.status === 201),
     ])
-    const wanted = eventTypeOf(endpoint, type, answer.status === 201)
+    const wanted = eventTypeOf(endpoint, type, response.status === 201)
     if (wanted === null) return
     const own = rooms.find(({ endpoints }) => endpoints.includes(endpoint))?.events.map((event) => event.type) ?? []
     // A room may have more specific events than `updated`, such as `thread.status_changed`.
@@ -127,7 +129,7 @@ describe.each(patchedFields)('%s', (_, endpoint, name, schema) => {
     expect(values, 'a field without a value is not tested').not.toEqual([])
     // One credential for all requests, because each new session is a row.
     const key = await credentialFor(endpoint, tenant)
-    const read = (): Promise<CallAnswer<Item>> => tenant.api<Item>('GET', path, { key })
+    const read = (): Promise<CallResponse<Item>> => tenant.api<Item>('GET', path, { key })
     const seen = [await read()]
     for (const value of values) {
       const written = await tenant.api<Item>('PATCH', path, { key, body: { [name]: value } })

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '../../server/platform/db.ts'
 import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
-import type { CallAnswer } from './caller.ts'
+import type { CallResponse } from './caller.ts'
 import type { TestService, TestTenant } from './service.ts'
 
 export type AssignedThread = {
@@ -25,7 +25,7 @@ export async function makeTeam({ api }: TestTenant, more: object = {}): Promise<
   return (await api<{ id: string }>('POST', '/teams', { body: { name: `Team ${++made}`, ...more } })).body.data.id
 }
 
-export function assign({ api }: TestTenant, threadId: string, body: object): Promise<CallAnswer<AssignedThread>> {
+export function assign({ api }: TestTenant, threadId: string, body: object): Promise<CallResponse<AssignedThread>> {
   return api<AssignedThread>('POST', `/threads/${threadId}/assign`, { body })
 }
 

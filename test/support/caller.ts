@@ -19,7 +19,7 @@ export type CallOptions = {
 /** The envelope. Which fields it has depends on the response. */
 export type Envelope<Data> = { data: Data; error: ErrorBody | null; meta: { cursor: string; hasMore: boolean; total: number } }
 
-export type CallAnswer<Data = Record<string, unknown>> = {
+export type CallResponse<Data = Record<string, unknown>> = {
   status: number
   /** Names are in lower case; repeated headers are joined by a comma. */
   headers: Readonly<Record<string, string>>
@@ -29,10 +29,10 @@ export type CallAnswer<Data = Record<string, unknown>> = {
 }
 
 /** Sends a request. `path` is relative to /api/v1 and sent unchanged, percent signs included. */
-export type Call = <Data = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<CallAnswer<Data>>
+export type Call = <Data = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<CallResponse<Data>>
 
 /** Inspects a response. Throws when it violates the API description. */
-export type Inspect = (method: string, path: string, answer: CallAnswer<unknown>, mayFail: boolean) => void
+export type Inspect = (method: string, path: string, response: CallResponse<unknown>, mayFail: boolean) => void
 
 /** Opens a caller. `isForm` says which requests are for operations that take forms. */
 export function openCaller(
@@ -44,10 +44,10 @@ export function openCaller(
   return {
     async call(method, path, options = {}) {
       const sent = isForm(method, path) ? asForm(options) : options
-      const answer = await send(agent, port, method, apiPrefix + path, sent)
-      inspect(method, path, answer, options.mayFail ?? false)
+      const response = await send(agent, port, method, apiPrefix + path, sent)
+      inspect(method, path, response, options.mayFail ?? false)
       // Safe because the caller names the expected type, and `inspect` compares the response with the API description.
-      return answer as never
+      return response as never
     },
     close: () => agent.destroy(),
   }
@@ -74,7 +74,7 @@ function send(
   method: string,
   path: string,
   { key, body, raw, headers = {} }: CallOptions,
-): Promise<CallAnswer<unknown>> {
+): Promise<CallResponse<unknown>> {
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const sent: Record<string, string | number> = {}
   if (key !== undefined) sent.authorization = `Bearer ${key}`

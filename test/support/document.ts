@@ -42,7 +42,7 @@ export function checkResponse(document: OpenapiDocument, observed: ObservedRespo
   const where = `${method} ${path} (${name ?? 'no operation'}) ${observed.status}`
   if (name === undefined || operation === undefined)
     return checkUndocumented(checker, observed).map((violation) => `${where}: ${violation}`)
-  return checkAnswer(checker, operation, { ...observed, method }).map((violation) => `${where}: ${violation}`)
+  return checkResponseBody(checker, operation, { ...observed, method }).map((violation) => `${where}: ${violation}`)
 }
 
 // --- One document, compiled once --------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ function checkLines(checker: Checker, schema: object, text: string): string[] {
   })
 }
 
-function checkAnswer(checker: Checker, operation: Operation, observed: ObservedResponse): string[] {
+function checkResponseBody(checker: Checker, operation: Operation, observed: ObservedResponse): string[] {
   const { document } = checker
   const { responses } = operation
   const [own, others] = [responses[String(observed.status)], responses.default].map((part) => part && follow<Response>(document, part))

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toTypeId } from '../../server/platform/ids.ts'
-import type { CallAnswer } from './caller.ts'
+import type { CallResponse } from './caller.ts'
 import type { TestService, TestTenant } from './service.ts'
 
 export type UploadShown = {
@@ -35,7 +35,7 @@ export async function postFile(
   tenant: TestTenant,
   { bytes, filename = 'notes.txt', type = 'text/plain' }: TestFile,
   options: { headers?: Record<string, string>; mayFail?: boolean } = {},
-): Promise<CallAnswer<UploadShown>> {
+): Promise<CallResponse<UploadShown>> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(Buffer.from(bytes))], { type }), filename)
   const request = new Request('http://localhost', { method: 'POST', body: form })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { apiDocument } from '../../server/web/api-document.ts'
 import { apiPrefix } from '../../server/platform/http/answers.ts'
 import type { OpenapiDocument } from '../../server/platform/openapi/types.ts'
-import type { CallAnswer } from './caller.ts'
+import type { CallResponse } from './caller.ts'
 import { checkResponse } from './document.ts'
 
 // Safe because these are the bytes of a document.
@@ -13,7 +13,12 @@ const document = JSON.parse(apiDocument().bytes.toString('utf8')) as OpenapiDocu
  * Fails the test when a response has an undocumented status, header or field. Failures of the service itself (5xx) are documented, but only
  * tests that provoke them may get one.
  */
-export function inspectAnswer(method: string, path: string, { status, headers, body, text }: CallAnswer<unknown>, mayFail: boolean): void {
+export function inspectResponse(
+  method: string,
+  path: string,
+  { status, headers, body, text }: CallResponse<unknown>,
+  mayFail: boolean,
+): void {
   // Already parsed; JSON lines stay text.
   const observed = headers['content-type']?.startsWith('application/json') ? (body ?? text) : text
   const faults = checkResponse(document, { method, path: apiPrefix + path, status, headers, body: observed })

@@ -1,6 +1,6 @@
 /** Sends bytes on a socket, for requests that no HTTP client would send. */
 import { connect } from 'node:net'
-import type { CallAnswer, Envelope } from './caller.ts'
+import type { CallResponse, Envelope } from './caller.ts'
 
 /**
  * Sends `parts` one after another and reads until the service closes the connection, or sends nothing for `quietMs` after its response.
@@ -10,7 +10,7 @@ export function exchange(
   port: number,
   parts: readonly (string | Buffer)[],
   { quietMs = 150, timeoutMs = 5_000 } = {},
-): Promise<CallAnswer<unknown> | null> {
+): Promise<CallResponse<unknown> | null> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let received = ''
@@ -82,18 +82,18 @@ export function converse(port: number, bytes: string | Buffer): Conversation {
 }
 
 /** Parses the responses that a connection received, as far as they have a length. */
-export function parseResponses(received: string): CallAnswer<unknown>[] {
-  const answers: CallAnswer<unknown>[] = []
+export function parseResponses(received: string): CallResponse<unknown>[] {
+  const responses: CallResponse<unknown>[] = []
   for (let rest = received; rest.startsWith('HTTP/1.1 '); ) {
-    const answer = parseResponse(rest)
-    answers.push(answer)
-    if (answer.status !== 100 && answer.headers['content-length'] === undefined) break
-    rest = rest.slice(rest.indexOf('\r\n\r\n') + 4 + Number(answer.headers['content-length'] ?? 0))
+    const response = parseResponse(rest)
+    responses.push(response)
+    if (response.status !== 100 && response.headers['content-length'] === undefined) break
+    rest = rest.slice(rest.indexOf('\r\n\r\n') + 4 + Number(response.headers['content-length'] ?? 0))
   }
-  return answers
+  return responses
 }
 
-function parseResponse(received: string): CallAnswer<unknown> {
+function parseResponse(received: string): CallResponse<unknown> {
   const end = received.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = received.slice(0, end).split('\r\n')
   const headers = Object.fromEntries(

@@ -29,7 +29,7 @@ import type { ResolveHost } from '../../server/platform/outbound/resolve-host.ts
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { openCaller, type Call } from './caller.ts'
 import type { TestConnection } from './global-setup.ts'
-import { inspectAnswer } from './inspect.ts'
+import { inspectResponse } from './inspect.ts'
 import { openStatementAudit } from './statement-audit.ts'
 import { cloneDatabase, type TestDatabase } from './test-database.ts'
 
@@ -286,7 +286,7 @@ async function listen(config: Config, db: Database, log: Log, options: AppOption
   await new Promise<void>((resolve) => http.server.listen(config.port, '127.0.0.1', resolve))
   // Safe because a server that listens on a port has this form of address.
   const { port } = http.server.address() as AddressInfo
-  const { call, close } = openCaller(port, inspectAnswer, (method, path) => isOf(({ form }) => form !== null, method, path))
+  const { call, close } = openCaller(port, inspectResponse, (method, path) => isOf(({ form }) => form !== null, method, path))
   let stopped = false
   return {
     baseUrl: `http://127.0.0.1:${port}`,

@@ -8,7 +8,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openClient, type Client } from './client.ts'
-import { isSuccess, settlingAnswers, type Operation } from './ledger.ts'
+import { isSuccess, finalResponses, type Operation } from './ledger.ts'
 import { registerHook } from './operator.ts'
 import { Receiver } from './receiver.ts'
 import { CrashTest, type Torture, type Verified } from './crash-test.ts'
@@ -102,7 +102,7 @@ async function succeed(service: Service, args: readonly string[]): Promise<void>
 }
 
 function isKnown(operation: Operation): boolean {
-  return operation.idempotencyKey !== null && settlingAnswers(operation).some(({ answer }) => isSuccess(answer))
+  return operation.idempotencyKey !== null && finalResponses(operation).some(({ answer }) => isSuccess(answer))
 }
 
 /**
@@ -118,7 +118,7 @@ async function retry({ tenants, random }: CrashTest, client: Client, known: read
     const key = tenants.find((tenant) => tenant.tenantId === tenantId)?.key ?? ''
     const headers = { Authorization: `Bearer ${key}`, 'Idempotency-Key': idempotencyKey ?? '' }
     const { outcome } = await client.send({ method, path, body, headers })
-    const expected = settlingAnswers(operation)[0]?.answer.text
+    const expected = finalResponses(operation)[0]?.answer.text
     if (outcome.kind !== 'answered' || !outcome.replayed || outcome.text !== expected)
       throw new GuaranteeBroken(`A retry of ${operation.id} got ${JSON.stringify(outcome)} instead of the first answer again: ${expected}`)
   }

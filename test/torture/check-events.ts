@@ -4,7 +4,7 @@
  */
 import { countBy } from './check-facts.ts'
 import { tokenOf } from './check-ledger.ts'
-import { isProtected, isSuccess, settlingAnswers, type Operation } from './ledger.ts'
+import { isProtected, isSuccess, finalResponses, type Operation } from './ledger.ts'
 import type { JournalEntry } from './receiver.ts'
 import type { ObservedEvent } from './observed-events.ts'
 import type { DeliveryFact, StoredEvent } from './webhook-facts.ts'
@@ -60,7 +60,7 @@ export function checkAnnounced(name: string, seen: readonly ObservedEvent[], ope
   const known = new Set(creations.map(({ id }) => id))
   const wrong = creations.flatMap((operation) => {
     const times = announced.get(operation.id) ?? 0
-    const acknowledged = settlingAnswers(operation).filter(({ answer }) => isSuccess(answer)).length
+    const acknowledged = finalResponses(operation).filter(({ answer }) => isSuccess(answer)).length
     const [min, max] = isProtected(operation) ? [Math.min(1, acknowledged), 1] : [acknowledged, operation.attempts.length]
     return times >= min && times <= max
       ? []

@@ -10,10 +10,10 @@ import {
   isInProgress,
   isProtected,
   isSuccess,
-  settlingAnswers,
+  finalResponses,
   traitsOf,
   type Answer,
-  type AnsweredData,
+  type ResponseData,
   type Attempt,
   type Operation,
 } from './ledger.ts'
@@ -24,11 +24,11 @@ export function checkLedger(operations: readonly Operation[], facts: readonly Te
     return [
       ...effectsAreOnce(own, tenant),
       ...referencesAreOnce(own, tenant),
-      ...answersAreTrue(own, tenant),
+      ...responsesAreTrue(own, tenant),
       ...nothingIsUnasked(own, tenant),
     ]
   })
-  return [...ofTenants, ...operations.flatMap(answersAgree), ...operations.flatMap(answersAreExpected)]
+  return [...ofTenants, ...operations.flatMap(responsesAgree), ...operations.flatMap(responsesAreExpected)]
 }
 
 /** Checks the number of effects, by the audit rows, which name the attempt, and by the messages, which name the operation. */
@@ -61,13 +61,13 @@ function effectsOf({ kind }: Operation, rows: readonly AuditFact[]): number {
 
 /** Returns how many effects an operation may have, according to its client's responses. */
 function expectedEffects(operation: Operation): { min: number; max: number } {
-  const answers = settlingAnswers(operation).map(({ answer }) => answer)
-  const successes = answers.filter(isSuccess).length
+  const responses = finalResponses(operation).map(({ answer }) => answer)
+  const successes = responses.filter(isSuccess).length
   // A change to the current value has no effect.
   const alwaysActs = traitsOf(operation.kind).acts
   if (!isProtected(operation)) return { min: alwaysActs ? successes : 0, max: operation.attempts.length }
   // A refusal is stored under its key. Every attempt gets it, so none had an effect.
-  if (answers.length > successes) return { min: 0, max: 0 }
+  if (responses.length > successes) return { min: 0, max: 0 }
   return { min: alwaysActs && successes > 0 ? 1 : 0, max: 1 }
 }
 
@@ -96,7 +96,7 @@ function referencesAreOnce(operations: readonly Operation[], { threads }: Tenant
   return operations.flatMap((operation) => {
     if (operation.reference === null) return []
     const times = found.get(operation.reference) ?? 0
-    const acknowledged = settlingAnswers(operation).some(({ answer }) => isSuccess(answer))
+    const acknowledged = finalResponses(operation).some(({ answer }) => isSuccess(answer))
     return times === 1 || (times === 0 && !acknowledged)
       ? []
       : [
@@ -106,7 +106,7 @@ function referencesAreOnce(operations: readonly Operation[], { threads }: Tenant
 }
 
 /** Checks that the objects in responses exist with the values in the responses. */
-function answersAreTrue(
+function responsesAreTrue(
   operations: readonly Operation[],
   { threads, messages, customers, audits, scheduled, jobs }: TenantFacts,
 ): string[] {
@@ -117,7 +117,7 @@ function answersAreTrue(
   const scheduledIds = new Set(scheduled.map((reply) => reply.id))
   const takenBack = new Set(audits.filter(({ action }) => action === 'message.deleted').map(({ targetId }) => targetId))
   const changedBy = groupBy(audits, ({ requestId }) => requestId)
-  const isTrue = ({ kind, id, reference, attempts }: Operation, data: AnsweredData): boolean => {
+  const isTrue = ({ kind, id, reference, attempts }: Operation, data: ResponseData): boolean => {
     if (kind === 'scheduleReply') return scheduledIds.has(uuid('msg', data.id)) !== takenBack.has(uuid('msg', data.id))
     if (kind === 'takeBack') return takenBack.has(uuid('msg', data.id)) && !messageOf.has(uuid('msg', data.id))
     if (kind === 'startBatch') return jobs.some((job) => job.id === uuid('job', data.id))
@@ -137,7 +137,7 @@ function answersAreTrue(
     return message !== undefined && thread !== undefined && isThere && tokenOf(message.body) === id
   }
   return operations.flatMap((operation) =>
-    settlingAnswers(operation)
+    finalResponses(operation)
       .filter(({ answer }) => isSuccess(answer) && !isTrue(operation, dataOf(answer)))
       .map(
         ({ attempt, answer }) =>
@@ -183,10 +183,10 @@ function nothingIsUnasked(operations: readonly Operation[], { threads, messages,
 }
 
 /** Checks that all responses to one key have the same bytes, and that all responses to one reference name the same thread. */
-function answersAgree(operation: Operation): string[] {
-  const answers = settlingAnswers(operation).map(({ answer }) => answer)
+function responsesAgree(operation: Operation): string[] {
+  const responses = finalResponses(operation).map(({ answer }) => answer)
   const same = (name: string, of: (answer: Answer) => string): string[] => {
-    const different = new Set(answers.map(of))
+    const different = new Set(responses.map(of))
     return different.size <= 1 ? [] : [`${name} differ: ${[...different].join(' | ')}: ${describe(operation)}`]
   }
   if (operation.idempotencyKey !== null)
@@ -199,7 +199,7 @@ function answersAgree(operation: Operation): string[] {
 }
 
 /** Checks that every response is a success, a refusal that the thread's state explains, or a retryable error with the time to wait. */
-function answersAreExpected(operation: Operation): string[] {
+function responsesAreExpected(operation: Operation): string[] {
   return operation.attempts.flatMap(({ requestId, outcome }) => {
     if (outcome?.kind === 'lost') return outcome.why === hangs ? [`${requestId} hung: ${describe(operation)}`] : []
     if (outcome?.kind !== 'answered' || isSuccess(outcome) || isRefusalByState(operation, outcome)) return []

@@ -23,7 +23,7 @@ export type Client = { send(sending: Sending): Promise<Sent>; close(): void }
 
 /** Longer than any response may take. A request that takes this long hangs. */
 export const patienceMs = 20_000
-export const hangs = `no answer within ${patienceMs / 1000} s`
+export const hangs = `no response within ${patienceMs / 1000} s`
 export const hungUp = 'the client hung up'
 
 /** Opens a client that keeps up to `connections` connections to the service on `port`. */

@@ -9,7 +9,7 @@ import { GuaranteeBroken } from './guarantee-broken.ts'
 import { hungUp, openClient, type Client } from './client.ts'
 import { checkCrew, makeCrew, type Crew } from './crew.ts'
 import { readFacts } from './facts.ts'
-import { isProtected, isSettling, isSuccess, Ledger, settlingAnswers, type Attempt } from './ledger.ts'
+import { isProtected, isFinal, isSuccess, Ledger, finalResponses, type Attempt } from './ledger.ts'
 import { seededRandom, type Random } from './random.ts'
 import { Service, type TortureTenant } from './service.ts'
 import { sendAttempt, startWorkload, type Workload } from './workload.ts'
@@ -163,11 +163,11 @@ export class CrashTest {
   async #settle(): Promise<void> {
     const open = this.ledger.operations.filter((operation) => isProtected(operation) && operation.attempts.length > 0)
     for (const operation of open) {
-      const settled = settlingAnswers(operation).length > 0
+      const settled = finalResponses(operation).length > 0
       if (settled && !this.random.chance(0.1)) continue
       const tenant = this.tenants.find(({ tenantId }) => tenantId === operation.tenantId) ?? this.tenants[0]
       const { outcome } = await sendAttempt(this.client, this.ledger, tenant, operation)
-      if (!isSettling(outcome))
+      if (!isFinal(outcome))
         throw new GuaranteeBroken(`The service is healthy, but ${operation.id} still has no outcome: ${JSON.stringify(outcome)}`)
       const mustReplay = settled && operation.idempotencyKey !== null
       if (mustReplay && !outcome.replayed)
@@ -181,7 +181,7 @@ export class CrashTest {
   summary(): string {
     const attempts = this.ledger.operations.flatMap((operation) => operation.attempts)
     const answered = attempts.flatMap(({ outcome }) => (outcome?.kind === 'answered' ? [outcome] : []))
-    const acknowledged = this.ledger.operations.filter((operation) => settlingAnswers(operation).some(({ answer }) => isSuccess(answer)))
+    const acknowledged = this.ledger.operations.filter((operation) => finalResponses(operation).some(({ answer }) => isSuccess(answer)))
     const parts = {
       operations: this.ledger.operations.length,
       sent: attempts.length,

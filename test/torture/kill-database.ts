@@ -100,7 +100,7 @@ function findViolations({ ledger, service }: CrashTest, faultAt: number, stopped
     faultAt,
   )) {
     if (ms > answerMsMax + stoppedMs) wrong.push(`${requestId} took ${Math.round(ms)} ms`)
-    if (outcome?.kind !== 'answered' && outcome?.why !== hungUp) wrong.push(`${requestId} got no answer: ${outcome?.why}`)
+    if (outcome?.kind !== 'answered' && outcome?.why !== hungUp) wrong.push(`${requestId} got no response: ${outcome?.why}`)
     if (outcome?.kind === 'answered' && outcome.status >= 500 && outcome.status !== 503)
       wrong.push(`${requestId} was answered ${outcome.status}: ${outcome.text}`)
   }

@@ -6,7 +6,7 @@
  * events.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isSettling, isSuccess } from './ledger.ts'
+import { isFinal, isSuccess } from './ledger.ts'
 import { CrashTest, type CrashTestOptions } from './crash-test.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
 import { killsOf } from './webhook-kills.ts'
@@ -57,7 +57,7 @@ async function runRound(setup: WebhookSetup, round: number, until: number): Prom
 /** Returns the number of acknowledged threads. */
 export function countCreated({ ledger }: CrashTest): number {
   return ledger.operations.filter(
-    ({ kind, attempts }) => kind === 'createThread' && attempts.some(({ outcome }) => isSettling(outcome) && isSuccess(outcome)),
+    ({ kind, attempts }) => kind === 'createThread' && attempts.some(({ outcome }) => isFinal(outcome) && isSuccess(outcome)),
   ).length
 }
 

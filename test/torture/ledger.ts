@@ -102,7 +102,7 @@ export class Ledger {
 export type Answer = Extract<Outcome, { kind: 'answered' }>
 
 /** Whether an outcome is final: a response that is neither a failure nor a retryable error. */
-export function isSettling(outcome: Outcome | null): outcome is Answer {
+export function isFinal(outcome: Outcome | null): outcome is Answer {
   return outcome?.kind === 'answered' && outcome.status < 500 && outcome.status !== 429 && !isInProgress(outcome)
 }
 
@@ -111,8 +111,8 @@ export function isInProgress({ status, text }: Answer): boolean {
 }
 
 /** Returns the final responses of an operation. Several attempts may have one. */
-export function settlingAnswers({ attempts }: Operation): { attempt: Attempt; answer: Answer }[] {
-  return attempts.flatMap((attempt) => (isSettling(attempt.outcome) ? [{ attempt, answer: attempt.outcome }] : []))
+export function finalResponses({ attempts }: Operation): { attempt: Attempt; answer: Answer }[] {
+  return attempts.flatMap((attempt) => (isFinal(attempt.outcome) ? [{ attempt, answer: attempt.outcome }] : []))
 }
 
 export function isSuccess({ status }: Answer): boolean {
@@ -125,7 +125,7 @@ export function isProtected({ idempotencyKey, reference, kind }: Operation): boo
 }
 
 /** The `data` of a successful response, with the fields that the crash tests use. */
-export type AnsweredData = {
+export type ResponseData = {
   id: string
   threadId?: string
   publicNumber?: number
@@ -135,9 +135,9 @@ export type AnsweredData = {
   results?: { threadId: string; ok: boolean }[]
 }
 
-export function dataOf({ text }: Answer): AnsweredData {
+export function dataOf({ text }: Answer): ResponseData {
   // Safe because every successful response of these operations is an envelope around an item; a wrong one fails the checks of its fields.
-  return (JSON.parse(text) as { data: AnsweredData }).data
+  return (JSON.parse(text) as { data: ResponseData }).data
 }
 
 /** Describes an operation in one line. */

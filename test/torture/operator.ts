@@ -48,7 +48,7 @@ export function startOperator({ client, service }: CrashTest, receiver: Receiver
       // A failed request is sent again in the next turn.
       for (const owned of hooks)
         await look(owned).catch((error: unknown) => {
-          if (!(error instanceof NoAnswer)) throw error
+          if (!(error instanceof NoResponse)) throw error
         })
     }
   }
@@ -64,7 +64,7 @@ export function startOperator({ client, service }: CrashTest, receiver: Receiver
 }
 
 /** The service is away. The request can be sent again. */
-class NoAnswer extends Error {}
+class NoResponse extends Error {}
 
 type Envelope<Data> = { data: Data; meta: { total: number } }
 
@@ -77,7 +77,7 @@ export async function askApi<Data>(
   body?: object,
 ): Promise<Envelope<Data>> {
   const { outcome } = await client.send({ method, path, headers: { Authorization: `Bearer ${key}` }, ...(body ? { body } : {}) })
-  if (outcome.kind !== 'answered' || outcome.status === 503) throw new NoAnswer(`${method} ${path}: ${JSON.stringify(outcome)}`)
+  if (outcome.kind !== 'answered' || outcome.status === 503) throw new NoResponse(`${method} ${path}: ${JSON.stringify(outcome)}`)
   if (outcome.status >= 300) throw new GuaranteeBroken(`${method} ${path} was answered ${outcome.status}: ${outcome.text}`)
   // Safe because a success is an envelope around the type that the caller names; a wrong one fails its checks.
   return JSON.parse(outcome.text) as Envelope<Data>

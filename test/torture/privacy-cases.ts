@@ -60,13 +60,13 @@ export class PrivacyCases {
 
   async #call(method: string, path: string, body?: object): Promise<{ status: number; data: unknown }> {
     const headers = { authorization: `Bearer ${this.#tenant.key}`, ...(body ? { 'content-type': 'application/json' } : {}) }
-    const answer = await fetch(`http://127.0.0.1:${this.#service.port}/api/v1${path}`, {
+    const response = await fetch(`http://127.0.0.1:${this.#service.port}/api/v1${path}`, {
       method,
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     // Safe because every response of the API is an envelope.
-    return { status: answer.status, data: ((await answer.json()) as { data: unknown }).data }
+    return { status: response.status, data: ((await response.json()) as { data: unknown }).data }
   }
   async #post(path: string, body: object): Promise<Record<string, unknown>> {
     const { status, data } = await this.#call('POST', path, body)

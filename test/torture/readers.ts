@@ -24,7 +24,7 @@ export function startReaders({ client, service, tenants }: CrashTest, answerMsMa
   const readHealth = async (): Promise<Reading> => {
     const begunAt = performance.now()
     const status = await fetch(`http://127.0.0.1:${service.port}/healthz`).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 0,
     )
     return { path: '/healthz', status, ms: performance.now() - begunAt, retryAfter: null, what: '' }

@@ -18,9 +18,9 @@ export async function openRequestBurst(port: number, key: string, connections: n
     }),
   )
   const send = (): Promise<string[]> => {
-    const answers = sockets.map((socket) => readAnswer(socket))
+    const responses = sockets.map((socket) => readResponse(socket))
     for (const socket of sockets) socket.write(request)
-    return Promise.all(answers)
+    return Promise.all(responses)
   }
   const first = await send()
   if (first.some((status) => status !== '200')) throw new Error(`The first burst was answered ${first.join(', ')}`)
@@ -28,7 +28,7 @@ export async function openRequestBurst(port: number, key: string, connections: n
 }
 
 /** Returns the status of one complete response. */
-function readAnswer(socket: Socket): Promise<string> {
+function readResponse(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let received = ''
     const settle = (result: string) => {

@@ -142,8 +142,8 @@ export class Service {
       // The service prints this after it has created its first tenant, a moment after its first response. Requests before that would slow
       // it down.
       if (!this.#log().includes('Skein serves', this.#logged)) continue
-      const answer = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null)
-      if (answer?.ok) return
+      const response = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null)
+      if (response?.ok) return
     }
     throw new Error(`The service was not ready after ${startMsMax / 1000} s.\n${this.logTail()}`)
   }

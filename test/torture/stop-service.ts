@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPostmaster } from '../../server/platform/postgres/embedded/process.ts'
 import { hungUp } from './client.ts'
-import { isSettling, type Attempt } from './ledger.ts'
+import { isFinal, type Attempt } from './ledger.ts'
 import { CrashTest, type Torture } from './crash-test.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
 import { openRequestBurst } from './request-burst.ts'
@@ -24,11 +24,11 @@ export const stopService: Torture = ({ rounds, ...options }) =>
       const { service, ledger } = crashTest
       const postmaster = service.postmaster
       const burst = await openRequestBurst(service.port, crashTest.tenants[0].key, burstSize)
-      const answers = burst.send()
+      const responses = burst.send()
       const stoppedAt = ledger.now()
       const code = await service.stop()
       const ms = Math.round(ledger.now() - stoppedAt)
-      const missed = (await answers).filter((status) => status !== '200')
+      const missed = (await responses).filter((status) => status !== '200')
       burst.close()
       // Time for the clients to receive the last responses and disconnects.
       await sleep(50)
@@ -38,7 +38,7 @@ export const stopService: Torture = ({ rounds, ...options }) =>
       )
       caught += under.length
       const broken = under
-        .filter(({ outcome }) => !isSettling(outcome))
+        .filter(({ outcome }) => !isFinal(outcome))
         .map(({ requestId, outcome }) => `${requestId} was under way and got ${JSON.stringify(outcome)}`)
       if (missed.length > 0)
         broken.push(`of ${burstSize} requests handed over just before, ${missed.length} got ${[...new Set(missed)].join(', ')}`)

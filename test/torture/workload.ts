@@ -10,7 +10,7 @@ import { setupRequest, type Crew } from './crew.ts'
 import {
   dataOf,
   isProtected,
-  isSettling,
+  isFinal,
   isSuccess,
   type Attempt,
   type Intent,
@@ -103,7 +103,7 @@ async function prepareJob(
 /** Records what the response shows. */
 function learn(known: KnownThreads, operation: Operation): void {
   const outcome = operation.attempts.at(-1)?.outcome ?? null
-  if (!isSettling(outcome) || !isSuccess(outcome)) return
+  if (!isFinal(outcome) || !isSuccess(outcome)) return
   const { id, threadId, createdAt } = dataOf(outcome)
   const { kind, path, body } = operation
   if (kind === 'createThread' && threadId && createdAt) known.threads.push({ id: threadId, createdAt })
@@ -127,7 +127,7 @@ async function perform(options: WorkloadOptions, tenant: TortureTenant, operatio
     await options.up()
     const hangUpAfterMs = random.chance(0.03) ? random.between(0, 30) : null
     const attempt = await sendAttempt(options.client, options.ledger, tenant, operation, hangUpAfterMs)
-    if (isSettling(attempt.outcome)) return
+    if (isFinal(attempt.outcome)) return
     await sleep(random.pick([0, 5, 50, 300]))
   }
 }

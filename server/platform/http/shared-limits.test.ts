@@ -1,6 +1,6 @@
 /** Rate limits that several nodes count together, and what happens to requests while their store is away. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CallAnswer } from '../../../test/support/caller.ts'
+import type { CallResponse } from '../../../test/support/caller.ts'
 import { printMissingRedis, redisName, startRedis, type RedisServer } from '../../../test/support/redis-server.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const shown = ({ headers }: CallAnswer<unknown>) => ({
+const shown = ({ headers }: CallResponse<unknown>) => ({
   limit: Number(headers['x-ratelimit-limit']),
   remaining: Number(headers['x-ratelimit-remaining']),
   reset: headers['x-ratelimit-reset'],
@@ -93,7 +93,7 @@ describe(`with ${redisName}`, () => {
   it('every kind of refusal counts and shows the limit', async () => {
     const [a, b] = [await nodeWith({ ip: 50 }), await nodeWith({ ip: 50 })]
     const headers = { 'x-forwarded-for': '192.0.2.1' }
-    const asked: [number, () => Promise<CallAnswer<unknown>>][] = [
+    const asked: [number, () => Promise<CallResponse<unknown>>][] = [
       [400, () => a.api('GET', '/threads/%zz', { key: tenant.key, headers })],
       [401, () => b.api('GET', '/threads', { headers })],
       [401, () => a.api('GET', '/threads', { key: 'x', headers })],

@@ -1,7 +1,7 @@
 /** Another address of a person takes effect when somebody who reads mail there confirms it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../../client/index.ts'
-import type { CallAnswer } from '../../../test/support/caller.ts'
+import type { CallResponse } from '../../../test/support/caller.ts'
 import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
@@ -32,7 +32,7 @@ const post = <Data = User>(path: string, body: object, options: object = {}) =>
 const confirm = (token: string, options: object = {}) => post('confirm-email', { token }, options)
 const signIn = (email: string) => post<{ accessToken: string }>('login', { tenant: tenant.slug, email, password })
 const isSignedIn = async (key: string) => (await service.api('GET', '/me', { key })).status === 200
-const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code]
+const refusal = ({ status, body }: CallResponse<unknown>) => [status, body.error?.code]
 
 /** Waits for so many mails to an address. */
 async function mailsTo(email: string, times: number) {

@@ -1,6 +1,6 @@
 /** What a hostile stranger and a careless program send: nothing is a 500, and nothing opens more than it should. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallAnswer } from '../../../test/support/caller.ts'
+import type { CallResponse } from '../../../test/support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 const password = 'salty otters read maps'
@@ -22,7 +22,7 @@ async function person(body: object = {}): Promise<Person> {
 }
 const post = <Data = unknown>(path: string, body: object, options: object = {}) =>
   service.api<Data>('POST', `/auth/${path}`, { body, ...options })
-const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code]
+const refusal = ({ status, body }: CallResponse<unknown>) => [status, body.error?.code]
 const wrong = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
 
 describe('unusual input', () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../../client/index.ts'
 import { passwordsDefault } from '../../config.ts'
-import type { CallAnswer } from '../../../test/support/caller.ts'
+import type { CallResponse } from '../../../test/support/caller.ts'
 import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
@@ -29,8 +29,8 @@ const post = <Data = User>(path: string, body: object, options: object = {}) =>
   service.api<Data>('POST', `/auth/${path}`, { body, ...options })
 const signIn = (email: string, secret = password) =>
   post<{ accessToken: string; refreshToken: string }>('login', { tenant: tenant.slug, email, password: secret })
-const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code]
-const reasons = ({ body }: CallAnswer<unknown>) => body.error?.details?.map(({ code }) => code)
+const refusal = ({ status, body }: CallResponse<unknown>) => [status, body.error?.code]
+const reasons = ({ body }: CallResponse<unknown>) => body.error?.details?.map(({ code }) => code)
 const linkIsDead = [400, 'SVC-AUTH-RESET_TOKEN_INVALID']
 const wrongPassword = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
 

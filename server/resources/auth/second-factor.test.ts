@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SignIn } from '../../../client/index.ts'
-import type { CallAnswer } from '../../../test/support/caller.ts'
+import type { CallResponse } from '../../../test/support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 
@@ -25,7 +25,7 @@ async function person(role = 'AGENT', domain = 'example.com') {
 const signIn = (email: string, code?: string) =>
   service.api<SignIn>('POST', '/auth/login', { body: { tenant: tenant.slug, email, password, ...(code === undefined ? {} : { code }) } })
 const totp = <Data = unknown>(key: string, step: string, body: object) => service.api<Data>('POST', `/auth/totp/${step}`, { key, body })
-const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code]
+const refusal = ({ status, body }: CallResponse<unknown>) => [status, body.error?.code]
 const wrong = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
 /** A code of the present time step, or so many steps later. */
 const codeOf = (secret: string, later = 0) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Session, SignIn, User } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { parseTypeId } from '../../platform/ids.ts'
-import type { CallAnswer } from '../../../test/support/caller.ts'
+import type { CallResponse } from '../../../test/support/caller.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 const password = 'salty otters read maps'
@@ -32,7 +32,7 @@ const signIn = (body: object, options: object = {}) =>
 const refreshed = (refreshToken: string, at: Pick<TestNode, 'api'> = service) =>
   at.api<SignIn>('POST', '/auth/refresh', { body: { refreshToken } })
 const me = (key: string, at: Pick<TestNode, 'api'> = service) => at.api<{ user: { email: string }; key: unknown }>('GET', '/me', { key })
-const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code]
+const refusal = ({ status, body }: CallResponse<unknown>) => [status, body.error?.code]
 const refused = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
 const eventsAbout = async (type: string, own = tenant) =>
   (await own.api<{ data: { object: Record<string, unknown> } }[]>('GET', `/events?types=${type}&limit=100`)).body.data.map(

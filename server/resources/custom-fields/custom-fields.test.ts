@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CustomField } from '../../../client/index.ts'
-import type { CallAnswer } from '../../../test/support/caller.ts'
+import type { CallResponse } from '../../../test/support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Thing = { id: string; threadId?: string; status: string; customFields: Record<string, unknown> }
@@ -26,7 +26,7 @@ const createThread = (customFields?: object, more: object = {}, api = tenant.api
 const threadOf = async (customFields?: object) => String((await createThread(customFields)).body.data.threadId)
 const patch = (id: string, body: object) => tenant.api<Thing>('PATCH', `/threads/${id}`, { body })
 /** The status and the fields that are named. */
-const refusal = ({ status, body }: CallAnswer<unknown>) => [
+const refusal = ({ status, body }: CallResponse<unknown>) => [
   status,
   ...(body.error?.details ?? []).map(({ field, code }) => `${field} ${code}`),
 ]

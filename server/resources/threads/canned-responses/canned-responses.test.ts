@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CannedResponse, CreatedThread, Message } from '../../../../client/index.ts'
 import { statement } from '../../../platform/db.ts'
 import { toTypeId } from '../../../platform/ids.ts'
-import type { CallAnswer } from '../../../../test/support/caller.ts'
+import type { CallResponse } from '../../../../test/support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { snapshot } from '../../../../test/support/snapshot.ts'
 import { eventsOf, jobsOf } from '../../../../test/support/threads.ts'
@@ -27,7 +27,7 @@ const preview = (id: string, threadId: string) =>
   tenant.api<{ body: string; missing: string[] }>('POST', `/canned-responses/${id}/preview`, { body: { threadId } })
 const messagesOf = async (thread: string) => (await tenant.skein.listMessages({ path: { id: thread } })).data
 const usage = async (id: string) => (await tenant.skein.getCannedResponse({ path: { id } })).data.usageCount
-const refusal = ({ status, body }: CallAnswer<unknown>) => [
+const refusal = ({ status, body }: CallResponse<unknown>) => [
   status,
   ...(body.error?.details ?? []).map(({ field, code }) => `${field} ${code}`),
 ]

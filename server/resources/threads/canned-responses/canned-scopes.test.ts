@@ -1,6 +1,6 @@
 /** The scopes that a key needs to see the values that a canned response fills in. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CallAnswer } from '../../../../test/support/caller.ts'
+import type { CallResponse } from '../../../../test/support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { snapshot } from '../../../../test/support/snapshot.ts'
 
@@ -27,7 +27,7 @@ const withKey = async (scopes: Parameters<typeof tenant.keyFor>[0]): Promise<typ
   const { key } = await tenant.keyFor(scopes)
   return (method, path, options) => tenant.api(method, path, { key, mayFail: true, ...options })
 }
-const lacking = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code, body.error?.details?.[0]?.message]
+const lacking = ({ status, body }: CallResponse<unknown>) => [status, body.error?.code, body.error?.details?.[0]?.message]
 
 it('only keys with customers:read fill in fields that the thread does not show', async () => {
   const fields = { key: 'plan', name: 'Plan', type: 'TEXT', appliesTo: 'CUSTOMER' }

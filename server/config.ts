@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { readEmail } from './platform/email.ts'
-import { fileLocation, type FileLocation } from './platform/files/location.ts'
+import { getFileLocation, type FileLocation } from './platform/files/location.ts'
 import { sessionDefaults, type ConfiguredSession } from './platform/postgres/session.ts'
 import type { RateLimits } from './platform/http/rate-limit.ts'
 import { readCidrs, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './platform/read-settings.ts'
@@ -192,7 +192,7 @@ function readSettings(env: Environment): ReadSettings {
     retentionDays: { events: whole('EVENT_RETENTION_DAYS', 30, 8, 3650), deliveries: whole('DELIVERY_RETENTION_DAYS', 30, 8, 3650) },
     ai: readModel(text, whole, wrong),
     uploads: {
-      location: fileLocation(text('UPLOADS_URL'), dataDir, wrong),
+      location: getFileLocation(text('UPLOADS_URL'), dataDir, wrong),
       quotaBytes: whole('UPLOADS_QUOTA_MIB', 10_240, 1, 1_000_000_000) * 1_048_576,
       reserveBytes: whole('UPLOADS_RESERVE_MIB', 512, 0, 1_000_000_000) * 1_048_576,
     },

@@ -91,7 +91,7 @@ export { type RemovedRows, removeTenantRows } from '../platform/backup/remove-te
 export { fileLinkInvalid, storageFull } from '../platform/files/errors.ts'
 export { type FileStore, fileStoreOf } from '../platform/files/file-store.ts'
 export { createFileLinks, type FileLinks, type PresentLinks } from '../platform/files/file-links.ts'
-export type { FileKey } from '../platform/files/shelf.ts'
+export type { FileKey } from '../platform/files/store-driver.ts'
 export { FileTooLarge, type ReceivedFile } from '../platform/files/unfinished.ts'
 
 // --- platform/http

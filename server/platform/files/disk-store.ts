@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { Shelf } from './shelf.ts'
+import type { StoreDriver } from './store-driver.ts'
 import { freeBytes } from './unfinished.ts'
 
-export function diskStore(directory: string): Shelf {
+export function createDiskDriver(directory: string): StoreDriver {
   const at = (path: string): string => join(directory, path)
   const put = async (from: string, path: string): Promise<void> => {
     const target = at(path)
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     await rename(from, target)
-    // The new name is in the directory, which is written through like the file itself.
+    // The file's name is part of the directory, so the directory must reach the disk, too.
     await syncDirectory(dirname(target))
   }
   return {

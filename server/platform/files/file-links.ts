@@ -1,29 +1,29 @@
 /**
- * Signed URLs of files. They say everything that is needed to serve a file, so that serving one asks no database, and work for whoever has
- * one until they expire.
+ * Signed URLs of files. A URL contains everything that serving the file needs, so that no database query is necessary. It works for every
+ * client until it expires.
  */
 import { createHmac, createSecretKey } from 'node:crypto'
 import { parseTypeId, toTypeId, type Uuid } from '../ids.ts'
 import { sameBytes, type Secrets } from '../secrets.ts'
-import type { FileKey } from './shelf.ts'
+import type { FileKey } from './store-driver.ts'
 
-/** Where files are served, below BASE_URL. */
+/** The path below BASE_URL at which files are served. */
 export const filesPath = '/files'
 
-/** What a link lets its owner read, and under which name and type it is served. */
+/** A link that lets a client read a file, with the name and type that the response gives the file. */
 export type ReadLink = { key: FileKey; filename: string; contentType: string; expiresAt: Date }
-/** What a link lets its owner send with PUT, once. */
+/** A link that lets a client send the file of one upload with PUT. */
 export type WriteLink = { tenantId: Uuid; uploadId: Uuid; expiresAt: Date }
 
 export type FileLinks = {
-  /** Makes links to one tenant’s files. */
+  /** Returns the functions that sign links to one tenant’s files. */
   of(tenantId: Uuid): PresentLinks
-  /** The link of a request’s URL; null when its signature is wrong, `'expired'` when it was right. */
+  /** Reads the link in a request’s URL. Null when the signature is wrong. */
   openRead(url: string): ReadLink | 'expired' | null
   openWrite(url: string): WriteLink | 'expired' | null
 }
 
-/** Makes the URLs in an answer. */
+/** Signs the URLs in a response. */
 export type PresentLinks = {
   read(file: { name: string; filename: string; contentType: string }, expiresAt: Date): string
   write(uploadId: Uuid, expiresAt: Date): string
@@ -31,17 +31,17 @@ export type PresentLinks = {
 
 export function createFileLinks(baseUrl: URL, secrets: Pick<Secrets, 'derive'>): FileLinks {
   const signingKey = createSecretKey(secrets.derive('links of files'))
-  const signatureOf = (method: 'GET' | 'PUT', target: string): Buffer =>
+  const computeSignature = (method: 'GET' | 'PUT', target: string): Buffer =>
     createHmac('sha256', signingKey).update(`${method} ${target}`).digest()
   const base = baseUrl.href.replace(/\/$/, '')
   const sign = (method: 'GET' | 'PUT', path: string, parameters: Record<string, string>): string => {
     const target = `${path}?${new URLSearchParams(parameters)}`
-    return `${base}${target}&signature=${signatureOf(method, target).toString('base64url')}`
+    return `${base}${target}&signature=${computeSignature(method, target).toString('base64url')}`
   }
-  /** The path, and the parameters, of a URL that was signed here for this method. */
+  /** Verifies the signature of a URL for this method, and returns its path and parameters. */
   const open = (method: 'GET' | 'PUT', url: string): { path: string; parameters: URLSearchParams; expiresAt: Date } | 'expired' | null => {
     const [, target = '', signature = ''] = /^(.*)&signature=([\w-]{43})$/.exec(url) ?? []
-    if (!sameBytes(signatureOf(method, target), Buffer.from(signature, 'base64url'))) return null
+    if (!sameBytes(computeSignature(method, target), Buffer.from(signature, 'base64url'))) return null
     const [path = '', query = ''] = target.split('?')
     const parameters = new URLSearchParams(query)
     const expiresAt = new Date(Number(parameters.get('expires')) * 1000)
@@ -51,32 +51,32 @@ export function createFileLinks(baseUrl: URL, secrets: Pick<Secrets, 'derive'>):
     of: (tenantId) => ({
       read({ name, filename, contentType }, expiresAt) {
         const path = `${filesPath}/${toTypeId('ten', tenantId)}/${name}`
-        return sign('GET', path, { filename, type: contentType, expires: secondsOf(expiresAt) })
+        return sign('GET', path, { filename, type: contentType, expires: toSeconds(expiresAt) })
       },
       write: (uploadId, expiresAt) =>
-        sign('PUT', `${filesPath}/${toTypeId('ten', tenantId)}/${toTypeId('upl', uploadId)}`, { expires: secondsOf(expiresAt) }),
+        sign('PUT', `${filesPath}/${toTypeId('ten', tenantId)}/${toTypeId('upl', uploadId)}`, { expires: toSeconds(expiresAt) }),
     }),
     openRead(url) {
       const found = open('GET', url)
       if (found === null || found === 'expired') return found
-      const { tenantId, name } = named(found.path)
+      const { tenantId, name } = readPath(found.path)
       const [filename, contentType] = [found.parameters.get('filename') ?? '', found.parameters.get('type') ?? '']
       return { key: { tenantId, name }, filename, contentType, expiresAt: found.expiresAt }
     },
     openWrite(url) {
       const found = open('PUT', url)
       if (found === null || found === 'expired') return found
-      const { tenantId, name } = named(found.path)
+      const { tenantId, name } = readPath(found.path)
       return { tenantId, uploadId: parseTypeId('upl', name) ?? '', expiresAt: found.expiresAt }
     },
   }
 }
 
-function secondsOf(time: Date): string {
+function toSeconds(time: Date): string {
   return String(Math.floor(time.getTime() / 1000))
 }
 
-function named(path: string): { tenantId: Uuid; name: string } {
+function readPath(path: string): { tenantId: Uuid; name: string } {
   const [, tenant = '', ...parts] = path.slice(1).split('/')
   return { tenantId: parseTypeId('ten', tenant) ?? '', name: parts.join('/') }
 }

@@ -1,54 +1,54 @@
 /**
- * Files that the service keeps outside the database, on a disk or in an S3 bucket (UPLOADS_URL). One interface and one test suite for both.
+ * Files that the service stores outside the database, on a disk or in an S3 bucket (UPLOADS_URL). Both have one interface and one test suite.
  *
- * A file arrives in an unfinished file of this machine, where its size and checksum are counted, and is then kept under its key in one step:
- * under a key there is a whole file or none. Rows in the database say which keys are in use; write the row first, so that a killed process
- * leaves a row that can be found rather than a file that nothing mentions.
+ * The service first writes an incomplete file on this machine and computes its size and checksum. It then stores the file under its key in
+ * one step, so that a key has a complete file or none. Rows in the database name the keys in use. Write the row before the file: a process
+ * that is killed in between then leaves a row, which a job can find, and not a file that no row names.
  */
 import type { Readable } from 'node:stream'
 import { ApiError } from '../errors.ts'
 import { parseTypeId, toTypeId, type Uuid } from '../ids.ts'
-import { diskStore } from './disk-store.ts'
+import { createDiskDriver } from './disk-store.ts'
 import { storageFull } from './errors.ts'
-import { type FileLocation, ownDirectory } from './location.ts'
-import { s3Store } from './s3-store.ts'
-import type { DirectUpload, FileKey, Shelf } from './shelf.ts'
+import { type FileLocation, getDefaultDirectory } from './location.ts'
+import { createS3Driver } from './s3-store.ts'
+import type { DirectUpload, FileKey, StoreDriver } from './store-driver.ts'
 import { isFull, UnfinishedFiles, type ReceivedFile } from './unfinished.ts'
 
-export type { FileKey } from './shelf.ts'
+export type { FileKey } from './store-driver.ts'
 export { FileTooLarge, type FormFile, type ReceivedFile } from './unfinished.ts'
 
-export type FileStore = Pick<Shelf, 'kind'> & {
+export type FileStore = Pick<StoreDriver, 'kind'> & {
   /**
-   * Reads a stream to its end, into an unfinished file. Reserves `expectedBytes` (or `sizeMax`) first. Throws FileTooLarge, or ApiError 507
+   * Writes a stream to an incomplete file. Reserves space for `expectedBytes` (default: `sizeMax`) first. Throws FileTooLarge, or ApiError 507
    * when the disk is full.
    */
   receive(bytes: AsyncIterable<Uint8Array>, options?: { sizeMax?: number; expectedBytes?: number }): Promise<ReceivedFile>
-  /** Keeps a received file under a key; one that is there is replaced. The unfinished file is gone afterwards, also after an error. */
+  /** Stores a received file under a key, in place of an earlier file. Deletes the incomplete file, also after an error. */
   keep(file: ReceivedFile, key: FileKey): Promise<void>
-  /** `receive` and `keep` in one. */
+  /** Calls `receive` and `keep`. */
   write(key: FileKey, bytes: AsyncIterable<Uint8Array>, options?: { sizeMax?: number }): Promise<Pick<ReceivedFile, 'size' | 'sha256'>>
-  /** Null when there is no such file. Destroy `bytes` if they are not read to the end. */
+  /** Returns null when the file does not exist. The caller must read `bytes` to the end or destroy them. */
   read(key: FileKey, range?: { from: number; to: number }): Promise<{ size: number; bytes: Readable } | null>
   sizeOf(key: FileKey): Promise<number | null>
-  /** Deletes what killed processes of this machine have left unfinished; the store does so now and then by itself. */
+  /** Deletes incomplete files of killed processes. The store also does this every ten minutes while files arrive. */
   sweep(): Promise<void>
-  /** Keys without a file are skipped. */
+  /** Deletes files. Ignores keys without a file. */
   remove(keys: readonly FileKey[]): Promise<void>
   /** Deletes all files of a tenant. Returns how many. */
   removeTenant(tenantId: Uuid): Promise<number>
-  /** The keys of all files, for a backup. Null where they are not ours to copy, as in a bucket. */
+  /** Returns the keys of all files, for a backup; null for a bucket, whose operator backs it up. */
   all(): AsyncIterable<FileKey> | null
-  directUpload(key: FileKey, file: DirectUpload): ReturnType<Shelf['directUpload']>
-  free: Shelf['free']
+  directUpload(key: FileKey, file: DirectUpload): ReturnType<StoreDriver['directUpload']>
+  free: StoreDriver['free']
 }
 
-/** `reserveBytes` stay free on the disk that files arrive on. */
+/** `reserveBytes` stay free on the disk with the incomplete files. */
 export type FilesConfig = { uploads: { location: FileLocation; reserveBytes: number }; dataDir: string }
 
 const stores = new WeakMap<FilesConfig, FileStore>()
 
-/** The store of a configuration: one for each process. */
+/** Returns the store of a configuration. A process has one, because it counts the space that is reserved. */
 export function fileStoreOf(config: FilesConfig): FileStore {
   const store = stores.get(config) ?? openFileStore(config)
   stores.set(config, store)
@@ -56,13 +56,13 @@ export function fileStoreOf(config: FilesConfig): FileStore {
 }
 
 function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesConfig): FileStore {
-  // On the disk they become, by renaming, the files that are kept, which takes one file system.
-  const directory = location.kind === 'disk' ? location.directory : ownDirectory(dataDir)
+  // A disk stores a file by renaming the incomplete one, so both must be in one file system.
+  const directory = location.kind === 'disk' ? location.directory : getDefaultDirectory(dataDir)
   const unfinished = new UnfinishedFiles(directory, reserveBytes)
-  const shelf = location.kind === 'disk' ? diskStore(location.directory) : s3Store(location)
+  const driver = location.kind === 'disk' ? createDiskDriver(location.directory) : createS3Driver(location)
   const keep: FileStore['keep'] = async (file, key) => {
     try {
-      await shelf.keep(file, pathOf(key))
+      await driver.keep(file, pathOf(key))
     } catch (error) {
       throw isFull(error) ? new ApiError(storageFull, { cause: error }) : error
     } finally {
@@ -70,7 +70,7 @@ function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesCo
     }
   }
   return {
-    kind: shelf.kind,
+    kind: driver.kind,
     receive: (bytes, { sizeMax = Number.POSITIVE_INFINITY, expectedBytes = sizeMax } = {}) =>
       unfinished.receive(bytes, sizeMax, expectedBytes),
     keep,
@@ -79,29 +79,29 @@ function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesCo
       await keep(file, key)
       return { size: file.size, sha256: file.sha256 }
     },
-    read: (key, range) => shelf.read(pathOf(key), range),
-    sizeOf: (key) => shelf.sizeOf(pathOf(key)),
+    read: (key, range) => driver.read(pathOf(key), range),
+    sizeOf: (key) => driver.sizeOf(pathOf(key)),
     sweep: () => unfinished.sweep(),
-    remove: (keys) => shelf.remove(keys.map(pathOf)),
-    removeTenant: (tenantId) => shelf.removeBelow(toTypeId('ten', tenantId)),
+    remove: (keys) => driver.remove(keys.map(pathOf)),
+    removeTenant: (tenantId) => driver.removeBelow(toTypeId('ten', tenantId)),
     all() {
-      const paths = shelf.all()
+      const paths = driver.all()
       return paths && keysOf(paths)
     },
-    directUpload: (key, file) => shelf.directUpload(pathOf(key), file),
-    free: () => shelf.free(),
+    directUpload: (key, file) => driver.directUpload(pathOf(key), file),
+    free: () => driver.free(),
   }
 }
 
 const namePattern = /^[a-z0-9][a-z0-9_.-]*(\/[a-z0-9][a-z0-9_.-]*)*$/
 
-/** A tenant’s files begin with its id, so that they can be deleted together. */
+/** Returns the path of a file. It begins with the tenant’s id, so that a tenant’s files can be deleted together. */
 export function pathOf({ tenantId, name }: FileKey): string {
   if (!namePattern.test(name)) throw new Error(`Malformed name of a file: ${name}`)
   return `${toTypeId('ten', tenantId)}/${name}`
 }
 
-/** The reverse of `pathOf`; null for what no key gives, such as unfinished files and paths that lead elsewhere. */
+/** Returns the key of a path; null when no key has that path, as for incomplete files and for paths with `..`. */
 export function keyOf(path: string): FileKey | null {
   const [tenant = '', ...parts] = path.split('/')
   const [tenantId, name] = [parseTypeId('ten', tenant), parts.join('/')]

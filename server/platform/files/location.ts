@@ -1,39 +1,39 @@
-/** Where files are kept: UPLOADS_URL. */
+/** Reads UPLOADS_URL, the location of the files. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export type S3Location = {
   kind: 's3'
   bucket: string
-  /** What the names of all objects begin with: empty, or ending in a slash. */
+  /** The prefix of all objects’ names: empty, or with a slash at its end. */
   prefix: string
   region: string
-  /** Of a server other than Amazon’s, whose buckets are then in the path. */
+  /** URL of a server other than Amazon’s. The bucket is then in the path of a request, not in its host. */
   endpoint: string | null
-  /** Null: where Amazon’s library looks for them (environment, profile, role of the machine). */
+  /** Null when Amazon’s library finds them (environment, profile, role of the machine). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 export type FileLocation = { kind: 'disk'; directory: string } | S3Location
 
-/** The directory below DATA_DIR that is used when UPLOADS_URL is not set, and for files that are still arriving. */
-export function ownDirectory(dataDir: string): string {
+/** Returns the directory for files when UPLOADS_URL is not set. With a bucket, incomplete files are there. */
+export function getDefaultDirectory(dataDir: string): string {
   return join(dataDir, 'uploads')
 }
 
-/** What UPLOADS_URL says; a sentence in `wrong` when that cannot be read. */
-export function fileLocation(given: string | undefined, dataDir: string, wrong: string[]): FileLocation {
+/** Returns the location that UPLOADS_URL names, or the default. Adds a message to `wrong` when the value is invalid. */
+export function getFileLocation(given: string | undefined, dataDir: string, wrong: string[]): FileLocation {
   const location = given === undefined ? null : readLocation(given)
-  // The value may hold credentials, so it is not shown.
+  // The message omits the value, which may contain credentials.
   if (given !== undefined && location === null)
     wrong.push(
       'UPLOADS_URL must be file:///directory or s3://bucket/prefix?region=…&endpoint=…, with credentials as s3://KEY:SECRET@bucket.',
     )
-  return location ?? { kind: 'disk', directory: ownDirectory(dataDir) }
+  return location ?? { kind: 'disk', directory: getDefaultDirectory(dataDir) }
 }
 
 /**
- * `file:///srv/files`, or `s3://bucket/prefix?region=eu-central-1`, for other servers with `&endpoint=https://…`, where needed with
- * credentials (`s3://KEY:SECRET@bucket`). Null when it is none of them.
+ * Reads `file:///srv/files` or `s3://KEY:SECRET@bucket/prefix?region=eu-central-1&endpoint=https://…`, in which only the bucket is required.
+ * Null for all other text.
  */
 export function readLocation(text: string): FileLocation | null {
   const url = URL.parse(text)
@@ -41,7 +41,7 @@ export function readLocation(text: string): FileLocation | null {
     if (url?.protocol === 'file:' && url.host === '') return { kind: 'disk', directory: fileURLToPath(url) }
     if (url?.protocol === 's3:') return readBucket(url)
   } catch {
-    // A percent sign that cannot be decoded.
+    // The path or the credentials contain an invalid percent-encoding.
   }
   return null
 }

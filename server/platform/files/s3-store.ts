@@ -4,22 +4,22 @@ import type { Readable } from 'node:stream'
 import type * as library from '@aws-sdk/client-s3'
 import { ApiError, systemUnavailable } from '../errors.ts'
 import { storageFull } from './errors.ts'
-import type { Shelf } from './shelf.ts'
+import type { StoreDriver } from './store-driver.ts'
 import type { S3Location } from './location.ts'
 
 type Opened = { library: typeof library; client: library.S3Client }
 
-/** Objects that one request deletes. */
+/** Objects per delete request; S3 allows a thousand. */
 const batchSize = 1_000
-const putAttempts = 3
+const maxPutAttempts = 3
 
-export function s3Store(location: S3Location): Shelf {
+export function createS3Driver(location: S3Location): StoreDriver {
   const { bucket: Bucket, prefix } = location
   let opened: Promise<Opened> | null = null
-  /** The library is large, and loaded only where there is a bucket. */
-  const s3 = <Answer>(use: (s3: Opened) => Promise<Answer>): Promise<Answer> =>
+  /** Runs `use` with the client. Loads the library, which is large, at the first call. */
+  const s3 = <Result>(use: (s3: Opened) => Promise<Result>): Promise<Result> =>
     (opened ??= openClient(location)).then(use).catch((error) => {
-      throw translated(error)
+      throw toApiError(error)
     })
   const object = (path: string) => ({ Bucket, Key: prefix + path })
   const remove = async (keys: readonly string[]): Promise<void> => {
@@ -44,13 +44,13 @@ export function s3Store(location: S3Location): Shelf {
         for (let attempt = 1; ; attempt++) {
           const Body = createReadStream(from)
           try {
-            // Stored whole or not at all, and only if the checksum is right.
+            // S3 stores the object only if it is complete and has this checksum.
             const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
             await client.send(new library.PutObjectCommand({ ...object(path), Body, ContentLength: size, ChecksumSHA256 }))
             return
           } catch (error) {
-            // The library repeats no request whose body was a stream.
-            if (attempt === putAttempts || !isPassing(error)) throw error
+            // The library does not retry requests with a stream as their body.
+            if (attempt === maxPutAttempts || !isTransient(error)) throw error
           } finally {
             Body.destroy()
           }
@@ -62,7 +62,7 @@ export function s3Store(location: S3Location): Shelf {
         const found = await client.send(new library.GetObjectCommand({ ...object(path), ...Range })).catch(ifMissing)
         if (!found?.Body) return null
         const size = Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength ?? 0)
-        // Safe because in Node the body is a stream of Node.
+        // Safe because the library returns a Node stream in Node.
         return { size, bytes: found.Body as Readable }
       }),
     remove: (paths) => remove(paths.map((path) => prefix + path)),
@@ -106,17 +106,17 @@ async function openClient({ region, endpoint, credentials }: S3Location): Promis
     region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials ? { credentials } : {}),
-    // What fails is thrown, and logged by who catches it.
+    // The library throws its errors as well, and the caller logs them.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
-    // Checksums are sent where we have one. The library’s own form of them (trailers) is refused by several servers other than Amazon’s.
+    // We send checksums ourselves. Several servers refuse the library’s form of them, which is a trailer.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   return { library: loaded, client }
 }
 
-/** The properties of the library’s errors that are used here. */
+/** The properties of the library’s errors that this file uses. */
 type S3Error = { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
 
 function ifMissing(error: S3Error): null {
@@ -124,15 +124,15 @@ function ifMissing(error: S3Error): null {
   throw error
 }
 
-/** Whether another attempt may succeed: the server was not reached, or has a problem of its own. */
-function isPassing(error: unknown): boolean {
+/** True when a retry may succeed, because the server was not reached or reported a problem of its own. */
+function isTransient(error: unknown): boolean {
   // Safe because all its properties are optional.
   const { $metadata } = error as S3Error
   const status = $metadata?.httpStatusCode
   return status === undefined || status === 429 || (status >= 500 && status !== 507)
 }
 
-function translated(error: unknown): unknown {
+function toApiError(error: unknown): unknown {
   if (error instanceof ApiError) return error
   // Safe because all its properties are optional.
   const { name = '', $metadata } = error as S3Error

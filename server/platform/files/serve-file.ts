@@ -1,4 +1,4 @@
-/** Serves a file to whoever has a signed link. What it holds came from strangers, so that no browser may run anything of it. */
+/** Serves a file to clients with a signed link. Strangers sent the file, so browsers must not run anything in it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import contentDisposition from 'content-disposition'
@@ -7,10 +7,8 @@ import { fileLinkInvalid, fileNotFound } from './errors.ts'
 import type { FileStore } from './file-store.ts'
 import type { FileLinks, ReadLink } from './file-links.ts'
 
-/**
- * Types that a browser may show by itself: pictures without code, and PDF. SVG and HTML can hold scripts. Everything else is saved as a file.
- */
-const shownTypes = new Set([
+/** Types that a browser shows: pictures and PDF. It saves files of all other types, among them SVG and HTML, which can contain scripts. */
+const inlineTypes = new Set([
   'image/png',
   'image/jpeg',
   'image/gif',
@@ -21,7 +19,7 @@ const shownTypes = new Set([
   'application/pdf',
 ])
 
-/** Nothing may be loaded or run, and the document has an origin of its own, whatever it turns out to be. */
+/** Forbids the document to load or run anything and gives it an opaque origin, if the browser takes the file for a document. */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 export async function serveFile(req: IncomingMessage, res: ServerResponse, links: FileLinks, store: FileStore): Promise<void> {
@@ -39,10 +37,10 @@ export async function sendFile(
 ): Promise<void> {
   const size = await store.sizeOf(key)
   if (size === null) throw new ApiError(fileNotFound)
-  const range = rangeOf(req, size)
+  const range = readRange(req, size)
   const headers = {
     'Content-Type': contentType,
-    'Content-Disposition': contentDisposition(filename, { type: shownTypes.has(contentType) ? 'inline' : 'attachment' }),
+    'Content-Disposition': contentDisposition(filename, { type: inlineTypes.has(contentType) ? 'inline' : 'attachment' }),
     'Content-Security-Policy': contentPolicy,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -57,12 +55,12 @@ export async function sendFile(
   if (req.method !== 'HEAD' && size > 0 && !found) throw new ApiError(fileNotFound)
   res.writeHead(range ? 206 : 200, headers)
   if (!found) return void res.end()
-  // A reader who leaves is no failure.
+  // A client that disconnects is not an error.
   await pipeline(found.bytes, res).catch(() => res.destroy())
 }
 
-/** One range of bytes, as players and PDF viewers ask for. Anything else gets the whole file, which HTTP allows. */
-function rangeOf({ headers }: IncomingMessage, size: number): { from: number; to: number } | null {
+/** Reads the range of bytes that players and PDF viewers request. Null for the whole file, which HTTP allows for all other ranges. */
+function readRange({ headers }: IncomingMessage, size: number): { from: number; to: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
   if ((first === '' && last === '') || headers['if-range'] !== undefined) return null
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)

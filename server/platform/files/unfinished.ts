@@ -1,6 +1,4 @@
-/**
- * Files that are still arriving. Their names say which process writes them, so that the next one deletes what a killed process has left.
- */
+/** Incomplete files. Their names contain the process that writes them, so that other processes can delete the files of a killed one. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -13,14 +11,14 @@ export type ReceivedFile = {
   readonly size: number
   /** In hexadecimal. */
   readonly sha256: string
-  /** Deletes the unfinished file; one that was kept stays. */
+  /** Deletes the file unless it has moved to its key. */
   discard(): Promise<void>
 }
 
-/** A file of a form, with what the sender says of it. */
+/** A file in a form, with the name and type that the client gave. */
 export type FormFile = ReceivedFile & { readonly filename: string; readonly contentType: string }
 
-/** More bytes came than were allowed. */
+/** Thrown when a file has more bytes than allowed. */
 export class FileTooLarge extends Error {
   readonly sizeMax: number
   constructor(sizeMax: number) {
@@ -29,24 +27,24 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** Names made by this process begin with it. Process ids are used again, so it has a random part. */
+/** The host and the process in the names of this process's files. The random part is necessary because process ids are reused. */
 const thisHost = hostname().replaceAll(/[^\w-]/g, '')
 const thisProcess = randomBytes(6).toString('hex')
 
-/** A process on another machine is not seen from here: what it has not touched for so long is left over. */
-const foreignMsMax = 3_600_000
-const sweepEveryMs = 600_000
+/** Age at which a file of another machine is abandoned, since this process cannot see whether its writer still runs. */
+const maxForeignAgeMs = 3_600_000
+const sweepIntervalMs = 600_000
 
 export class UnfinishedFiles {
   readonly #directory: string
   readonly #reserveBytes: number
   readonly #free: typeof freeBytes
   #sweptAt = Number.NEGATIVE_INFINITY
-  /** Bytes of all files that were ever admitted, and how many of them no longer need space: they were written, or never will be. */
-  #admittedBytes = 0
-  #settledBytes = 0
+  /** Total bytes that were ever reserved, and how many of them were released because they were written or will never be. */
+  #reservedTotal = 0
+  #releasedTotal = 0
 
-  /** `reserveBytes` stay free for the database and the rest of the machine. */
+  /** `reserveBytes` of the disk stay free for the database and the rest of the machine. */
   constructor(directory: string, reserveBytes: number, free = freeBytes) {
     this.#directory = join(directory, 'unfinished')
     this.#reserveBytes = reserveBytes
@@ -54,30 +52,30 @@ export class UnfinishedFiles {
   }
 
   /**
-   * `expectedBytes` are reserved before the first byte is read, so that files that arrive at once do not share the same free space. They are
-   * at most `sizeMax`; a file of unknown size reserves nothing.
+   * Writes the bytes to a file. Reserves `expectedBytes` (at most `sizeMax`) first, so that files that arrive at the same time do not count on
+   * the same free space. A file of unknown size reserves nothing.
    */
   async receive(bytes: AsyncIterable<Uint8Array>, sizeMax: number, expectedBytes = sizeMax): Promise<ReceivedFile> {
     const size = Math.min(expectedBytes, sizeMax)
     let unwritten = Number.isFinite(size) ? size : 0
-    const settle = (count: number): void => {
-      const settled = Math.min(count, unwritten)
-      unwritten -= settled
-      this.#settledBytes += settled
+    const release = (count: number): void => {
+      const released = Math.min(count, unwritten)
+      unwritten -= released
+      this.#releasedTotal += released
     }
     const path = join(this.#directory, `${thisHost}.${process.pid}.${thisProcess}.${randomBytes(8).toString('hex')}`)
     const discard = (): Promise<void> => rm(path, { force: true })
     try {
       await this.#prepare()
-      await this.#admit(unwritten)
+      await this.#reserve(unwritten)
     } catch (error) {
       throw isFull(error) ? new ApiError(storageFull, { cause: error }) : error
     }
     try {
       const file = await open(path, 'wx', 0o600)
       try {
-        const received = await writeAll(file, bytes, sizeMax, settle)
-        // Written through before it gets its name: otherwise a power failure could leave a name with no content.
+        const received = await writeAll(file, bytes, sizeMax, release)
+        // The bytes must reach the disk before the file gets its name. Otherwise a power failure could leave a name without content.
         await file.sync()
         return { path, ...received, discard }
       } finally {
@@ -87,38 +85,38 @@ export class UnfinishedFiles {
       await discard().catch(() => {})
       throw isFull(error) ? new ApiError(storageFull, { cause: error }) : error
     } finally {
-      settle(unwritten)
+      release(unwritten)
     }
   }
 
-  /** Deletes what killed processes have left. */
+  /** Deletes the files of killed processes. */
   async sweep(): Promise<void> {
     this.#sweptAt = performance.now()
     for (const name of await readdir(this.#directory).catch(() => [])) {
       const path = join(this.#directory, name)
-      if (await isLeft(name, path)) await rm(path, { force: true })
+      if (await isAbandoned(name, path)) await rm(path, { force: true })
     }
   }
 
   async #prepare(): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 })
-    if (performance.now() - this.#sweptAt > sweepEveryMs) await this.sweep()
+    if (performance.now() - this.#sweptAt > sweepIntervalMs) await this.sweep()
   }
 
-  /** Throws 507 unless a file of this size fits beside the files that are still arriving. */
-  async #admit(size: number): Promise<void> {
-    // What is written while the free space is read may be missing from it, and therefore still counts as reserved.
-    const settledBefore = this.#settledBytes
+  /** Reserves space for a file. Throws 507 unless it fits beside the incomplete files. */
+  async #reserve(size: number): Promise<void> {
+    // Bytes that are written while the free space is read may or may not be part of it, so they still count as reserved.
+    const releasedBefore = this.#releasedTotal
     const free = await this.#free(this.#directory)
-    if (free - (this.#admittedBytes - settledBefore) - size < this.#reserveBytes)
+    if (free - (this.#reservedTotal - releasedBefore) - size < this.#reserveBytes)
       throw new ApiError(storageFull, { cause: new Error(`Less than ${this.#reserveBytes} bytes would stay free`) })
-    this.#admittedBytes += size
+    this.#reservedTotal += size
   }
 }
 
 type Sink = { writev(buffers: Uint8Array[]): Promise<{ bytesWritten: number }> }
 
-/** Collected, because a system call for each packet of the network costs more than the writing. */
+/** Bytes per write. A system call for each packet of the network would cost more than the writing. */
 const batchBytes = 262_144
 
 export async function writeAll(
@@ -134,7 +132,7 @@ export async function writeAll(
   const flush = async (): Promise<void> => {
     if (waiting === 0) return
     const { bytesWritten } = await file.writev(batch)
-    // The system writes less than it was given when the disk becomes full within the batch.
+    // The system writes only a part of the batch when the disk becomes full.
     if (bytesWritten !== waiting) throw Object.assign(new Error('The file could not be written whole'), { code: 'ENOSPC' })
     onWritten(waiting)
     batch = []
@@ -152,12 +150,12 @@ export async function writeAll(
   return { size, sha256: sum.digest('hex') }
 }
 
-async function isLeft(name: string, path: string): Promise<boolean> {
+async function isAbandoned(name: string, path: string): Promise<boolean> {
   const [host, pid, token] = name.split('.')
   if (host === thisHost && Number(pid) === process.pid) return token !== thisProcess
   if (host === thisHost && !isRunning(Number(pid))) return true
   const touched = await stat(path).catch(() => null)
-  return touched !== null && Date.now() - touched.mtimeMs > foreignMsMax
+  return touched !== null && Date.now() - touched.mtimeMs > maxForeignAgeMs
 }
 
 function isRunning(pid: number): boolean {
@@ -165,7 +163,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // A process of another user.
+    // EPERM: the process runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
@@ -175,7 +173,7 @@ export async function freeBytes(directory: string): Promise<number> {
   return bavail * bsize
 }
 
-/** True for errors of the file system that mean that there is no space, for the disk or for this user. */
+/** True for errors that mean that the disk, or the user's quota, is full. */
 export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import type { BackupHeader } from '../platform/backup/format.ts'
-import { makeBackup, type FileToKeep, type MadeBackup } from '../platform/backup/make-backup.ts'
+import { makeBackup, type FileToBackUp, type MadeBackup } from '../platform/backup/make-backup.ts'
 import { fileStoreOf, pathOf, type FileStore } from '../platform/files/file-store.ts'
 import { isMigrated } from '../platform/postgres/migrate.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -68,7 +68,7 @@ function createBackupProgress(): { begin(rows: number): void; advance(table: str
 }
 
 /** Yields the files of a store on a disk. */
-async function* filesOf(store: FileStore): AsyncGenerator<FileToKeep> {
+async function* filesOf(store: FileStore): AsyncGenerator<FileToBackUp> {
   for await (const key of store.all() ?? []) yield { path: pathOf(key), open: () => store.read(key) }
 }
 

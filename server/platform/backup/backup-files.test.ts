@@ -6,7 +6,7 @@ import { openDatabase } from '../postgres/database.ts'
 import { emptyDatabase, cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { findTables } from './catalog-queries.ts'
 import { BackupReader } from './format.ts'
-import { makeBackup, type FileToKeep } from './make-backup.ts'
+import { makeBackup, type FileToBackUp } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const contents: Readonly<Record<string, Buffer>> = {
@@ -16,7 +16,7 @@ const contents: Readonly<Record<string, Buffer>> = {
   // It does not end like a line: with its last byte left over that would be read as the end of the file.
   'ten_b/exports/prv_large.zip': Buffer.concat([randomBytes(299_999), Buffer.from('.')]),
 }
-const fileOf = (path: string, bytes: Buffer, size = bytes.length): FileToKeep => ({
+const fileOf = (path: string, bytes: Buffer, size = bytes.length): FileToBackUp => ({
   path,
   open: async () => ({
     size,
@@ -25,7 +25,7 @@ const fileOf = (path: string, bytes: Buffer, size = bytes.length): FileToKeep =>
     })(),
   }),
 })
-const deletedMeanwhile: FileToKeep = { path: 'ten_a/upl_gone', open: async () => null }
+const deletedMeanwhile: FileToBackUp = { path: 'ten_a/upl_gone', open: async () => null }
 
 const opened: { db: Database; database: TestDatabase }[] = []
 async function open(database: TestDatabase): Promise<Database> {
@@ -47,7 +47,7 @@ afterAll(async () => {
   }
 })
 
-async function backUp(files: FileToKeep[]): Promise<Buffer> {
+async function backUp(files: FileToBackUp[]): Promise<Buffer> {
   const pieces: Buffer[] = []
   const receiver = { begin() {}, advance() {}, write: async (bytes: Buffer) => void pieces.push(Buffer.from(bytes)) }
   await makeBackup(source, { product: 'test', secretKey: { proof: 'a proof', key: null } }, receiver, files)

@@ -1,18 +1,18 @@
-/** Reads the tables from PostgreSQL's catalogue, so that there is no list of tables to maintain. */
+/** Reads tables, indexes and sequences from PostgreSQL's catalogue, so that no list of tables has to be maintained. */
 import { statement } from '../db.ts'
 
 export type TableFact = {
   name: string
-  /** Stored columns only; generated columns are computed again on restore. */
+  /** Stored columns. PostgreSQL computes generated columns again when the backup is restored. */
   columns: string[]
   /** Tables that its foreign keys reference, except itself. */
   references: string[]
   /** PostgreSQL's estimate of the number of rows. */
-  rowsGuess: number
+  estimatedRows: number
 }
 
-/** Tables of Skein's schema. Tables of extensions are created with the extension. */
-export const findTables = statement<object, TableFact>(`select c.relname as name, greatest(c.reltuples, 0)::bigint as "rowsGuess",
+/** The tables of Skein's schema, without those that belong to an extension. */
+export const findTables = statement<object, TableFact>(`select c.relname as name, greatest(c.reltuples, 0)::bigint as "estimatedRows",
     (select json_agg(a.attname order by a.attnum) from pg_attribute as a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
     coalesce((select json_agg(distinct r.relname) from pg_constraint as k join pg_class as r on r.oid = k.confrelid
@@ -22,16 +22,16 @@ export const findTables = statement<object, TableFact>(`select c.relname as name
     and not exists (select 1 from pg_depend as d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname`)
 
-/** Sequences that have been used, as text: they may be larger than a number of JavaScript. */
+/** Sequences that have been used. Their values are text, because they may exceed JavaScript's safe integers. */
 export const findSequences = statement<object, { name: string; last: string }>(
   `select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() and last_value is not null`,
 )
-/** Does nothing when the sequence does not exist because its table was left out. */
+/** Does nothing if the sequence does not exist, because the restore skips its table. */
 export const setSequence = statement<{ name: string; last: string }, object>(
   `select setval(to_regclass(quote_ident(:name)), :last::bigint)`,
 )
 
-/** Indexes that no constraint needs: built after the rows are there, in a third of the time that keeping them up takes. */
+/** Indexes without a constraint. A restore creates them after loading the rows, which takes a third of the time of maintaining them. */
 export const findIndexes = statement<
   object,
   { table: string; name: string; definition: string }
@@ -42,26 +42,26 @@ export const findIndexes = statement<
     and not exists (select 1 from pg_constraint as k where k.conindid = i.oid)
   order by t.relname, i.relname`)
 
-/** Whether a table has any row. */
-export function isFilled(table: string): ReturnType<typeof statement<object, { filled: boolean }>> {
-  return statement<object, { filled: boolean }>(`select exists (select 1 from ${quoted(table)}) as filled`)
+/** Returns a statement that reads whether the table has rows. */
+export function hasRows(table: string): ReturnType<typeof statement<object, { filled: boolean }>> {
+  return statement<object, { filled: boolean }>(`select exists (select 1 from ${quoteName(table)}) as filled`)
 }
 
-/** As `copy` reads and writes; a query, because `copy` alone does not read partitioned tables. */
+/** Copies a query, because COPY does not read partitioned tables. */
 export function copyOutSql({ name, columns }: Pick<TableFact, 'name' | 'columns'>): string {
-  return `copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`
+  return `copy (select ${columns.map(quoteName).join(', ')} from ${quoteName(name)}) to stdout`
 }
 
 export function copyInSql({ name, columns }: Pick<TableFact, 'name' | 'columns'>): string {
-  return `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
+  return `copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`
 }
 
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Referenced tables come first: PostgreSQL checks foreign keys as rows are loaded, and the other way round as they are deleted. */
-export function inOrderOfReferences(tables: readonly TableFact[]): TableFact[] {
+/** Sorts referenced tables before the tables that refer to them, because PostgreSQL checks foreign keys while rows are loaded. */
+export function sortByReferences(tables: readonly TableFact[]): TableFact[] {
   const ordered = new Set<TableFact>()
   const visit = (table: TableFact, path: readonly TableFact[]): void => {
     if (ordered.has(table)) return

@@ -1,24 +1,27 @@
 /**
- * The format of a backup file, before compression: a header line of JSON; for each table a line of JSON and the rows as PostgreSQL's COPY
- * writes them, closed by a line `\.`; for each file that was uploaded a line of JSON with its size, its bytes and a line break; a last line
- * of JSON with the counts of rows and files and a checksum of all before it.
+ * The format of a backup file before compression:
  *
- * But for files it is text, so that it can be inspected with `zcat` and loaded with any PostgreSQL without Skein.
+ * - a header, which is a line of JSON;
+ * - for each table a line of JSON, the rows as PostgreSQL's COPY writes them, and a line `\.`;
+ * - for each uploaded file a line of JSON with its size, its bytes, and a line break;
+ * - a trailer, which is a line of JSON with the numbers of rows and files and a checksum of everything before it.
+ *
+ * Everything but the uploaded files is text, so that `zcat` shows it and any PostgreSQL loads it without Skein.
  */
 import { createHash, type Hash } from 'node:crypto'
 
-/** Incremented when a reader of the previous version would misread the file, also when new kinds of sections are added. */
+/** Incremented when a reader of the previous version would misread the file, for example because of a new kind of section. */
 const formatVersion = 2
-/** Earlier versions that are read as well: the first had no files. */
-const readVersions: ReadonlySet<unknown> = new Set([1, formatVersion])
+/** Versions that this reader accepts. Version 1 had no files. */
+const readableVersions: ReadonlySet<unknown> = new Set([1, formatVersion])
 
 export type BackupHeader = {
   skeinBackup: number
-  /** The version of the product that wrote it. */
+  /** The version of Skein that wrote the backup. */
   product: string
   madeAt: string
   postgresql: string
-  /** The migrations applied to the database, in order. */
+  /** The migrations that were applied to the database, in order. */
   migrations: { name: string; checksum: string }[]
   /** `proof` identifies a key without revealing it; `key` is null when the key is not in the backup. */
   secretKey: { proof: string; key: string | null }
@@ -27,7 +30,7 @@ export type BackupHeader = {
 /** A table and the columns of its rows, in order. */
 export type TableSection = { table: string; columns: string[] }
 
-/** A file of the store, by its path there, and its size in bytes. */
+/** An uploaded file: its path in the store, and its size. */
 export type FileSection = { file: string; bytes: number }
 
 export type FileCounts = { count: number; bytes: number }
@@ -35,23 +38,23 @@ export type FileCounts = { count: number; bytes: number }
 /** `files` is absent in version 1. */
 export type BackupTrailer = { end: { rows: Record<string, number>; files?: FileCounts; sequences: Record<string, string>; sha256: string } }
 
-/** The file is damaged or not a backup: nothing in it may be used. */
+/** Thrown when the file is damaged or not a backup. Nothing in it may be used. */
 export class BackupDamaged extends Error {}
 
 const endOfTable = Buffer.from('\\.\n')
 const newline = 10
 const lineBreak = Buffer.from('\n')
-/** A line of JSON only holds names of tables, columns and migrations; a longer one is not from a backup. */
-const lineBytesMax = 4_194_304
+/** Bytes of the longest line of JSON, which contains only names of tables, columns and migrations. */
+const maxLineBytes = 4_194_304
 
-/** Counts the rows of COPY's text by line breaks: within a value they are escaped. */
+/** Counts the rows in COPY's text. Each row ends with a line break, and COPY escapes those in values. */
 export function countRows(piece: Buffer): number {
   let rows = 0
   for (let at = piece.indexOf(newline); at >= 0; at = piece.indexOf(newline, at + 1)) rows++
   return rows
 }
 
-/** Writes the parts in order; each method returns the bytes to write. */
+/** Encodes a backup. Its methods must be called in the order of the format, and return the bytes to write. */
 export class BackupWriter {
   readonly #hash: Hash = createHash('sha256')
   readonly #rows: Record<string, number> = {}
@@ -68,7 +71,7 @@ export class BackupWriter {
     return this.#line(section)
   }
 
-  /** Writes a part of the table's rows; also returns their count. */
+  /** Adds a chunk of the table's rows to the checksum and the counts. Returns how many rows end in it. */
   rows(piece: Buffer): number {
     this.#hash.update(piece)
     const rows = countRows(piece)
@@ -87,7 +90,7 @@ export class BackupWriter {
     return this.#line(section)
   }
 
-  /** A part of the file's bytes; all parts together must have the size of the section. */
+  /** Adds a chunk of the file's bytes to the checksum. All chunks together must have the size in the section. */
   fileBytes(piece: Buffer): void {
     this.#hash.update(piece)
   }
@@ -109,7 +112,7 @@ export class BackupWriter {
   }
 }
 
-/** Reads the output of BackupWriter, in the same order. Throws BackupDamaged for anything else. */
+/** Decodes the output of BackupWriter, in the same order. Throws BackupDamaged for anything else. */
 export class BackupReader {
   readonly #source: AsyncIterator<Buffer>
   readonly #hash: Hash = createHash('sha256')
@@ -125,21 +128,20 @@ export class BackupReader {
     const line = await this.#line()
     const header = parse(line)
     if (!('skeinBackup' in header)) throw new BackupDamaged('It is not a backup of Skein.')
-    if (!readVersions.has(header.skeinBackup))
+    if (!readableVersions.has(header.skeinBackup))
       throw new BackupDamaged('It was made by a newer version of Skein: restore it with that version, or a later one.')
     this.#hash.update(line)
-    // Safe because a file with this header was written by this version of the format, and its checksum is verified before the restore
-    // commits.
+    // Safe because only BackupWriter writes this header, and the restore verifies the checksum before it commits.
     return header as unknown as BackupHeader
   }
 
   /**
-   * The next table or file, or the trailer after its counts and checksum have been verified and nothing follows. The rows or bytes of the
-   * previous part must have been read completely.
+   * Returns the next table or file, or the trailer after verifying its counts and checksum and that nothing follows. The caller must have read
+   * the rows or bytes of the previous part completely.
    */
   async next(): Promise<TableSection | FileSection | BackupTrailer> {
     const line = await this.#line()
-    // Safe because the line's single key tells its kind, and anything else is rejected below.
+    // Safe because the code below checks the fields before it uses them.
     const part = parse(line) as Partial<TableSection & FileSection & BackupTrailer>
     if (part.end !== undefined) {
       await this.#check(part.end)
@@ -157,13 +159,13 @@ export class BackupReader {
     return { table: part.table, columns: part.columns }
   }
 
-  /** The rows of the table that next() returned, as COPY reads them. */
+  /** Yields the rows of the table that next() returned, as COPY reads them. */
   async *rows(table: string): AsyncGenerator<Buffer> {
     for (let isFirst = true; ; ) {
       if (this.#rest.length < endOfTable.length + 1) await this.#more()
       if (isFirst && this.#rest.subarray(0, endOfTable.length).equals(endOfTable)) break
       const end = this.#rest.indexOf('\n\\.\n')
-      // The last bytes may be the start of the end marker, so they are held back until the next chunk.
+      // The last bytes may be the start of the end marker, so they stay in #rest until the next chunk has arrived.
       const piece = this.#rest.subarray(0, end >= 0 ? end + 1 : Math.max(0, this.#rest.length - endOfTable.length))
       if (piece.length > 0) {
         this.#rest = this.#rest.subarray(piece.length)
@@ -178,7 +180,7 @@ export class BackupReader {
     this.#hash.update(endOfTable)
   }
 
-  /** The bytes of the file that next() returned. */
+  /** Yields the bytes of the file that next() returned. */
   async *fileBytes({ bytes }: FileSection): AsyncGenerator<Buffer> {
     for (let left = bytes; left > 0; ) {
       if (this.#rest.length === 0) await this.#more()
@@ -199,7 +201,7 @@ export class BackupReader {
     if (JSON.stringify(rows) !== JSON.stringify(this.#rows)) throw new BackupDamaged('It does not hold the rows that it says it holds.')
     if (files && JSON.stringify(files) !== JSON.stringify(this.#files))
       throw new BackupDamaged('It does not hold the files that it says it holds.')
-    // Reading to the end also makes the decompressor verify its checksum.
+    // The decompressor verifies its own checksum when its output is read to the end.
     if (this.#rest.length > 0 || !(await this.#source.next()).done) throw new BackupDamaged('Something follows its end.')
   }
 
@@ -212,7 +214,7 @@ export class BackupReader {
         return line
       }
       from = this.#rest.length
-      if (from > lineBytesMax) throw new BackupDamaged('It is not a backup of Skein.')
+      if (from > maxLineBytes) throw new BackupDamaged('It is not a backup of Skein.')
       await this.#more()
     }
   }
@@ -229,7 +231,7 @@ function parse(line: Buffer): object {
     const value: unknown = JSON.parse(line.toString())
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // Reported below.
+    // The error below reports invalid JSON, too.
   }
   throw new BackupDamaged('It is not a backup of Skein.')
 }

@@ -1,47 +1,47 @@
-/** Reads a whole database at one moment, while it is in use. */
+/** Backs up the database as of one moment, while the service uses it. */
 import type { BulkTransaction, Database } from '../db.ts'
 import { readServer } from '../postgres/server-facts.ts'
 import { appliedMigrations } from '../postgres/migrate.ts'
-import { copyOutSql, findSequences, findTables, inOrderOfReferences, type TableFact } from './catalog-queries.ts'
+import { copyOutSql, findSequences, findTables, sortByReferences, type TableFact } from './catalog-queries.ts'
 import { BackupWriter, type BackupHeader, type FileCounts } from './format.ts'
 
 export type MadeBackup = { rows: Record<string, number>; files: FileCounts; migrations: string[] }
 
-/** A file to back up, by its path in the store. `open` returns null when it was deleted meanwhile. */
-export type FileToKeep = { path: string; open(): Promise<{ size: number; bytes: AsyncIterable<Buffer> } | null> }
+/** An uploaded file, by its path in the store. `open` returns null if the file has been deleted since it was listed. */
+export type FileToBackUp = { path: string; open(): Promise<{ size: number; bytes: AsyncIterable<Buffer> } | null> }
 
 type Receiver = {
-  /** Called with PostgreSQL's estimate of the number of rows, before the first one. */
-  begin(rowsGuess: number): void
-  /** Called with the number of rows as they are written. */
+  /** Receives PostgreSQL's estimate of the number of rows, before the first row. */
+  begin(estimatedRows: number): void
+  /** Receives the number of rows that were just read. */
   advance(table: string, rows: number): void
-  /** Writes the bytes, in order; backpressure is respected. */
+  /** Writes the next bytes. The backup waits for the promise, so that a slow disk slows it down. */
   write(bytes: Buffer): Promise<void>
 }
 
 /**
- * Only migrations wait until the backup is done: it reads one snapshot, during which no table may be altered. The lock must be taken before
- * the snapshot, so it comes first.
+ * Starts the snapshot that the backup reads. The lock makes migrations wait until the backup is complete, because they would alter tables
+ * under it; nothing else waits. The lock precedes the first query, which takes the snapshot.
  */
 const oneSnapshot = `set transaction isolation level repeatable read; lock table schema_migrations in share mode; set transaction read only;
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local client_encoding = 'UTF8'`
 
 /**
- * `files` are listed after the snapshot was taken: a file is in the store before its row says so, so the file of every row is among them,
- * but for those that are deleted during the backup.
+ * Writes a backup. `files` is read after the snapshot was taken. A file is in the store before its row says that it is, so the backup contains
+ * the file of every row, except for files that are deleted during the backup.
  */
 export function makeBackup(
   db: Database,
   about: Pick<BackupHeader, 'product' | 'secretKey'>,
   to: Receiver,
-  files: AsyncIterable<FileToKeep> | readonly FileToKeep[] = [],
+  files: AsyncIterable<FileToBackUp> | readonly FileToBackUp[] = [],
 ): Promise<MadeBackup> {
   return db.bulk(async (tx) => {
     await tx.script(oneSnapshot)
     const migrations = await appliedMigrations(tx)
-    const tables = inOrderOfReferences(await tx.rows(findTables, {}))
+    const tables = sortByReferences(await tx.rows(findTables, {}))
     const { version } = await readServer(tx)
-    to.begin(tables.reduce((sum, { rowsGuess }) => sum + rowsGuess, 0))
+    to.begin(tables.reduce((sum, { estimatedRows }) => sum + estimatedRows, 0))
     const writer = new BackupWriter()
     await to.write(writer.header({ ...about, madeAt: new Date().toISOString(), postgresql: version, migrations }))
     for (const table of tables) await writeTable(tx, writer, table, to)
@@ -62,7 +62,7 @@ async function writeTable(tx: BulkTransaction, writer: BackupWriter, table: Tabl
   await to.write(writer.endTable())
 }
 
-async function writeFile(writer: BackupWriter, { path, open }: FileToKeep, to: Receiver): Promise<void> {
+async function writeFile(writer: BackupWriter, { path, open }: FileToBackUp, to: Receiver): Promise<void> {
   const found = await open()
   if (!found) return
   await to.write(writer.file({ file: path, bytes: found.size }))

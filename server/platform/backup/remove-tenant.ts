@@ -1,23 +1,24 @@
-/** Deletes all rows of a tenant, of whatever tables there are. */
+/** Deletes all rows of a tenant in all tables. */
 import { statement, type Database, type Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
-import { findTables, inOrderOfReferences, quoted, type TableFact } from './catalog-queries.ts'
+import { findTables, sortByReferences, quoteName, type TableFact } from './catalog-queries.ts'
 
 const batchSize = 5_000
 
 export type RemovedRows = Record<string, number>
 
 /**
- * Deletes the tenant's rows in short transactions, and those of `last` with whatever has been written meanwhile in one at the end. So a
- * deletion that is interrupted can be repeated for as long as the tenant is found. The tenant must be suspended.
+ * Deletes the tenant's rows, those in the table `first` before all others, in short transactions. The last transaction deletes the rows in the
+ * tables `last` and rows that were written in the meantime. `last` contains the tenant itself, so that an interrupted deletion finds the
+ * tenant and can be repeated. The tenant must be suspended.
  */
 export async function removeTenantRows(
   db: Database,
   tenantId: Uuid,
   { first, last }: { first: string; last: readonly string[] },
 ): Promise<RemovedRows> {
-  // Rows that refer to others before those.
-  const tables = inOrderOfReferences((await db.rows(findTables, {})).filter(({ columns }) => columns.includes('tenant_id'))).toReversed()
+  // PostgreSQL checks foreign keys, so tables that refer to others come first.
+  const tables = sortByReferences((await db.rows(findTables, {})).filter(({ columns }) => columns.includes('tenant_id'))).toReversed()
   const early = tables.filter(({ name }) => name !== first && !last.includes(name))
   const removed: RemovedRows = {}
   const remove = async (tx: Queryable, table: Pick<TableFact, 'name'>): Promise<void> => {
@@ -35,7 +36,7 @@ export async function removeTenantRows(
 }
 
 function removeBatch(table: string): ReturnType<typeof statement<{ tenantId: Uuid }, { removed: number }>> {
-  const name = quoted(table)
+  const name = quoteName(table)
   return statement<{ tenantId: Uuid }, { removed: number }>(`with gone as (
     delete from ${name} where tenant_id = :tenantId::uuid
       and ctid = any (array(select ctid from ${name} where tenant_id = :tenantId::uuid limit ${batchSize})) returning tenant_id)

@@ -1,49 +1,49 @@
-/** Loads a backup into an empty database, completely or not at all. */
+/** Restores a backup into an empty database, in one transaction. */
 import type { BulkTransaction, Database } from '../db.ts'
 import { appliedMigrations, holdMigrations, migrateTo } from '../postgres/migrate.ts'
-import { copyInSql, findIndexes, findTables, isFilled, quoted, setSequence, type TableFact } from './catalog-queries.ts'
+import { copyInSql, findIndexes, findTables, hasRows, quoteName, setSequence, type TableFact } from './catalog-queries.ts'
 import { BackupDamaged, type BackupHeader, type BackupReader, type BackupTrailer, type FileCounts, type TableSection } from './format.ts'
 
-/** The restore cannot start with this backup or database; the message is for the operator. Nothing was changed. */
+/** Thrown when the backup cannot be restored into this database. The message is for the operator. Nothing was changed. */
 export class RestoreRefused extends Error {}
 
 export type RestoredBackup = { rows: Record<string, number>; files: FileCounts }
 
 export type RestoreOptions = {
-  /** Tables of the backup that are not Skein's and are skipped. */
+  /** Tables in the backup that are not Skein's and that the restore skips. */
   leaveOut: readonly string[]
-  /** Called with a description of each long step. */
+  /** Receives the name of each long step. */
   say(what: string): void
-  /** Stores a file under its path, and reads its bytes to the end. */
+  /** Stores a file under its path. Must read the bytes to the end. */
   keepFile(path: string, bytes: AsyncIterable<Buffer>): Promise<void>
-  /** Called when everything is loaded and verified, before the commit; if it throws, everything is rolled back. */
+  /** Runs when everything is loaded and verified, before the commit. An error rolls everything back. */
   beforeCommit(): void
 }
 
-const bookkeeping = 'schema_migrations'
-/** More memory for building indexes; no other work runs on this database yet. */
-const forLoading = `set local maintenance_work_mem = '256MB'; set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'`
+const migrationsTable = 'schema_migrations'
+/** Session settings for the restore. Index creation may use more memory than usual, because nothing else uses the database yet. */
+const loadSettings = `set local maintenance_work_mem = '256MB'; set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'`
 
 export function restoreBackup(db: Database, header: BackupHeader, reader: BackupReader, options: RestoreOptions): Promise<RestoredBackup> {
   const { say, beforeCommit } = options
   return db.bulk(async (tx) => {
-    await tx.script(forLoading)
-    await refuseFilled(tx, header)
+    await tx.script(loadSettings)
+    await checkEmpty(tx, header)
     await migrateTo(tx, header.migrations).catch((error: Error) => {
       throw new RestoreRefused(error.message, { cause: error })
     })
     const tables = new Map((await tx.rows(findTables, {})).map((table) => [table.name, table]))
-    // Migrations may have inserted rows that are also in the backup, possibly changed.
-    await tx.script(`truncate ${[...tables.keys()].map(quoted).join(', ')}`)
+    // Migrations insert rows that are also in the backup, perhaps with other values.
+    await tx.script(`truncate ${[...tables.keys()].map(quoteName).join(', ')}`)
     const indexes = await tx.rows(findIndexes, {})
-    for (const { name } of indexes) await tx.script(`drop index ${quoted(name)}`)
+    for (const { name } of indexes) await tx.script(`drop index ${quoteName(name)}`)
     const { end } = await loadParts(tx, reader, tables, options)
     for (const [name, last] of Object.entries(end.sequences)) await tx.rows(setSequence, { name, last })
     for (const { name, definition } of indexes) {
       say(`index ${name}`)
       await tx.script(definition)
     }
-    // Autovacuum would analyse the tables within a minute; until then the planner would have no statistics.
+    // Until autovacuum analyses the tables, which takes up to a minute, the planner would have no statistics.
     say('statistics')
     await tx.script('analyze')
     beforeCommit()
@@ -51,8 +51,8 @@ export function restoreBackup(db: Database, header: BackupHeader, reader: Backup
   })
 }
 
-/** Other processes that start now wait in their first step until the restore has ended. */
-async function refuseFilled(tx: BulkTransaction, { migrations }: BackupHeader): Promise<void> {
+/** Throws unless the database is empty. Locks the migrations, so that processes that start now wait until the restore has ended. */
+async function checkEmpty(tx: BulkTransaction, { migrations }: BackupHeader): Promise<void> {
   await holdMigrations(tx)
   const known = new Set(migrations.map(({ name }) => name))
   const later = (await appliedMigrations(tx)).filter(({ name }) => !known.has(name))
@@ -62,7 +62,7 @@ async function refuseFilled(tx: BulkTransaction, { migrations }: BackupHeader): 
     )
   const filled: string[] = []
   for (const { name } of await tx.rows(findTables, {}))
-    if (name !== bookkeeping && (await tx.rows(isFilled(name), {}))[0]?.filled) filled.push(name)
+    if (name !== migrationsTable && (await tx.rows(hasRows(name), {}))[0]?.filled) filled.push(name)
   if (filled.length > 0)
     throw new RestoreRefused(
       `The database is not empty: ${filled.join(', ')} ${filled.length === 1 ? 'has' : 'have'} rows. A restore overwrites nothing: give it a new DATA_DIR, or an empty database in DATABASE_URL.`,
@@ -86,17 +86,17 @@ async function loadParts(
     say(part.table)
     const rows = reader.rows(part.table)
     if (leaveOut.includes(part.table)) for await (const _ of rows);
-    else await tx.copyIn(copyInSql(columnsOf(part, tables)), rows)
+    else await tx.copyIn(copyInSql(checkColumns(part, tables)), rows)
   }
 }
 
-function columnsOf({ table, columns }: TableSection, tables: ReadonlyMap<string, TableFact>): Pick<TableFact, 'name' | 'columns'> {
+function checkColumns({ table, columns }: TableSection, tables: ReadonlyMap<string, TableFact>): Pick<TableFact, 'name' | 'columns'> {
   const known = tables.get(table)
   if (!known)
     throw new RestoreRefused(
       `The backup holds the table ${table}, which is not one of Skein's: --leave-out ${table} restores everything else.`,
     )
-  const strange = columns.filter((column) => !known.columns.includes(column))
-  if (strange.length > 0) throw new BackupDamaged(`Its table ${table} has columns that the migrations do not make: ${strange.join(', ')}.`)
+  const unknown = columns.filter((column) => !known.columns.includes(column))
+  if (unknown.length > 0) throw new BackupDamaged(`Its table ${table} has columns that the migrations do not make: ${unknown.join(', ')}.`)
   return { name: table, columns }
 }

@@ -145,8 +145,8 @@ async function judge(path: string, text: string, parameters: readonly unknown[],
   ).toEqual([])
   const small = scans.filter(({ table }) => !filledTables.has(table) && !smallTables.has(table)).map(({ table }) => table)
   expect(small, 'tables that bulk-tenant.ts must fill before plans on them mean anything').toEqual([])
-  // The total is the CTE `n`, or a subquery of the columns if nothing else needs it. Lists of events add two, and check a position.
-  const isTotal = ({ part }: Scan): boolean => part === 'CTE n' || part.startsWith('InitPlan ')
+  // The total is the CTE `counted`, or a subquery of the columns if nothing else needs it. Lists of events add two, and check a position.
+  const isTotal = ({ part }: Scan): boolean => part === 'CTE counted' || part.startsWith('InitPlan ')
   const totals = new Set(scans.filter(isTotal).map(({ part }) => part))
   expect(totals.size, `parts of the total: ${what}`).toBeLessThanOrEqual(path.startsWith('/events') ? 3 : 1)
   const touched = scans.filter((scan) => !isTotal(scan)).reduce((sum, scan) => sum + scan.rows, 0)

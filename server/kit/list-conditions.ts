@@ -1,28 +1,22 @@
-/** What is asked of a list, and the conditions and orders that follow from it. */
-import type { Beside, FilterTable, Indexes, ListDeclaration } from './list-declaration.ts'
-import { lookUp, unknownChoice, unknownFilter, unknownOrder } from './list-fragments.ts'
+/** The conditions, joins and sort keys of one request to a list. */
+import type { FilterTable, Indexes, ListDeclaration, SortTable } from './list-declaration.ts'
+import { lookUpSql, unknownChoice, unknownFilter, unknownOrder } from './list-fragments.ts'
 
-export type Asked = {
+export type ListRequest = {
   declaration: ListDeclaration
   indexes: Indexes
+  /** Names of the filters that have a value. */
   active: readonly string[]
   order: string
-  direction: Direction
+  direction: 'asc' | 'desc'
+  /** Whether the page continues after a position, `:afterAt` and `:afterId`. */
   after: boolean
-  /** The total is a parameter, because the caller has it. */
-  totalIsKnown: boolean
-}
-type Direction = 'asc' | 'desc'
-
-export function isTested({ declaration: { filters = {} } }: Asked, name: string): boolean {
-  const filter = filters[name]
-  return typeof filter === 'object' && 'tested' in filter
 }
 
 export type Choice = { column: string; values: readonly string[] }
 
-/** A choice with the values that the filters leave. */
-export function choiceOf({ declaration: { filters = {} }, indexes, active }: Asked, name: string): Choice {
+/** Returns the choice with the values that rows can have under the active filters. */
+export function getChoice({ declaration: { filters = {} }, indexes, active }: ListRequest, name: string): Choice {
   const choice = indexes.choices[name] ?? unknownChoice(name)
   const implied = active
     .map((filter) => filters[filter])
@@ -30,12 +24,13 @@ export function choiceOf({ declaration: { filters = {} }, indexes, active }: Ask
   return { ...choice, values: implied.find((values) => values !== undefined) ?? choice.values }
 }
 
-export function keysetOf({ direction, after }: Asked, at: string, id: string): string[] {
+/** Returns the condition for rows after the position, or none on the first page. */
+export function keysetConditions({ direction, after }: ListRequest, at: string, id: string): string[] {
   return after ? [`(${at}, ${id}) ${direction === 'desc' ? '<' : '>'} (:afterAt::timestamptz, :afterId::uuid)`] : []
 }
 
-/** The first of the filters with a table of its own. */
-export function tableOf({ declaration: { filters = {} }, active }: Asked): { name: string; table: FilterTable } | undefined {
+/** Returns the first active filter that is a table. */
+export function findFilterTable({ declaration: { filters = {} }, active }: ListRequest): { name: string; table: FilterTable } | undefined {
   for (const name of active) {
     const filter = filters[name]
     if (typeof filter === 'object' && 'join' in filter) return { name, table: filter }
@@ -43,17 +38,17 @@ export function tableOf({ declaration: { filters = {} }, active }: Asked): { nam
   return undefined
 }
 
-/** The list's table with those of the filters. */
-export function sourceOf(asked: Asked): string {
-  const { declaration, active } = asked
-  const found = tableOf(asked)
-  if (found?.table.first === undefined) return `${declaration.from} ${joinsOf(asked)}`
-  const others = { ...asked, active: active.filter((name) => name !== found.name) }
-  return `${found.table.first} ${lookUp(declaration, found.table.id)} ${joinsOf(others)}`
+/** Returns the list's table joined with the tables of the active filters. */
+export function sourceSql(request: ListRequest): string {
+  const { declaration, active } = request
+  const found = findFilterTable(request)
+  if (found?.table.smallTable === undefined) return `${declaration.from} ${joinsSql(request)}`
+  const others = { ...request, active: active.filter((name) => name !== found.name) }
+  return `${found.table.smallTable} ${lookUpSql(declaration, found.table.id)} ${joinsSql(others)}`
 }
 
-/** The joins of filters with tables of their own. */
-export function joinsOf({ declaration: { filters = {} }, active }: Asked): string {
+/** Returns the joins of the active filters that are tables. */
+export function joinsSql({ declaration: { filters = {} }, active }: ListRequest): string {
   return active
     .map((name) => filters[name])
     .map((filter) => (typeof filter === 'object' && 'join' in filter ? filter.join : ''))
@@ -61,28 +56,43 @@ export function joinsOf({ declaration: { filters = {} }, active }: Asked): strin
     .trim()
 }
 
-/** The table beside that has an order; undefined where none has, as for `createdAt`. */
-export function besideOf({ beside }: Indexes, order: string | null): Beside | undefined {
-  return beside.find(({ orders }) => order !== null && order in orders)
+/** Returns the table that has an order. Undefined for `createdAt`, which the list's table has. */
+export function findSortTable({ sortTables }: Indexes, order: string | null): SortTable | undefined {
+  return sortTables.find(({ orders }) => order !== null && order in orders)
 }
 
-/** The order that a filter is a range of. */
-export function rangedOrder({ declaration: { filters = {} } }: Asked, name: string): string | null {
+/** Returns the order that a filter is a range of, or null. */
+export function rangedOrder({ declaration: { filters = {} } }: ListRequest, name: string): string | null {
   const filter = filters[name]
   return typeof filter === 'object' && 'order' in filter ? filter.order : null
 }
 
-/** The condition of a filter. `column` is where the order of a range is read, if not on the list's table. */
-export function conditionOf(asked: Asked, name: string, column?: string): string {
-  const filter = asked.declaration.filters?.[name] ?? unknownFilter(name)
+export function isTested({ declaration: { filters = {} } }: ListRequest, name: string): boolean {
+  const filter = filters[name]
+  return typeof filter === 'object' && 'tested' in filter
+}
+
+/** Returns the condition of a `TestedFilter` that has an index, or none. */
+export function indexedConditions({ declaration: { filters = {} } }: ListRequest, name: string): string[] {
+  const filter = filters[name]
+  return typeof filter === 'object' && 'tested' in filter && filter.indexed !== undefined ? [filter.indexed] : []
+}
+
+export function hasIndexedCondition(request: ListRequest): boolean {
+  return request.active.some((name) => indexedConditions(request, name).length > 0)
+}
+
+/** Returns the condition of a filter. A range is tested on `column`, or by default on the list's table. */
+export function conditionSql(request: ListRequest, name: string, column?: string): string {
+  const filter = request.declaration.filters?.[name] ?? unknownFilter(name)
   if (typeof filter === 'string') return filter
   if ('tested' in filter) return filter.tested
   if ('condition' in filter) return filter.condition
-  return filter.tests.map((test) => `${column ?? orderOf({ ...asked, order: filter.order })} ${test}`).join(' and ')
+  return filter.tests.map((test) => `${column ?? sortKeySql({ ...request, order: filter.order })} ${test}`).join(' and ')
 }
 
-/** The value that a row is ordered by. */
-export function orderOf({ declaration: { alias }, indexes, order }: Asked): string {
+/** Returns the sort key of a row as an expression over the list's table. */
+export function sortKeySql({ declaration: { alias }, indexes, order }: ListRequest): string {
   if (order === 'createdAt') return `${alias}.created_at`
-  return besideOf(indexes, order)?.orders[order]?.expression ?? unknownOrder(order)
+  return findSortTable(indexes, order)?.orders[order]?.expression ?? unknownOrder(order)
 }

@@ -1,16 +1,15 @@
-/** What a list is made of: its table, filters, orders and the layout of its indexes. */
-/** What a list is made of. */
+/** The declaration of a list: its table, filters, orders and indexes. */
 export type ListDeclaration = {
-  /** Table and alias, `threads t`; rows are selected, ordered and limited before any join. */
+  /** The table and its alias, such as `threads t`. Rows are selected, ordered and limited before any join. */
   from: string
   alias: string
   /** Columns of a record, quoted in camelCase. */
   columns: string
-  /** Joins for `columns`, on the rows of the page. */
+  /** Joins for `columns`, which apply to the rows of the page. */
   joins?: string
-  /** A common table expression over `page` (the rows of the page before the joins): looks up once what many rows share. */
+  /** A common table expression over `page`, the rows of the page before the joins. It looks up values that many rows share once. */
   onPage?: string
-  /** SQL conditions by filter name; they use parameters of that name. */
+  /** SQL conditions by filter name. They use parameters of that name. */
   filters?: Readonly<Record<string, Filter>>
   /**
    * For rows that may be large: SQL of a row's size in bytes, and the most that it can be. PostgreSQL measures a page that can exceed
@@ -19,7 +18,7 @@ export type ListDeclaration = {
   rowBytes?: { sql: string; max: number }
   /** Scalar subqueries for totals stored as counters, keyed by the filter names joined with `+` (`` for none). */
   counted?: Readonly<Record<string, string>>
-  /** How the list's indexes are laid out, for lists with many filters or orders beside `createdAt`. */
+  /** The indexes of a list that has many filters, or orders other than `createdAt`. */
   indexes?: Indexes
 }
 
@@ -27,55 +26,55 @@ export type ListDeclaration = {
 export type Filter = string | FilterTable | OrderRange | NarrowFilter | TestedFilter
 
 /**
- * A condition that rows in the list's order are tested for one by one, because many of them meet it, or few. `found`: a condition with an
- * index that finds at least all of them, in no order.
+ * A filter without an index in the list's order: `tested` is tested on one row after the other. `indexed` is a condition that has an index and
+ * finds at least all rows that match, in no order.
  */
-export type TestedFilter = { tested: string; found?: string }
+export type TestedFilter = { tested: string; indexed?: string }
 
 /**
- * A filter with its own table that also has the list's order: the page is limited by that table's index. `first`: the table and its alias, for
- * one that has few of the list's rows; it is read first and each row looked up, because the planner, which does not know how few there are,
- * may read all rows of the list instead. `condition` then names the tenant, too.
+ * A filter that is a table with an index in the list's order, which limits the page. `smallTable` is that table with its alias if it has few of
+ * the list's rows. The statement then reads the small table first and looks up each row, because PostgreSQL, which does not know how few there
+ * are, may read all rows of the list instead. The `condition` must then include the tenant.
  */
-export type FilterTable = { join: string; condition: string; createdAt: string; id: string; first?: string }
+export type FilterTable = { join: string; condition: string; createdAt: string; id: string; smallTable?: string }
 
-/** A range of one of the orders: `{ order: 'updatedAt', tests: ['> :updatedAfter::timestamptz'] }`. */
+/** A range of one of the orders, such as `{ order: 'updatedAt', tests: ['> :updatedAfter::timestamptz'] }`. */
 export type OrderRange = {
   order: string
   tests: readonly string[]
-  /** The values of a choice that rows in the range can have, where not all. */
+  /** For a choice, the values that rows in the range can have, if not all. */
   implies?: Readonly<Record<string, readonly string[]>>
 }
 
-/** A condition whose rows have some of the values of a choice only. */
+/** A condition that only rows with some of the values of a choice meet. */
 export type NarrowFilter = { condition: string; implies: Readonly<Record<string, readonly string[]>> }
 
 export type Indexes = {
-  /** Columns of few values, with the filter of that name: an index that has one in front of the order is read once for each value. */
+  /** Columns of few values, by the name of their filter. An index with such a column before the order is read once for each value. */
   choices: Readonly<Record<string, { column: string; values: readonly string[] }>>
   /**
-   * The indexes in the order `createdAt`, best first: the filters that have one, and the choices between them and the order. The first
-   * whose filters are asked for is used; the last has none.
+   * The indexes in the order `createdAt`, best first: the filters that an index begins with, and the choices between them and the order. The
+   * list uses the first index with an active filter. The last index has no filters.
    */
   created: readonly { filters: readonly string[]; between: readonly string[] }[]
-  /** The other orders, kept in tables of their own. Where several have filters that are asked for, the first is read. */
-  beside: readonly Beside[]
+  /** The tables of the other orders. If several have active filters, the list reads the first. */
+  sortTables: readonly SortTable[]
 }
 
-/** A table with one index for each of its orders: the choice `by`, if there is one, then the column. */
-export type Beside = {
-  /** Table and alias. */
+/** A table with the sort keys of some orders. It has one index for each order, which begins with the choice, if there is one. */
+export type SortTable = {
+  /** The table and its alias. */
   from: string
-  /** Its column with the id of the row. */
+  /** The column with the id of the list's row. */
   id: string
-  /** The choice that leads its indexes, and its column there. */
-  by?: string
-  byColumn?: string
-  /** For each order the column there, and the same value as an expression over the list's table. */
+  /** The choice that its indexes begin with, and the column of the choice in this table. */
+  choice?: string
+  choiceColumn?: string
+  /** For each order, its column in this table, and an expression over the list's table that has the same value. */
   orders: Readonly<Record<string, { column: string; expression: string }>>
   /**
-   * For a table that has some rows of the list only, or null in the column: SQL for the value that the expression has for the others, which
-   * come last. The orders of such a table are not reversed.
+   * For a table that lacks some of the list's rows, or has null in the column: SQL of the value that the expression has for those rows. They
+   * come last, and the orders of such a table have only one direction.
    */
-  none?: string
+  absentValue?: string
 }

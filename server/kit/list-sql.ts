@@ -1,57 +1,52 @@
 /**
- * The statement of a list: its page, the total and the position of the next page.
+ * Builds the statement of a list: a page, its total and the position of the next page.
  *
- * A page is read from an index in the list's order wherever one has the filters in front of it. `Indexes` describes what a list has beyond
- * its filters' own indexes: columns that stand between a filter and the order, and orders kept in a table beside. Where no index has both
- * filter and order there are two ways: to walk the order and test each row, or to collect all matches and sort them. The total, which is
- * counted anyway, decides: a page of `limit` out of `total` matches among `every` rows is found by walking some `every × limit / total` rows,
- * unless filter and order go together in a bad way, for which the walk has an end.
+ * A page is read from an index that has the filters and the order, if there is one. Otherwise the statement has two plans: it walks the index of
+ * the order and tests each row, or it collects all matches and sorts them. The total, which the statement counts anyway, decides between them
+ * (decision 72). A walk finds a page of `limit` out of `total` matches among `every` rows after some `every × limit / total` entries. It may be
+ * many more, because filter and order can depend on each other, so a walk has a limit.
  */
-import {
-  besideOf,
-  choiceOf,
-  conditionOf,
-  isTested,
-  joinsOf,
-  keysetOf,
-  orderOf,
-  rangedOrder,
-  sourceOf,
-  tableOf,
-  type Asked,
-  type Choice,
-} from './list-conditions.ts'
 import { maxPageSize } from '../platform/http/declared-endpoint.ts'
-import { type Beside, type Indexes, type ListDeclaration } from './list-declaration.ts'
-import { aliasOf, sizeOfPage, foundBy, limited, lookUp, unknownOrder, withinBytes } from './list-fragments.ts'
+import {
+  type Choice,
+  conditionSql,
+  findFilterTable,
+  findSortTable,
+  getChoice,
+  hasIndexedCondition,
+  indexedConditions,
+  isTested,
+  joinsSql,
+  keysetConditions,
+  type ListRequest,
+  rangedOrder,
+  sortKeySql,
+  sourceSql,
+} from './list-conditions.ts'
+import { type Indexes, type ListDeclaration, type SortTable } from './list-declaration.ts'
+import { cutToSizeSql, limitSql, lookUpSql, pageSizeSql, parseAlias, unknownOrder } from './list-fragments.ts'
 
-/** So many matches are always collected and sorted, which takes milliseconds. */
-const fewMax = 2000
+/** Number of matches up to which the list always collects and sorts them. That takes milliseconds. */
+const maxFewMatches = 2000
 
-/** Rows that are tested on a walk at most. When they are not enough for the page all matches are collected after all. */
-const walkedMax = 5000
+/** Number of rows that a walk tests at most. If they do not fill the page, the list collects all matches after all. */
+const maxWalkedRows = 5000
 
-/** The default layout: one order, an index for each filter. */
-const plain: Indexes = { choices: {}, created: [{ filters: [], between: [] }], beside: [] }
+/** Rows that a page can need, with the row that follows it. */
+const maxRows = maxPageSize + 1
 
-/** The SQL of the total alone. */
-export function totalSql(declaration: ListDeclaration, active: readonly string[]): string {
-  const asked = {
-    declaration,
-    indexes: declaration.indexes ?? plain,
-    active,
-    order: 'createdAt',
-    direction: 'desc',
-    after: false,
-    totalIsKnown: false,
-  } as const
-  return `select (${declaration.counted?.[active.join('+')] ?? countSql(asked)}) as total`
-}
+/** The default: one order, and each filter has an index. */
+const defaultIndexes: Indexes = { choices: {}, created: [{ filters: [], between: [] }], sortTables: [] }
 
 /** How PostgreSQL limits a page in bytes: not at all; returning one row with `isTooLarge` instead of too many bytes; or ending the page earlier. */
 export type SizeLimit = 'none' | 'check' | 'cut'
 
-/** The list's SQL for these filters. `after`: not the first page. `totalIsKnown`: the total is the parameter `total`. */
+/** Returns the SQL of the total alone. */
+export function totalSql(declaration: ListDeclaration, active: readonly string[]): string {
+  return `select (${countedSql(firstPage(declaration, active))}) as total`
+}
+
+/** Returns the SQL of a page. `after`: not the first page. `totalIsKnown`: the parameter `total` has the total. */
 export function listSql(
   declaration: ListDeclaration,
   active: readonly string[],
@@ -59,222 +54,244 @@ export function listSql(
   { after, totalIsKnown, sizeLimit }: { after: boolean; totalIsKnown: boolean; sizeLimit: SizeLimit },
 ): string {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const indexes = declaration.indexes ?? plain
-  const asked = { declaration, indexes, active, order: sort.replace('-', ''), direction, after, totalIsKnown } as const
-  const { alias, columns, joins = '', onPage, counted = {} } = declaration
-  const checked = sizeLimit === 'check' ? declaration.rowBytes?.sql : undefined
-  const cut = sizeLimit === 'cut' ? declaration.rowBytes?.sql : undefined
-  const position = orderOf(asked)
-  const order = `${position} ${direction}, ${alias}.id ${direction}`
-  const total = totalIsKnown ? 'select :total::bigint' : (counted[active.join('+')] ?? countSql(asked))
-  const two = needsChoice(asked)
-  const rows = two
-    ? `select * from walked where not (select collects from choice)
-  union all select * from (${limited(collectSql(asked), '(select case when collects then :limit::int else 0 end from choice)')}) as collected`
-    : cut !== undefined
-      ? walkSql(asked)
-      : limited(walkSql(asked), ':limit::int')
-  const every = counted[''] ?? countSql({ ...asked, active: [] })
-  const choose = `few as materialized (
-  select total <= ${fewMax} or total * ${walkedMax} <= every * :limit::int as few, 10 * :limit::int + 2 * every * :limit::int / greatest(total, 1) as entries
-  from (select total, (${every}) as every from n) as sizes),
-walked as materialized (${limited(walkSql(asked), '(select case when few then 0 else :limit::int end from few)')}),
-choice as materialized (select few or (select count(*) from walked) < :limit::int as collects from few)`
-  return `with ${two ? `n as materialized (select (${total}) as total),\n${choose},\n` : ''}page as materialized (
-  ${cut === undefined ? rows : withinBytes(rows, alias, cut, order, ':limit::int')})${onPage ? `,\n${onPage}` : ''}
-select (${two ? 'select total from n' : total}) as total, ${cut === undefined ? '' : `${alias}."isFollowed", `}${checked === undefined ? '' : 'size."isTooLarge", '}${position} as "positionAt", ${alias}.id as "positionId", ${columns}
-from page ${alias} ${joins}${checked === undefined ? '' : ` cross join ${sizeOfPage(alias, checked)} where not size."isTooLarge" or ${alias}.id = (select id from page limit 1)`} order by ${order}`
+  const request: ListRequest = { ...firstPage(declaration, active), order: sort.replace('-', ''), direction, after }
+  const { alias, columns, joins = '', onPage, rowBytes } = declaration
+  const measured = sizeLimit === 'check' ? rowBytes?.sql : undefined
+  const cut = sizeLimit === 'cut' ? rowBytes?.sql : undefined
+  const sortKey = sortKeySql(request)
+  const order = `${sortKey} ${direction}, ${alias}.id ${direction}`
+  const total = totalIsKnown ? 'select :total::bigint' : countedSql(request)
+  const plans = hasTwoPlans(request) ? twoPlansSql(request, total) : null
+  const rows = plans?.rows ?? (cut === undefined ? limitSql(walkSql(request), ':limit::int') : walkSql(request))
+  return `with ${plans ? `${plans.tables},\n` : ''}page as materialized (
+  ${cut === undefined ? rows : cutToSizeSql(rows, alias, cut, order, ':limit::int')})${onPage ? `,\n${onPage}` : ''}
+select (${plans ? 'select total from counted' : total}) as total, ${cut === undefined ? '' : `${alias}."isFollowed", `}${measured === undefined ? '' : 'size."isTooLarge", '}${sortKey} as "positionAt", ${alias}.id as "positionId", ${columns}
+from page ${alias} ${joins}${measured === undefined ? '' : ` cross join ${pageSizeSql(alias, measured)} where not size."isTooLarge" or ${alias}.id = (select id from page limit 1)`} order by ${order}`
 }
 
-/** SQL for the ids of all rows that the filters keep. */
+/** Returns SQL for the ids of all rows that match the filters. */
 export function matchingSql(declaration: ListDeclaration, active: readonly string[]): string {
-  const { source, conditions } = allMatches(declaration, active)
+  const { source, conditions } = findMatches(firstPage(declaration, active))
   return `select ${declaration.alias}.id from ${source} where ${conditions.join(' and ')}`
 }
 
-/** SQL for the values of a column of all rows that the filters keep, four bytes each: an array of numbers as text takes twice the time. */
+/** Returns SQL for a column of all matching rows, in binary with four bytes each: an array of numbers as text takes twice the time. */
 export function valuesSql(declaration: ListDeclaration, active: readonly string[], column: string): string {
-  const { source, conditions } = allMatches(declaration, active)
+  const { source, conditions } = findMatches(firstPage(declaration, active))
   return `select coalesce(string_agg(int4send((${column})::int), ''::bytea), ''::bytea) as values from ${source} where ${conditions.join(' and ')}`
 }
 
-function allMatches(declaration: ListDeclaration, active: readonly string[]): { source: string; conditions: string[] } {
-  const indexes = declaration.indexes ?? plain
-  return matches({ declaration, indexes, active, order: 'createdAt', direction: 'desc', after: false, totalIsKnown: false }, true)
+function firstPage(declaration: ListDeclaration, active: readonly string[]): ListRequest {
+  return { declaration, indexes: declaration.indexes ?? defaultIndexes, active, order: 'createdAt', direction: 'desc', after: false }
 }
 
-/** Whether the page may be found in two ways. */
-function needsChoice(asked: Asked): boolean {
-  const { indexes, active, order } = asked
-  const own = besideOf(indexes, order)
-  if (own) return active.some((name) => name !== own.by && rangedOrder(asked, name) !== order)
-  const isRanged = (name: string) => besideOf(indexes, rangedOrder(asked, name)) !== undefined
-  if (active.some((name) => foundBy(asked.declaration, name).length > 0)) return true
-  return active.some((name) => isTested(asked, name) || isRanged(name)) && !hasOwnIndex(indexes, active)
+// --- Two plans ----------------------------------------------------------------------------------------------------------
+
+/** Whether no index has all filters and the order. */
+function hasTwoPlans(request: ListRequest): boolean {
+  const { indexes, active, order } = request
+  const own = findSortTable(indexes, order)
+  if (own) return active.some((name) => name !== own.choice && rangedOrder(request, name) !== order)
+  if (hasIndexedCondition(request)) return true
+  const isRanged = (name: string) => findSortTable(indexes, rangedOrder(request, name)) !== undefined
+  return active.some((name) => isTested(request, name) || isRanged(name)) && !hasOwnIndex(indexes, active)
 }
 
-/** Whether a filter has an index on the list's table that leaves few rows. */
+/** Whether an active filter has an index on the list's table that leaves few rows. */
 function hasOwnIndex({ created, choices }: Indexes, active: readonly string[]): boolean {
   return created.some(({ filters }) => filters.some((name) => active.includes(name) && !(name in choices)))
 }
 
-/** The rows in their order, from an index that has it. */
-function walkSql(asked: Asked): string {
-  const own = besideOf(asked.indexes, asked.order)
-  return own ? walkBeside(asked, own) : walkCreated(asked)
+/**
+ * Returns the rows of the page, and the tables that choose the plan when the statement runs. `estimate` says whether to skip the walk, and how
+ * many entries the walk may read. `outcome` says whether to collect: because the walk was skipped, or because it did not fill the page.
+ */
+function twoPlansSql(request: ListRequest, total: string): { tables: string; rows: string } {
+  const every = countedSql({ ...request, active: [] })
+  return {
+    tables: `counted as materialized (select (${total}) as total),
+estimate as materialized (
+  select total <= ${maxFewMatches} or total * ${maxWalkedRows} <= every * :limit::int as "skipsWalk", 10 * :limit::int + 2 * every * :limit::int / greatest(total, 1) as entries
+  from (select total, (${every}) as every from counted) as sizes),
+walked as materialized (${limitSql(walkSql(request), '(select case when "skipsWalk" then 0 else :limit::int end from estimate)')}),
+outcome as materialized (select "skipsWalk" or (select count(*) from walked) < :limit::int as collects from estimate)`,
+    rows: `select * from walked where not (select collects from outcome)
+  union all select * from (${limitSql(collectSql(request), '(select case when collects then :limit::int else 0 end from outcome)')}) as collected`,
+  }
 }
 
-function walkCreated(asked: Asked): string {
-  const { declaration, indexes, active } = asked
+const entriesSql = '(select entries from estimate)'
+
+// --- Walking the order --------------------------------------------------------------------------------------------------
+
+/** Returns SQL for the rows in their order, from an index that has the order. */
+function walkSql(request: ListRequest): string {
+  const own = findSortTable(request.indexes, request.order)
+  return own ? walkSortTableSql(request, own) : walkCreatedSql(request)
+}
+
+/** Walks an index of the list's table in the order `createdAt`. */
+function walkCreatedSql(request: ListRequest): string {
+  const { declaration, indexes, active, direction } = request
   const { alias } = declaration
-  const table = tableOf(asked)?.table
-  const path = indexes.created.find(({ filters: of }) => of.length === 0 || of.some((name) => active.includes(name)))
-  const between = (path?.between ?? []).filter((name) => !active.includes(name))
-  // Where most rows may fail a test the walk has an end.
-  const tested = needsChoice(asked) ? active.filter((name) => isTested(asked, name)) : []
-  const rows = ranges(
-    asked,
-    between.map((name) => choiceOf(asked, name)),
+  const table = findFilterTable(request)?.table
+  const index = indexes.created.find(({ filters }) => filters.length === 0 || filters.some((name) => active.includes(name)))
+  const between = (index?.between ?? []).filter((name) => !active.includes(name))
+  const tested = hasTwoPlans(request) ? active.filter((name) => isTested(request, name)) : []
+  const rows = mergedRangesSql(
+    request,
+    between.map((name) => getChoice(request, name)),
     {
       alias,
-      source: sourceOf(asked),
-      conditions: active.filter((name) => !tested.includes(name)).map((name) => conditionOf(asked, name)),
+      source: sourceSql(request),
+      conditions: active.filter((name) => !tested.includes(name)).map((name) => conditionSql(request, name)),
       ...(table ? { at: table.createdAt, id: table.id } : { at: `${alias}.created_at`, id: `${alias}.id` }),
       column: 'created_at',
-      longest: tested.length > 0 ? walkedMax : maxPageSize + 1,
-      limit: tested.length > 0 ? '(select entries from few)' : ':limit::int',
+      ...limitsOfWalk(tested.length > 0),
     },
   )
   if (tested.length === 0) return rows
-  return `select * from (${limited(rows, '(select entries from few)')}) as ${alias} where ${tested.map((name) => conditionOf(asked, name)).join(' and ')}
-  order by ${alias}.created_at ${asked.direction}, ${alias}.id ${asked.direction} limit ${maxPageSize + 1}`
+  return `select * from (${limitSql(rows, entriesSql)}) as ${alias} where ${tested.map((name) => conditionSql(request, name)).join(' and ')}
+  order by ${alias}.created_at ${direction}, ${alias}.id ${direction} limit ${maxRows}`
 }
 
-/** Where the order is in a table beside: the other filters are tested on each row, up to a limit. */
-function walkBeside(asked: Asked, own: Beside): string {
-  const { declaration, active, order, direction } = asked
-  const { from, id, by, byColumn } = own
-  const alias = aliasOf(from)
+/** Walks an index of a sort table. Filters that the index does not have are tested on the list's rows. */
+function walkSortTableSql(request: ListRequest, own: SortTable): string {
+  const { declaration, active, order, direction } = request
+  const { from, id, choice, choiceColumn, absentValue } = own
+  const alias = parseAlias(from)
   const column = own.orders[order]?.column ?? unknownOrder(order)
   const at = `${alias}.${column}`
-  const inIndex = active.filter((name) => rangedOrder(asked, name) === order)
-  const others = active.filter((name) => name !== by && !inIndex.includes(name))
+  const inIndex = active.filter((name) => rangedOrder(request, name) === order)
+  const tested = active.filter((name) => name !== choice && !inIndex.includes(name))
   const conditions = [
-    ...inIndex.map((name) => conditionOf(asked, name, at)),
-    ...(by !== undefined && active.includes(by) ? [`${alias}.${byColumn} = :${by}::text`] : []),
-    ...(own.none === undefined ? [] : [`${at} is not null`]),
+    ...inIndex.map((name) => conditionSql(request, name, at)),
+    ...(choice !== undefined && active.includes(choice) ? [`${alias}.${choiceColumn} = :${choice}::text`] : []),
+    ...(absentValue === undefined ? [] : [`${at} is not null`]),
   ]
-  const tested = others.length > 0
-  const limit = tested ? '(select entries from few)' : ':limit::int'
-  const choices = by === undefined || active.includes(by) ? [] : [{ ...choiceOf(asked, by), column: `${alias}.${byColumn}` }]
-  const longest = tested ? walkedMax : maxPageSize + 1
-  const first = ranges(asked, choices, { alias, source: from, conditions, at, id, column, longest, limit })
+  const choices =
+    choice === undefined || active.includes(choice) ? [] : [{ ...getChoice(request, choice), column: `${alias}.${choiceColumn}` }]
+  const limits = limitsOfWalk(tested.length > 0)
+  const present = mergedRangesSql(request, choices, { alias, source: from, conditions, at, id, column, ...limits })
   const entries =
-    own.none === undefined || inIndex.length > 0 ? first : withOthers(asked, { ...own, none: own.none, first, longest, limit })
-  return `select ${declaration.alias}.* from (${limited(entries, limit)}) as ${alias}
-  ${lookUp(declaration, id)} ${joinsOf(asked)}${tested ? ` where ${others.map((name) => conditionOf(asked, name)).join(' and ')}` : ''}
-  order by ${at} ${direction}, ${id} ${direction} limit ${maxPageSize + 1}`
+    absentValue === undefined || inIndex.length > 0 ? present : withAbsentSql(request, { ...own, absentValue, present, ...limits })
+  return `select ${declaration.alias}.* from (${limitSql(entries, limits.limit)}) as ${alias}
+  ${lookUpSql(declaration, id)} ${joinsSql(request)}${tested.length > 0 ? ` where ${tested.map((name) => conditionSql(request, name)).join(' and ')}` : ''}
+  order by ${at} ${direction}, ${id} ${direction} limit ${maxRows}`
+}
+
+/** `longest` is the constant limit that PostgreSQL plans for; `limit` is SQL for the number of entries that are wanted. */
+type Limits = { longest: number; limit: string }
+
+function limitsOfWalk(isTesting: boolean): Limits {
+  return isTesting ? { longest: maxWalkedRows, limit: entriesSql } : { longest: maxRows, limit: ':limit::int' }
 }
 
 /**
- * Entries of a table that has some rows of the list only, and after them the other rows, in the order of their ids, read from the list's
- * table when the entries are not enough. Such an order goes one way.
+ * Returns the entries of a sort table, and after them the rows that the table lacks, in the order of their ids. These are read from the list's
+ * table, and only if the entries are not enough.
  */
-function withOthers(
-  asked: Asked,
-  { from, id, orders, none, first, longest, limit }: Beside & { none: string; first: string; longest: number; limit: string },
+function withAbsentSql(
+  request: ListRequest,
+  { from, id, orders, absentValue, present, longest, limit }: SortTable & Limits & { absentValue: string; present: string },
 ): string {
-  const { declaration, order, after } = asked
-  const [alias, row] = [aliasOf(from), declaration.alias]
+  const { declaration, order, after } = request
+  const [alias, row] = [parseAlias(from), declaration.alias]
   const columns = `${id.replace(`${alias}.`, '')}, ${orders[order]?.column ?? unknownOrder(order)}`
-  const where = [`${row}.tenant_id = :tenantId::uuid`, `${orderOf(asked)} = ${none}`]
-  if (after) where.push(`${row}.id > case when :afterAt::timestamptz = ${none} then :afterId::uuid else '${noId}'::uuid end`)
-  const others = `select ${row}.id from ${declaration.from} where ${where.join(' and ')} order by ${row}.id limit ${longest}`
-  return `with near as materialized (select ${columns} from (${limited(first, limit)}) as ${alias})
-    select * from (select * from near union all
-      select o.id, ${none} from (${limited(others, limit)}) as o where (select count(*) from near) < ${limit}) as ${alias}
+  const where = [`${row}.tenant_id = :tenantId::uuid`, `${sortKeySql(request)} = ${absentValue}`]
+  if (after) where.push(`${row}.id > case when :afterAt::timestamptz = ${absentValue} then :afterId::uuid else '${lowestId}'::uuid end`)
+  const absent = `select ${row}.id from ${declaration.from} where ${where.join(' and ')} order by ${row}.id limit ${longest}`
+  return `with present as materialized (select ${columns} from (${limitSql(present, limit)}) as ${alias})
+    select * from (select * from present union all
+      select o.id, ${absentValue} from (${limitSql(absent, limit)}) as o where (select count(*) from present) < ${limit}) as ${alias}
     order by ${columns.split(', ').toReversed().join(', ')} limit ${longest}`
 }
 
-const noId = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
-type Ranges = {
+type Ranges = Limits & {
   alias: string
   source: string
   conditions: readonly string[]
-  /** Where the order is read. */
+  /** SQL of the sort key and of the id in the index. */
   at: string
   id: string
-  /** The column of the rows that has the same value. */
+  /** The column of the selected rows that has the sort key. */
   column: string
-  /** Rows at most; what the planner expects. */
-  longest: number
-  /** SQL for the rows wanted of each range. */
-  limit: string
 }
 
 /**
- * The first rows of an index with the choices in front of the order: the first of each value, merged. Each range has an order and a limit of
- * its own, because without them the planner reads and sorts all of a tenant of average size.
+ * Reads one range of an index for each combination of the choices that stand before the order, and merges the first rows of all ranges. Each
+ * range has its own order and limit, because without them PostgreSQL reads and sorts all rows of a tenant of average size.
  */
-function ranges(asked: Asked, choices: readonly Choice[], { alias, source, conditions, at, id, column, longest, limit }: Ranges): string {
-  const { direction } = asked
-  const range = (more: string[]): string => {
-    const where = [`${alias}.tenant_id = :tenantId::uuid`, ...conditions, ...more, ...keysetOf(asked, at, id)]
+function mergedRangesSql(
+  request: ListRequest,
+  choices: readonly Choice[],
+  { alias, source, conditions, at, id, column, longest, limit }: Ranges,
+): string {
+  const { direction } = request
+  const rangeSql = (more: string[]): string => {
+    const where = [`${alias}.tenant_id = :tenantId::uuid`, ...conditions, ...more, ...keysetConditions(request, at, id)]
     return `select ${alias}.* from ${source} where ${where.join(' and ')} order by ${at} ${direction}, ${id} ${direction} limit ${longest}`
   }
-  if (choices.length === 0) return range([])
+  if (choices.length === 0) return rangeSql([])
   const values = choices.map((choice, i) => `unnest(array[${choice.values.map((value) => `'${value}'`).join(', ')}]) as v${i}(value)`)
   return `select ${alias}.* from ${values.join(' cross join ')}
-    cross join lateral (${limited(range(choices.map((choice, i) => `${choice.column} = v${i}.value`)), limit)}) as ${alias}
+    cross join lateral (${limitSql(rangeSql(choices.map((choice, i) => `${choice.column} = v${i}.value`)), limit)}) as ${alias}
     order by ${alias}.${column} ${direction}, ${id} ${direction} limit ${longest}`
 }
 
-/** All matches, sorted. */
-function collectSql(asked: Asked): string {
-  const { alias } = asked.declaration
-  const { source, conditions } = matches(asked)
-  const at = orderOf(asked)
-  const where = [...conditions, ...keysetOf(asked, at, `${alias}.id`)].join(' and ')
-  // Without the fence the planner, which does not know how many rows match, may walk the order and test each row after all.
-  const isFenced = asked.active.some((name) => foundBy(asked.declaration, name).length > 0)
-  const from = isFenced ? `(select ${alias}.* from ${source} where ${where} offset 0) as ${alias}` : `${source} where ${where}`
-  return `select ${alias}.* from ${from} order by ${at} ${asked.direction}, ${alias}.id ${asked.direction} limit ${maxPageSize + 1}`
+// --- Collecting all matches ---------------------------------------------------------------------------------------------
+
+/** Returns SQL for all matches, sorted. */
+function collectSql(request: ListRequest): string {
+  const { alias } = request.declaration
+  const { source, conditions } = findMatches(request)
+  const sortKey = sortKeySql(request)
+  const where = [...conditions, ...keysetConditions(request, sortKey, `${alias}.id`)].join(' and ')
+  // `offset 0` keeps PostgreSQL, which does not know how many rows match, from walking the order and testing each row after all.
+  const from = hasIndexedCondition(request)
+    ? `(select ${alias}.* from ${source} where ${where} offset 0) as ${alias}`
+    : `${source} where ${where}`
+  return `select ${alias}.* from ${from} order by ${sortKey} ${request.direction}, ${alias}.id ${request.direction} limit ${maxRows}`
 }
 
-/** Where all rows that match are found by their filters: `from` is a table beside, where that has them. */
-function matches(asked: Asked, withRow = false): { source: string; conditions: string[]; needsRow: boolean; from?: string } {
-  const { declaration, indexes, active } = asked
-  const own = indexes.beside.find((each) => active.some((name) => besideOf(indexes, rangedOrder(asked, name)) === each))
-  if (!own || hasOwnIndex(indexes, active) || active.some((name) => foundBy(declaration, name).length > 0))
+/** The tables and conditions that find all matching rows. `countedFrom` is set when a sort table alone can count them. */
+type MatchSource = { source: string; conditions: string[]; countedFrom?: string }
+
+function findMatches(request: ListRequest): MatchSource {
+  const { declaration, indexes, active } = request
+  const own = indexes.sortTables.find((table) => active.some((name) => findSortTable(indexes, rangedOrder(request, name)) === table))
+  if (!own || hasOwnIndex(indexes, active) || hasIndexedCondition(request))
     return {
-      source: sourceOf(asked),
+      source: sourceSql(request),
       conditions: [
         `${declaration.alias}.tenant_id = :tenantId::uuid`,
-        ...active.flatMap((name) => [...foundBy(asked.declaration, name), conditionOf(asked, name)]),
+        ...active.flatMap((name) => [...indexedConditions(request, name), conditionSql(request, name)]),
       ],
-      needsRow: true,
     }
-  const { from, id, by, byColumn, orders } = own
-  const alias = aliasOf(from)
-  const ranged = active.filter((name) => (rangedOrder(asked, name) ?? '') in orders)
-  const values = by === undefined ? [] : (indexes.choices[by]?.values.map((value) => `'${value}'`) ?? [])
-  const chosen = by !== undefined && active.includes(by) ? `= :${by}::text` : `in (${values.join(', ')})`
-  const conditions = [
-    `${alias}.tenant_id = :tenantId::uuid`,
-    ...(by === undefined ? [] : [`${alias}.${byColumn} ${chosen}`]),
-    ...ranged.map((name) => conditionOf(asked, name, `${alias}.${orders[rangedOrder(asked, name) ?? '']?.column}`)),
-  ]
-  const others = active.filter((name) => name !== by && !ranged.includes(name))
+  const { from, id, choice, choiceColumn, orders } = own
+  const alias = parseAlias(from)
+  const ranged = active.filter((name) => (rangedOrder(request, name) ?? '') in orders)
+  const values = choice === undefined ? [] : (indexes.choices[choice]?.values.map((value) => `'${value}'`) ?? [])
+  const chosen = choice !== undefined && active.includes(choice) ? `= :${choice}::text` : `in (${values.join(', ')})`
+  const others = active.filter((name) => name !== choice && !ranged.includes(name))
   return {
-    source: `${from} ${lookUp(declaration, id)} ${joinsOf(asked)}`,
-    conditions: [...conditions, ...others.map((name) => conditionOf(asked, name))],
-    needsRow: withRow || others.length > 0,
-    from,
+    source: `${from} ${lookUpSql(declaration, id)} ${joinsSql(request)}`,
+    conditions: [
+      `${alias}.tenant_id = :tenantId::uuid`,
+      ...(choice === undefined ? [] : [`${alias}.${choiceColumn} ${chosen}`]),
+      ...ranged.map((name) => conditionSql(request, name, `${alias}.${orders[rangedOrder(request, name) ?? '']?.column}`)),
+      ...others.map((name) => conditionSql(request, name)),
+    ],
+    ...(others.length === 0 ? { countedFrom: from } : {}),
   }
 }
 
-function countSql(asked: Asked): string {
-  const { source, conditions, needsRow, from } = matches(asked)
-  return `select count(*) from ${needsRow || from === undefined ? source : from} where ${conditions.join(' and ')}`
+/** Returns SQL for the total: its counter, if the list has one for these filters, else a count. */
+function countedSql(request: ListRequest): string {
+  const counter = request.declaration.counted?.[request.active.join('+')]
+  if (counter !== undefined) return counter
+  const { source, conditions, countedFrom } = findMatches(request)
+  return `select count(*) from ${countedFrom ?? source} where ${conditions.join(' and ')}`
 }

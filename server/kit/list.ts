@@ -1,4 +1,4 @@
-/** Lists: keyset pages with an exact total, one round trip. */
+/** Lists: keyset pages with an exact total, in one round trip. */
 import { statement, type Queryable, type Statement } from '../platform/db.ts'
 import { maxPageBytes, type ListReply, type Page } from '../platform/http/declared-endpoint.ts'
 import type { Uuid } from '../platform/ids.ts'
@@ -8,8 +8,8 @@ import { listSql, matchingSql, totalSql, valuesSql, type SizeLimit } from './lis
 type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid; isFollowed?: true | null; isTooLarge?: boolean }
 
 /**
- * A list of one table. `fetch` returns a page of rows, the exact total and the position of the next page. One prepared statement per
- * combination of filters, sort and first/later page.
+ * Creates a list of one table. The list has one prepared statement for each combination of filters, sort, and first or later page, which is built
+ * when a request first needs it.
  */
 export function keysetList<Row extends object>(declaration: ListDeclaration) {
   const statements = new Map<string, Statement<Record<string, unknown>, ListRow<Row>>>()
@@ -17,9 +17,9 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
 
   const counts = new Map<string, Statement<Record<string, unknown>, { total: number }>>()
 
-  /** The exact total for these filters, as a page of them shows it. */
+  /** Returns the exact total for these filters, the same as with a page. */
   const count = async (db: Queryable, tenantId: Uuid, filters: Readonly<Record<string, unknown>> = {}): Promise<number> => {
-    const active = activeOf(filters)
+    const active = findActive(filters)
     const key = active.join('+')
     let prepared = counts.get(key)
     if (!prepared) counts.set(key, (prepared = statement(totalSql(declaration, active))))
@@ -30,23 +30,24 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
     count,
 
     /**
-     * Makes a statement over the ids of all rows that match filters, for work on each of them. `sql` is given the query of the ids; the
-     * function that results runs it with its own parameters.
+     * Creates a function that runs a statement over all rows that match filters. `sql` returns the statement for a query of their ids, and can
+     * use further parameters.
      */
-    overMatches<Params extends object, Result>(sql: (ids: string) => string) {
+    createMatchStatement<Params extends object, Result>(sql: (ids: string) => string) {
       const prepared = new Map<string, Statement<Record<string, unknown>, Result>>()
       return (db: Queryable, tenantId: Uuid, filters: Readonly<Record<string, unknown>>, params: Params): Promise<Result[]> => {
-        const active = activeOf(filters)
+        const active = findActive(filters)
         const key = active.join('+')
         let known = prepared.get(key)
         if (!known) prepared.set(key, (known = statement(sql(matchingSql(declaration, active)))))
-        return db.rows(known, { ...valuesOf(filters, active), ...params, tenantId })
+        return db.rows(known, { ...pickValues(filters, active), ...params, tenantId })
       }
     },
 
     /**
-     * `filters` holds the parameters of the filters to apply; null and undefined ones do not apply. `sort` is `createdAt` or another order
-     * of the list's indexes; `-` is descending. `total`: when the caller knows it already. `isWhole`: the rows may be of any size together.
+     * Returns a page of rows, the exact total and the position of the next page. `filters` has the parameters of the filters; null and undefined
+     * ones do not apply. `sort` is `createdAt` or another order of the list's indexes, with `-` for descending. `total` is the total if the
+     * caller knows it. `isWhole`: the page is not limited in bytes.
      */
     async fetch(
       db: Queryable,
@@ -56,8 +57,8 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       sort = '-createdAt',
       { total: knownTotal, isWhole = false }: { total?: number | undefined; isWhole?: boolean } = {},
     ): Promise<ListReply<Row>> {
-      const active = activeOf(filters)
-      const params: Record<string, unknown> = { ...valuesOf(filters, active), tenantId, limit: page.limit + 1, total: knownTotal }
+      const active = findActive(filters)
+      const params: Record<string, unknown> = { ...pickValues(filters, active), tenantId, limit: page.limit + 1, total: knownTotal }
       if (page.after) {
         params.afterAt = page.after.at
         params.afterId = page.after.id
@@ -73,7 +74,7 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       const found = await read(!isWhole && page.limit * maxRowBytes > 2 * maxPageBytes ? 'check' : 'none')
       const rows = found[0]?.isTooLarge ? await read('cut') : found
       const records = rows.slice(0, page.limit)
-      // Every row has the total. Without a row on the first page there is none on any.
+      // Every row has the total. If the first page has no row, the total is 0.
       const total = rows[0]?.total ?? knownTotal ?? (page.after ? await count(db, tenantId, filters) : 0)
       const last = records.at(-1)
       const hasMore = last?.isFollowed ?? rows.length > records.length
@@ -82,25 +83,25 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       return { records, total, next: hasMore && last ? positionOf(last) : null, positionOf }
     },
 
-    /** The values of a column (SQL; small whole numbers) of all rows that the filters keep, in no order. */
+    /** Returns the values of a column (SQL of small whole numbers) of all rows that match the filters, in no order. */
     async values(db: Queryable, tenantId: Uuid, filters: Readonly<Record<string, unknown>>, column: string): Promise<number[]> {
-      const active = activeOf(filters)
+      const active = findActive(filters)
       const key = `${active.join('+')} ${column}`
       let prepared = valueStatements.get(key)
       if (!prepared) valueStatements.set(key, (prepared = statement(valuesSql(declaration, active, column))))
-      const values = (await db.first(prepared, { ...valuesOf(filters, active), tenantId }))?.values ?? Buffer.alloc(0)
+      const values = (await db.first(prepared, { ...pickValues(filters, active), tenantId }))?.values ?? Buffer.alloc(0)
       return Array.from({ length: values.length / 4 }, (_, i) => values.readInt32BE(i * 4))
     },
   }
 }
 
-/** The filters that have a value, in a fixed order. */
-function activeOf(filters: Readonly<Record<string, unknown>>): string[] {
+/** Returns the names of the filters that have a value, in a fixed order. */
+function findActive(filters: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(filters)
     .filter((name) => filters[name] !== undefined && filters[name] !== null)
     .toSorted()
 }
 
-function valuesOf(filters: Readonly<Record<string, unknown>>, active: readonly string[]): Record<string, unknown> {
+function pickValues(filters: Readonly<Record<string, unknown>>, active: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(active.map((name) => [name, filters[name]]))
 }

@@ -32,11 +32,11 @@ export const customerTable = table({
     unmerged: 'c.merged_into is null',
     parts: {
       tested: `not exists (select 1 from unnest(:parts::text[]) as wanted(part) where strpos(${words}, part) = 0)`,
-      found: `customer_grams(c.tenant_id, ${words}) @> (
+      indexed: `customer_grams(c.tenant_id, ${words}) @> (
         select array_agg(gram) from unnest(:parts::text[]) as wanted(part) cross join lateral unnest(customer_grams(:tenantId::uuid, part)) as grams(gram))`,
     },
   },
-  // Lists always ask for `unmerged`; without a filter this is the number of rows that a walk along the list may meet.
+  // Lists always filter by `unmerged`. The total without a filter is the number of rows that a walk of the list can read.
   counted: { unmerged: total, '': total },
   rowBytes: { sql: 'octet_length(c.custom_fields::text)', max: maxFieldBytes },
 })

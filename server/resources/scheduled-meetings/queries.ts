@@ -31,12 +31,12 @@ export const meetingList = keysetList<MeetingRecord>({
       { filters: ['threadId', 'hostId'], between: [] },
       { filters: [], between: ['status'] },
     ],
-    beside: [
+    sortTables: [
       {
         from: 'meetings k',
         id: 'k.id',
-        by: 'status',
-        byColumn: 'status',
+        choice: 'status',
+        choiceColumn: 'status',
         orders: { startsAt: { column: 'starts_at', expression: 'm.starts_at' } },
       },
     ],

@@ -20,7 +20,7 @@ export const threadList = keysetList<ThreadRecord>({
   rowBytes: { sql: 'octet_length(t.custom_fields::text)', max: maxFieldBytes },
   filters: {
     numbers: 't.public_number = any(:numbers::int[])',
-    // A thread created after the search is beyond the last bit.
+    // A thread that was created after the search has no bit.
     hits: { tested: 'case when t.public_number < length(:hits::bytea) * 8 then get_bit(:hits::bytea, t.public_number) = 1 else false end' },
     status: 't.status = :status::text',
     assigneeId: 't.assignee_id = :assigneeId::uuid',
@@ -40,22 +40,22 @@ export const threadList = keysetList<ThreadRecord>({
       condition: 'st.tenant_id = :tenantId::uuid and st.state = :slaState::text',
       createdAt: 'st.thread_created_at',
       id: 'st.thread_id',
-      first: 'sla_threads st',
+      smallTable: 'sla_threads st',
     },
     slaDueAfter: { order: 'slaDueAt', tests: ['> :slaDueAfter::timestamptz', `< ${neverDueSql}`] },
     slaDueBefore: { order: 'slaDueAt', tests: ['< :slaDueBefore::timestamptz'] },
     unread: { condition: `t.status in ('open', 'pending') and ${isUnreadSql(':unread::uuid')}`, implies: unresolvedStatuses },
-    // Threads that can be unread, for counts that find the unread ones by `hits`.
+    // Only open and pending threads can be unread: for counts that get the unread threads as `hits`.
     unresolved: { condition: `t.status in ('open', 'pending') and :unresolved::boolean`, implies: unresolvedStatuses },
     asleep: { condition: 't.snoozed_until is not null', implies: { status: ['pending'] } },
-    // Nearly all threads: no index has them.
+    // Nearly all threads are awake, so no index has them.
     awake: { tested: 't.snoozed_until is null' },
     priority: 't.priority = :priority::text',
     channel: 't.channel = :channel::text',
     customFields: {
       tested: 't.custom_fields @> :customFields::jsonb',
-      // The first condition is that of the index.
-      found: `t.custom_fields <> '{}' and thread_field_hashes(t.tenant_id, t.custom_fields) @> thread_field_hashes(:tenantId::uuid, :customFields::jsonb)`,
+      // The first condition is the index's own condition.
+      indexed: `t.custom_fields <> '{}' and thread_field_hashes(t.tenant_id, t.custom_fields) @> thread_field_hashes(:tenantId::uuid, :customFields::jsonb)`,
     },
     externalRef: 't.external_ref = :externalRef::text',
     createdAfter: 't.created_at > :createdAfter::timestamptz',
@@ -93,18 +93,18 @@ export const threadList = keysetList<ThreadRecord>({
       { filters: ['priority', 'channel'], between: ['priority', 'channel'] },
       { filters: [], between: ['status'] },
     ],
-    beside: [
+    sortTables: [
       {
         from: 'sla_threads s',
         id: 's.thread_id',
         orders: { slaDueAt: { column: 'due_at', expression: slaDueOrderSql } },
-        none: neverDueSql,
+        absentValue: neverDueSql,
       },
       {
         from: 'thread_activity k',
         id: 'k.thread_id',
-        by: 'status',
-        byColumn: 'status',
+        choice: 'status',
+        choiceColumn: 'status',
         orders: {
           updatedAt: { column: 'updated_at', expression: 't.updated_at' },
           lastMessageAt: { column: 'last_message_at', expression: 't.last_message_at' },

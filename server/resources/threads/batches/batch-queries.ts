@@ -3,7 +3,7 @@ import { statement, type Uuid } from '../../../kit/index.ts'
 import { threadList } from '../list-queries.ts'
 
 /** Stores the threads that match now, at most `limit`, and counts them. */
-export const noteMatching = threadList.overMatches<{ jobId: Uuid; limit: number }, { total: number }>(
+export const noteMatching = threadList.createMatchStatement<{ jobId: Uuid; limit: number }, { total: number }>(
   (ids) => `with
 matching as materialized (select id from (${ids}) as every limit :limit::int),
 noted as (insert into thread_batch_items (tenant_id, job_id, thread_id) select :tenantId::uuid, :jobId::uuid, id from matching)

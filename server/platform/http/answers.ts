@@ -1,4 +1,4 @@
-/** Processes an admitted request: validation, idempotency, the handler, the envelope. Independent of the HTTP framework. */
+/** Processes an admitted request: validation, idempotency, the handler, the envelope. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'

@@ -24,7 +24,7 @@ import type { Connection, Connections } from './connections.ts'
 import type { Metrics } from './metrics.ts'
 import { addressSubject, type Allowance, type Limits } from './rate-limit.ts'
 import { limitError } from './rate-limit-headers.ts'
-import { errorContentType, errorPayload, refuse } from './refusals.ts'
+import { jsonContentType, errorPayload, refuse } from './refusals.ts'
 import { urlLengthMax } from './request-target.ts'
 import { retell, type BrokenRequest } from './unknown-methods.ts'
 import { visitOf } from './visit.ts'
@@ -103,7 +103,7 @@ function closeWith(connection: Connection, error: ApiError, allowance: Allowance
   const body = errorPayload(errorBody(error, requestId, docsUrl))
   const { policy, limit, remaining, resetAt } = allowance
   const headers: Record<string, string | number> = {
-    'Content-Type': errorContentType,
+    'Content-Type': jsonContentType,
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
     'X-Request-Id': requestId,

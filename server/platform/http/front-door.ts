@@ -1,10 +1,9 @@
 /**
- * The front door: processes every request before the HTTP framework, and every response. The request target is parsed here, once. Request
- * id, rate-limit headers and the error envelope are set here, so that no code path of the framework can omit them. The operation is
- * selected here, before any byte of a body is read.
+ * The front door: the HTTP server, and what happens to every request and response. The request target is parsed here, once. Request id and
+ * rate-limit headers are set here, so that no response can lack them. The operation is selected here, before any byte of a body is read.
  */
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { ApiError, internalError, malformedHttp, methodNotAllowed, rateIpExceeded, tenantNotFound } from '../errors.ts'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { ApiError, malformedHttp, methodNotAllowed, rateIpExceeded, tenantNotFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { mayBeCredential, type Log } from '../log.ts'
 import { createServer } from './node-http.ts'
@@ -14,10 +13,11 @@ import { Connections } from './connections.ts'
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts'
 import { watchDeadlines, type DeadlineOptions, type Deadlines } from './deadlines.ts'
 import { dashboardSlug, hostOf, reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
+import type { Endpoint } from './declared-endpoint.ts'
 import type { Metrics } from './metrics.ts'
 import { addressSubject, type Limits } from './rate-limit.ts'
 import { countAddress, limitError, setAllowance } from './rate-limit-headers.ts'
-import { refuse } from './refusals.ts'
+import { refuse, toApiError } from './refusals.ts'
 import { readTarget, type Target } from './request-target.ts'
 import type { Route } from './routes.ts'
 import { isRetold, methodOf } from './unknown-methods.ts'
@@ -49,6 +49,8 @@ export type FrontDoorOptions = {
   /** Whether pages of an origin may read the API's answers. */
   allowsOrigin: (origin: string) => boolean
   route: Route
+  /** Answers a request for an operation, with the text of its query string. */
+  answer: (req: IncomingMessage, res: ServerResponse, endpoint: Endpoint, query: string) => void
   deadlines: DeadlineOptions
 }
 
@@ -56,15 +58,10 @@ const headersSizeMax = 16_384
 const headMsMax = 15_000
 const filesArriveMsDefault = 600_000
 
-type Door = Omit<FrontDoorOptions, 'deadlines'> & {
-  listener: RequestListener
-  connections: Connections
-  deadlines: Deadlines
-  requestLog: Log
-}
+type Door = Omit<FrontDoorOptions, 'deadlines'> & { connections: Connections; deadlines: Deadlines; requestLog: Log }
 
-/** Creates the HTTP server around the framework's listener. */
-export function createFrontDoor(listener: RequestListener, options: FrontDoorOptions): Server {
+/** Creates the HTTP server. */
+export function createFrontDoor(options: FrontDoorOptions): Server {
   const connections = new Connections()
   const deadlines = watchDeadlines(options.deadlines, (req, res, error) => {
     // A request that arrived incompletely cannot be followed by another one.
@@ -74,7 +71,7 @@ export function createFrontDoor(listener: RequestListener, options: FrontDoorOpt
   // A request's log line has no field that redaction by name would remove, and searching for them costs more than the rest of the line.
   // Credentials are still removed from every finished line.
   const requestLog = options.log.child({}, { redact: [] })
-  const door: Door = { ...options, listener, connections, deadlines, requestLog }
+  const door: Door = { ...options, connections, deadlines, requestLog }
   const server = createServer(
     {
       maxHeaderSize: headersSizeMax,
@@ -144,6 +141,8 @@ function attend(req: IncomingMessage, res: ServerResponse, visit: Visit, { conne
   const exchange = { req, res }
   connection.enter(exchange)
   deadlines.watch(req, res)
+  // Writing to a caller that has disconnected emits an error, which would end the process if nothing listened.
+  res.on('error', () => {})
   res.once('close', () => {
     connection.leave(exchange)
     deadlines.done(res)
@@ -184,7 +183,7 @@ async function enterTenantHost(
     if (visit.hostTenantId === null) throw new ApiError(tenantNotFound)
     pass(req, res, visit, target, door)
   } catch (error) {
-    turnAway(req, res, visit, door, known(error, visit, door))
+    turnAway(req, res, visit, door, toApiError(error, req, door.log))
   }
 }
 
@@ -196,7 +195,7 @@ function turnAway(req: IncomingMessage, res: ServerResponse, visit: Visit, { lim
   else leave()
 }
 
-/** The framework only gets the query string. It never parses the path: the operation and the ids are in the visit. */
+/** Selects the operation and passes the request on. Nothing parses the path again: the operation and the ids are in the visit. */
 function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: Target, door: Door): void {
   if (visit.allowance.exceeded) return refuse(req, res, limitError(visit.allowance, rateIpExceeded))
   const routed = attempt(() => door.route(visit.method, target.segments))
@@ -204,8 +203,7 @@ function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: T
   visit.endpoint = routed.endpoint
   visit.params = routed.params
   visit.takesFiles = routed.endpoint.form !== null
-  req.url = target.query === '' ? '/' : `/?${target.query}`
-  door.listener(req, res)
+  door.answer(req, res, routed.endpoint, target.query)
 }
 
 /** Most pages do not count against the rate limit, but refusals by a page do, so that tokens cannot be guessed without limit. */
@@ -222,14 +220,8 @@ async function showPage(page: PageHandler, req: IncomingMessage, res: ServerResp
   } catch (error) {
     visit.toCount = true
     await countAddress(res, visit, door.limits)
-    refuse(req, res, visit.allowance.exceeded ? limitError(visit.allowance, rateIpExceeded) : known(error, visit, door))
+    refuse(req, res, visit.allowance.exceeded ? limitError(visit.allowance, rateIpExceeded) : toApiError(error, req, door.log))
   }
-}
-
-function known(error: unknown, { requestId }: Visit, { log }: Door): ApiError {
-  if (error instanceof ApiError) return error
-  log.error({ error, requestId }, 'unforeseen error')
-  return new ApiError(internalError)
 }
 
 /**

@@ -21,12 +21,12 @@ import {
 import { acceptsJson, acceptsPieces } from './accepts.ts'
 import { networkOf } from './caller-address.ts'
 import type { CheckDiskSpace } from './disk-space.ts'
+import { maxBodyBytes } from './json-body.ts'
 import { visitOf, type Visit } from './visit.ts'
 import { limitError, noteAddress, noteAllowance } from './rate-limit-headers.ts'
 import { covers, type Authenticate, type Principal } from '../principal.ts'
 import { addressSubject, type Allowance, type Limits, type Subject, type TakenAllowances } from './rate-limit.ts'
 
-export const bodySizeMax = 1_048_576
 /** What a form may have besides its file. */
 export const formOverhead = 65_536
 
@@ -190,7 +190,7 @@ function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
   if (!isOfType.test(type ?? '') || (encoding !== undefined && encoding !== 'identity'))
     throw new ApiError(unsupportedMediaType, form ? { message: 'Send a form (multipart/form-data), uncompressed.' } : {})
   if (form && Number(length) > form.sizeMax + formOverhead) throw new ApiError(form.tooLarge)
-  if (!form && Number(length) > bodySizeMax) throw new ApiError(bodyTooLarge)
+  if (!form && Number(length) > maxBodyBytes) throw new ApiError(bodyTooLarge)
 }
 
 function acceptsOwnForm({ responds, pieces }: Endpoint, accept: string): boolean {

@@ -1,12 +1,36 @@
-/** Parses request bodies; every string in the result can be stored in the database. */
-import { ApiError, malformedJson, validationFailed } from '../errors.ts'
+/** Reads JSON bodies; every string in the result can be stored in the database. */
+import type { IncomingMessage } from 'node:http'
+import { ApiError, bodyTooLarge, malformedJson, validationFailed } from '../errors.ts'
 import { describeJsonFault, findJsonFault } from './find-json-fault.ts'
+
+export const maxBodyBytes = 1_048_576
+
+/** Reads the body of a request; undefined for an empty one. Throws ApiError 413 for a large one, and what `parseJsonBody` throws. */
+export async function readJsonBody(req: IncomingMessage): Promise<unknown> {
+  return parseJsonBody(await readBytes(req))
+}
+
+/** Never settles when the sender disconnects, because then there is no response to make. */
+function readBytes(req: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.length
+      if (bytes <= maxBodyBytes) return void chunks.push(chunk)
+      req.off('data', onData).off('end', onEnd)
+      reject(new ApiError(bodyTooLarge))
+    }
+    const onEnd = (): void => resolve(Buffer.concat(chunks))
+    req.on('data', onData).on('end', onEnd)
+  })
+}
 
 /**
  * The value of a JSON body; undefined for an empty one. Throws ApiError 400 for invalid JSON or UTF-8, and for strings that the database
  * cannot store.
  */
-export function parseJsonBody(bytes: Buffer): unknown {
+function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   if (bytes.length > alwaysFastBytes) checkParts(bytes)
   let text: string

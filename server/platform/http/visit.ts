@@ -33,7 +33,7 @@ export type Visit = {
   startedAt: number
 }
 
-/** Only the raw request is passed on between the front door and the framework's hooks, so the visit is a property of it. */
+/** Code that has only the request finds its visit as a property of it. */
 const visitKey = Symbol('visit')
 type Visited = IncomingMessage & { [visitKey]?: Visit }
 

@@ -37,7 +37,7 @@ export type AppOptions = {
   resolveHost?: ResolveHost
   deadlines?: DeadlineOptions
   /** Answers which shall not tell by their time whether an account exists leave at multiples of so many milliseconds. */
-  steadyMs?: number
+  responseStepMs?: number
   /** Bytes that are free on the disk of a directory. */
   readFreeBytes?: typeof freeBytes
 }
@@ -56,7 +56,7 @@ export function createApp(
     onWrite = () => {},
     metrics = createAppMetrics(db),
     deadlines = deadlinesDefault,
-    steadyMs = 250,
+    responseStepMs = 250,
     readFreeBytes = freeBytes,
     ...outward
   }: AppOptions = {},
@@ -86,7 +86,7 @@ export function createApp(
       help.forget()
       onWrite()
     },
-    steadyMs,
+    responseStepMs,
     log,
     frontDoor: {
       baseHost: config.baseUrl.hostname,

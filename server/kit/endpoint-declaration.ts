@@ -246,7 +246,7 @@ export type AnonymousSpec<
    * Delays responses to fixed moments after the request arrived, so that their timing does not reveal whether an account exists. Applies to
    * refusals only, or to all responses.
    */
-  steady?: 'refusals' | 'all'
+  fixedTimes?: 'refusals' | 'all'
   /**
    * Finds the tenant and the user that the write belongs to, and whatever else the handler needs. Returns null if there is none; then the
    * handler chooses the response. It runs before the transaction, so that hashing a password occupies no connection and no lock. It may

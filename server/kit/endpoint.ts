@@ -73,7 +73,7 @@ export function endpoint(spec: { scope: ScopeNeeded; attempts?: 'refused' }): En
     account: undefined,
     findActor: undefined,
     isKnown: undefined,
-    steady: null,
+    fixedTimes: null,
     secret: false,
     changesCredentials: false,
     personal: false,

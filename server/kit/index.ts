@@ -95,7 +95,7 @@ export type { FileKey } from '../platform/files/store-driver.ts'
 export { FileTooLarge, type ReceivedFile } from '../platform/files/unfinished.ts'
 
 // --- platform/http
-export { whenAbandoned } from '../platform/http/abandoned.ts'
+export { onBodyCutOff } from '../platform/http/body-cut-off.ts'
 export { canonicalJson } from '../platform/http/canonical-json.ts'
 export { refused } from '../platform/http/conflicts.ts'
 export { cursorBinding, encodeCursor } from '../platform/http/cursor.ts'
@@ -116,7 +116,7 @@ export type { PageHandler } from '../platform/http/front-door.ts'
 export { type FindTenantBySlug, reservedSlugs } from '../platform/http/hosts.ts'
 export type { Limits } from '../platform/http/rate-limit.ts'
 export { chooseBy } from '../platform/http/validation.ts'
-export { visitOf } from '../platform/http/visit.ts'
+export { stateOf } from '../platform/http/request-state.ts'
 
 // --- platform/jobs
 export { backoffSeconds } from '../platform/jobs/backoff.ts'

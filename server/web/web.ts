@@ -10,7 +10,7 @@ import type { PageHandler } from '../platform/http/front-door.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
 import { limitError } from '../platform/http/rate-limit-headers.ts'
 import { sendStatic, type StaticAnswer } from '../platform/http/static-answer.ts'
-import { visitOf } from '../platform/http/visit.ts'
+import { stateOf } from '../platform/http/request-state.ts'
 import { pendingMigrations } from '../platform/postgres/migrate.ts'
 import type { IsDashboard } from './dashboard-host.ts'
 import type { FilePages } from './file-pages.ts'
@@ -66,7 +66,7 @@ function dashboardAnswer({ headers }: IncomingMessage, path: string, { find }: D
 function admitToMetrics(req: IncomingMessage, token: string | null): void {
   if (isFromThisMachine(req)) return
   // Wrong tokens are counted; over the limit no token is checked, so that it cannot be guessed.
-  const { allowance } = visitOf(req)
+  const { allowance } = stateOf(req)
   if (allowance.exceeded) throw limitError(allowance, rateIpExceeded)
   const { authorization } = req.headers
   if (authorization === undefined)

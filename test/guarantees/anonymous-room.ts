@@ -141,7 +141,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
     links: createFileLinks(new URL('http://localhost'), secrets),
     openapi: () => ({ bytes: Buffer.from(JSON.stringify(document)), entityTag: 'x' }),
     onWrite: () => {},
-    steadyMs: 1,
+    responseStepMs: 1,
     log,
     frontDoor: {
       baseHost: 'localhost',

@@ -1,7 +1,7 @@
 /** G16: checks the rules for every response, whatever a test requests. */
 import { expect } from 'vitest'
 import { apiDocument } from '../../server/web/api-document.ts'
-import { apiPrefix } from '../../server/platform/http/answers.ts'
+import { apiPrefix } from '../../server/platform/http/handle-call.ts'
 import type { OpenapiDocument } from '../../server/platform/openapi/types.ts'
 import type { CallResponse } from './caller.ts'
 import { checkResponse } from './document.ts'

@@ -40,8 +40,8 @@ export type TestServiceOptions = {
   log?: Log
   /** Starts a worker as well, which is notified of every write. */
   worker?: boolean
-  /** The interval at which steady responses are sent; by default they are sent at once. */
-  steadyMs?: number
+  /** The interval at which responses with `fixedTimes` are sent; by default they are sent at once. */
+  responseStepMs?: number
   /** How host names of webhooks are resolved, for the API and its workers. */
   resolveHost?: ResolveHost
   /** How long requests may take to arrive and to be handled. */
@@ -127,7 +127,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       testConfig(dataDir, own),
       openPool(config.databasePoolSize),
       own.log ?? options.log ?? createLog('silent').log,
-      { onWrite, steadyMs: own.steadyMs ?? 1, ...outward, ...(own.deadlines ? { deadlines: own.deadlines } : {}) },
+      { onWrite, responseStepMs: own.responseStepMs ?? 1, ...outward, ...(own.deadlines ? { deadlines: own.deadlines } : {}) },
     )
     nodes.push(node)
     return node

@@ -8,7 +8,7 @@ import { actorIdentity, CollectedEffects, type WriteIdentity } from '../outbox/l
 import type { Actor } from '../principal.ts'
 import { countAttempt, countRefused } from './guards.ts'
 import type { Limits } from './rate-limit.ts'
-import { visitOf } from './visit.ts'
+import { stateOf } from './request-state.ts'
 
 type Options = { db: Database; limits: Limits }
 type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null
@@ -17,7 +17,7 @@ type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null
  * Returns the handler's arguments and the identity of the write, which is null when there is no actor and so no tenant. Throws 429 after
  * too many attempts on an account, 404 when the host belongs to another tenant than the actor, and any refusal of `findActor`.
  */
-export async function enterAnonymously(
+export async function prepareAnonymousWrite(
   endpoint: Endpoint,
   { db, limits }: Options,
   { req, res }: { req: IncomingMessage; res: ServerResponse },
@@ -25,7 +25,7 @@ export async function enterAnonymously(
   keyed: Keyed,
 ): Promise<{ context: object; write: WriteIdentity | null }> {
   const { findActor, account } = endpoint
-  const { ip, hostTenantId } = visitOf(req)
+  const { ip, hostTenantId } = stateOf(req)
   if (!findActor) throw new Error(`${endpoint.operationId} has neither a caller nor a way to find an actor`)
   const named = account?.(request.body) ?? null
   if (named !== null && endpoint.limit === 'auth') {
@@ -42,15 +42,15 @@ export async function enterAnonymously(
   return { context: { ...context, actor }, write: actor && actorIdentity(actor, ip, request.requestId, keyed) }
 }
 
-const userAgentLengthMax = 255
+const maxUserAgentLength = 255
 
 function userAgentOf({ headers }: IncomingMessage): string | null {
-  const text = headers['user-agent']?.slice(0, userAgentLengthMax).trim()
+  const text = headers['user-agent']?.slice(0, maxUserAgentLength).trim()
   return text ? withoutCredentials(text) : null
 }
 
 /** Runs the handler without a tenant. The Idempotency-Key is ignored, because such a request writes nothing. */
-export function answerNobody(endpoint: Endpoint, db: Database, context: object): Promise<ItemReply<unknown>> {
+export function handleWithoutActor(endpoint: Endpoint, db: Database, context: object): Promise<ItemReply<unknown>> {
   return db.transaction(async (tx) => {
     const effects = new CollectedEffects()
     // Safe because a write returns an item.

@@ -27,7 +27,7 @@ import { limitError } from './rate-limit-headers.ts'
 import { jsonContentType, errorPayload, refuse } from './refusals.ts'
 import { urlLengthMax } from './request-target.ts'
 import { retell, type BrokenRequest } from './unknown-methods.ts'
-import { visitOf } from './visit.ts'
+import { stateOf } from './request-state.ts'
 
 export type BrokenRequestOptions = { docsUrl: string; trustProxy: boolean; limits: Limits; metrics: Metrics; log: Log }
 
@@ -82,7 +82,7 @@ function answerBroken(server: Server, connection: Connection, error: BrokenReque
 
 /** A streaming client that has ended its side has disconnected; a client that waits for a response may still read it. */
 function leaveStreams(connection: Connection, socket: Duplex): void {
-  for (const { req } of connection.open) if (visitOf(req).streams) socket.destroy()
+  for (const { req } of connection.open) if (stateOf(req).streams) socket.destroy()
 }
 
 function brokenRequestError({ code, rawPacket }: BrokenRequest): ApiError {

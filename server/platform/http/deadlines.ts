@@ -1,7 +1,7 @@
 /** Time limits for receiving and for processing a request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, requestTimeout, systemTimeout } from '../errors.ts'
-import { visitOf } from './visit.ts'
+import { stateOf } from './request-state.ts'
 
 export type Deadlines = { watch(req: IncomingMessage, res: ServerResponse): void; done(res: ServerResponse): void; stop(): void }
 
@@ -33,7 +33,7 @@ export function watchDeadlines(
       const { req, startedAt, since, bytes } = watched
       const isOver = res.headersSent || res.destroyed
       const isLate = !req.complete && now - startedAt > arriveMs
-      const { takesFiles } = visitOf(req)
+      const { takesFiles } = stateOf(req)
       // While a file is written to the disk its body may be paused.
       const reading = !req.complete && (takesFiles || req.readableFlowing === true)
       if (isOver && (req.complete || req.destroyed)) open.delete(res)

@@ -19,7 +19,7 @@ export type Answer<S extends Shape = Shape> = {
   kind: 'item' | 'list' | 'document' | 'stream' | 'lines'
   shape: S
   description: string
-  /** Of a list: what `meta` may show besides, in answers to some requests. */
+  /** For lists: further fields of `meta`, which some responses have. */
   meta?: Readonly<Record<string, Shape>>
 }
 
@@ -57,15 +57,15 @@ export type ListReply<Row> = {
   records: Row[]
   total: number
   next: Position | null
-  /** Where a page that must end with this record goes on; without it a page is never cut. */
+  /** Returns the position after a record, at which the next page begins. A list without this function never ends a page early. */
   positionOf?: (record: Row) => Position
-  /** What `meta` shows besides, for the first so many records: the shapes that the declaration lists as `meta`. */
+  /** Returns the further fields of `meta` for the first `shown` records: the shapes that the declaration lists as `meta`. */
   meta?: (shown: number) => object
 }
 
 /**
- * Of an answer that its caller reads piece by piece: takes a piece, in the shape that the operation declares, and tells by `signal` when
- * nobody reads any more. Null when the answer is sent as a whole.
+ * Sends a piece of a streamed response, in the shape that the operation declares. `signal` aborts when the caller has disconnected. Null
+ * when the response is sent as a whole.
  */
 export type Progress = { readonly signal: AbortSignal; piece(data: object): void } | null
 
@@ -105,7 +105,7 @@ export type Endpoint = {
   account: ((body: unknown) => string | null) | undefined
   findActor: ((context: unknown) => Promise<Actor | null>) | undefined
   isKnown: ((context: unknown) => Promise<boolean>) | undefined
-  steady: 'refusals' | 'all' | null
+  fixedTimes: 'refusals' | 'all' | null
   secret: boolean
   changesCredentials: boolean
   personal: boolean

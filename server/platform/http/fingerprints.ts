@@ -5,7 +5,7 @@ import { canonicalJson } from './canonical-json.ts'
 import type { Endpoint } from './declared-endpoint.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Principal } from '../principal.ts'
-import { visitOf } from './visit.ts'
+import { stateOf } from './request-state.ts'
 
 /** SHA-256 over method, path and the body in canonical form (members sorted), so that JSON formatting does not matter. */
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
@@ -29,7 +29,7 @@ export function fingerprintsOf(
   secrets: Secrets,
   { req, body, query, principal }: Request,
 ): Fingerprints {
-  const path = visitOf(req).path ?? ''
+  const path = stateOf(req).path ?? ''
   const plain = (more: object): Buffer => fingerprintOf(method, path, Object.keys(more).length > 0 ? { body, ...more } : body)
   const keyed = (fingerprint: Buffer): Buffer => secrets.hashCredential(`request ${fingerprint.toString('hex')}`)
   const owner = principal?.credential.type === 'API_KEY' ? { keyId: principal.credential.id } : { userId: principal?.user.id }

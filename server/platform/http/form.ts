@@ -6,20 +6,20 @@ import type { FormLimits } from './declared-endpoint.ts'
 import { ApiError } from '../errors.ts'
 import { malformedForm } from '../files/errors.ts'
 import { FileTooLarge, type FileStore, type FormFile } from '../files/file-store.ts'
-import { whenAbandoned } from './abandoned.ts'
+import { onBodyCutOff } from './body-cut-off.ts'
 import { failure } from './explain.ts'
 import { storable } from './json-body.ts'
 
-/** The file's field of `fields` says what arrived, so that a repeated request can be told from another one. */
+/** The field `file` of `fields` describes the file that arrived, so that a retry can be distinguished from another request. */
 export type Form = { fields: Readonly<Record<string, string>>; file: FormFile | null }
 
 const fieldsMax = 20
 const fieldBytesMax = 4_096
 
-/** Throws ApiError for what is no whole form, and what has more than one file or too large a one. Then nothing is left of it. */
+/** Reads a form. Throws ApiError for an incomplete form, for several files and for a file that is too large; then it has deleted the file. */
 export async function readForm(req: IncomingMessage, res: ServerResponse, limits: FormLimits, store: FileStore): Promise<Form> {
   const parser = parserOf(req)
-  // A map: every object has a `constructor`, and none takes a `__proto__`.
+  // A map, because a field may be named `constructor` or `__proto__`.
   const fields = new Map<string, string>()
   let arriving: Promise<FormFile> | null = null
   let forget = (): void => {}
@@ -37,11 +37,11 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
         if (once(name)) fields.set(name, value)
       })
       parser.on('file', (name, stream, info) => {
-        // The parser tells both of us of its errors, before the stream is read perhaps.
+        // The parser emits its errors on the stream, too, perhaps before the stream is read.
         stream.on('error', () => {})
         if (!once(name)) return void stream.resume()
         fields.set(name, '')
-        // Of fields that the operation does not know nothing is kept: it says so when it checks them.
+        // Drops unknown fields; validation reports them later.
         if (name !== 'file') return void stream.resume()
         arriving = receive(stream, info, limits, store, lengthOf(req))
         arriving.catch(reject)
@@ -51,7 +51,7 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
       parser.on('fieldsLimit', tooMany).on('filesLimit', tooMany).on('partsLimit', tooMany)
       parser.on('error', (cause) => reject(new ApiError(malformedForm, { cause })))
       parser.on('close', resolve)
-      forget = whenAbandoned(req, res, () => reject(new ApiError(malformedForm)))
+      forget = onBodyCutOff(req, res, () => reject(new ApiError(malformedForm)))
       req.pipe(parser)
     })
     // Safe because the parser's handler may have set it, which the compiler does not see.
@@ -63,7 +63,7 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
   } catch (error) {
     req.unpipe(parser)
     parser.destroy()
-    // Unpiped streams rest; what remains is read, so that its sender gets to read the answer.
+    // An unpiped stream pauses. The rest is read, because a sender that is still writing does not read the response.
     req.resume()
     await (arriving as Promise<FormFile> | null)?.then((file) => file.discard()).catch(() => {})
     throw error

@@ -21,7 +21,7 @@ import { refuse, toApiError } from './refusals.ts'
 import { readTarget, type Target } from './request-target.ts'
 import type { Route } from './routes.ts'
 import { isRetold, methodOf } from './unknown-methods.ts'
-import { beginVisit, type Visit } from './visit.ts'
+import { setState, type RequestState } from './request-state.ts'
 
 /** A page outside the API. It may throw ApiError. */
 export type PageHandler = ((req: IncomingMessage, res: ServerResponse) => void | Promise<void>) & {
@@ -78,22 +78,22 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       requireHostHeader: false,
       keepAliveTimeout: 72_000,
       headersTimeout: Math.min(headMsMax, options.deadlines.arriveMs),
-      // Of files. All other requests are limited by watchDeadlines.
+      // For uploads of files. `watchDeadlines` limits all other requests.
       requestTimeout: options.deadlines.filesArriveMs ?? filesArriveMsDefault,
       connectionsCheckingInterval: Math.min(2_000, Math.ceil(options.deadlines.arriveMs / 10)),
     },
-    (req, res) => enter(req, res, door),
+    (req, res) => handleRequest(req, res, door),
   )
   // `100 Continue` is sent only when the body is read, so that a refused caller need not send one.
-  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => enter(req, res, door, true))
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, door, true))
   // Other values of Expect are ignored.
-  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => enter(req, res, door))
+  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, door))
   answerBrokenRequests(server, connections, options)
   server.on('close', () => deadlines.stop())
   return server
 }
 
-function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsContinue = false): void {
+function handleRequest(req: IncomingMessage, res: ServerResponse, door: Door, awaitsContinue = false): void {
   const target = attempt(() => readTarget(req.url ?? ''))
   const readable = target instanceof ApiError ? null : target
   const api = readable?.segments[0] === 'api'
@@ -102,7 +102,7 @@ function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsCont
   const page = readable && !api ? door.outside(readable.path, req, hostName) : null
   const preflight = isPreflight(req)
   const ip = addressOf(req, door.trustProxy)
-  const visit = beginVisit(req, {
+  const state = setState(req, {
     requestId: requestIdOf(req),
     ip,
     method: methodOf(req),
@@ -118,25 +118,30 @@ function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsCont
     awaitsContinue,
     startedAt: performance.now(),
   })
-  res.setHeader('X-Request-Id', visit.requestId)
+  res.setHeader('X-Request-Id', state.requestId)
   allowOrigin(req, res, page ? 'everybody' : door.allowsOrigin)
-  // Where a store counts, this waits until it is known what else counts the request (guards.ts), or that it is refused.
-  if (visit.toCount && !door.limits.shared) void countAddress(res, visit, door.limits)
-  else setAllowance(res, visit.allowance)
+  // A shared store counts a request once for all its limits, in one round trip, so guards.ts or the refusal counts it.
+  if (state.toCount && !door.limits.shared) void countAddress(res, state, door.limits)
+  else setAllowance(res, state.allowance)
   if (isRetold(req.socket)) res.setHeader('Connection', 'close')
-  attend(req, res, visit, door)
+  trackRequest(req, res, state, door)
 
-  if (target instanceof ApiError) return turnAway(req, res, visit, door, target)
-  if (host instanceof ApiError) return turnAway(req, res, visit, door, host)
+  if (target instanceof ApiError) return countAndRefuse(req, res, state, door, target)
+  if (host instanceof ApiError) return countAndRefuse(req, res, state, door, host)
   if (preflight) return answerPreflight(res)
-  if (page) return void showPage(page, req, res, visit, door)
+  if (page) return void answerPage(page, req, res, state, door)
   const slug = api ? (door.isDashboard(req, host) ? dashboardSlug : slugOfHost(host, door.baseHost)) : null
-  if (slug === null) return pass(req, res, visit, target, door)
-  void enterTenantHost(slug, req, res, visit, target, door)
+  if (slug === null) return routeRequest(req, res, state, target, door)
+  void routeTenantRequest(slug, req, res, state, target, door)
 }
 
 /** Tracks the request until its response is finished, then logs it. */
-function attend(req: IncomingMessage, res: ServerResponse, visit: Visit, { connections, deadlines, metrics, requestLog }: Door): void {
+function trackRequest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  state: RequestState,
+  { connections, deadlines, metrics, requestLog }: Door,
+): void {
   const connection = connections.of(req.socket)
   const exchange = { req, res }
   connection.enter(exchange)
@@ -146,7 +151,7 @@ function attend(req: IncomingMessage, res: ServerResponse, visit: Visit, { conne
   res.once('close', () => {
     connection.leave(exchange)
     deadlines.done(res)
-    noteAnswer(req, res, visit, metrics, requestLog)
+    logResponse(req, res, state, metrics, requestLog)
   })
 }
 
@@ -170,57 +175,64 @@ function readHost(req: IncomingMessage, res: ServerResponse, { authority }: Targ
 }
 
 /** On a subdomain of the base host the first label is a tenant's slug. */
-async function enterTenantHost(
+async function routeTenantRequest(
   slug: string,
   req: IncomingMessage,
   res: ServerResponse,
-  visit: Visit,
+  state: RequestState,
   target: Target,
   door: Door,
 ): Promise<void> {
   try {
-    visit.hostTenantId = reservedSlugs.has(slug) ? null : await door.findTenantBySlug(slug)
-    if (visit.hostTenantId === null) throw new ApiError(tenantNotFound)
-    pass(req, res, visit, target, door)
+    state.hostTenantId = reservedSlugs.has(slug) ? null : await door.findTenantBySlug(slug)
+    if (state.hostTenantId === null) throw new ApiError(tenantNotFound)
+    routeRequest(req, res, state, target, door)
   } catch (error) {
-    turnAway(req, res, visit, door, toApiError(error, req, door.log))
+    countAndRefuse(req, res, state, door, toApiError(error, req, door.log))
   }
 }
 
 /** Refuses a request, after it was counted. */
-function turnAway(req: IncomingMessage, res: ServerResponse, visit: Visit, { limits }: Door, error: ApiError, limitFirst = false): void {
-  const leave = (): void => refuse(req, res, limitFirst && visit.allowance.exceeded ? limitError(visit.allowance, rateIpExceeded) : error)
-  const counting = countAddress(res, visit, limits)
+function countAndRefuse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  state: RequestState,
+  { limits }: Door,
+  error: ApiError,
+  limitFirst = false,
+): void {
+  const leave = (): void => refuse(req, res, limitFirst && state.allowance.exceeded ? limitError(state.allowance, rateIpExceeded) : error)
+  const counting = countAddress(res, state, limits)
   if (counting) void counting.then(leave)
   else leave()
 }
 
-/** Selects the operation and passes the request on. Nothing parses the path again: the operation and the ids are in the visit. */
-function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: Target, door: Door): void {
-  if (visit.allowance.exceeded) return refuse(req, res, limitError(visit.allowance, rateIpExceeded))
-  const routed = attempt(() => door.route(visit.method, target.segments))
-  if (routed instanceof ApiError) return turnAway(req, res, visit, door, routed, true)
-  visit.endpoint = routed.endpoint
-  visit.params = routed.params
-  visit.takesFiles = routed.endpoint.form !== null
+/** Selects the operation and passes the request on. Nothing parses the path again: the operation and the ids are in the state. */
+function routeRequest(req: IncomingMessage, res: ServerResponse, state: RequestState, target: Target, door: Door): void {
+  if (state.allowance.exceeded) return refuse(req, res, limitError(state.allowance, rateIpExceeded))
+  const routed = attempt(() => door.route(state.method, target.segments))
+  if (routed instanceof ApiError) return countAndRefuse(req, res, state, door, routed, true)
+  state.endpoint = routed.endpoint
+  state.params = routed.params
+  state.takesFiles = routed.endpoint.form !== null
   door.answer(req, res, routed.endpoint, target.query)
 }
 
 /** Most pages do not count against the rate limit, but refusals by a page do, so that tokens cannot be guessed without limit. */
-async function showPage(page: PageHandler, req: IncomingMessage, res: ServerResponse, visit: Visit, door: Door): Promise<void> {
+async function answerPage(page: PageHandler, req: IncomingMessage, res: ServerResponse, state: RequestState, door: Door): Promise<void> {
   try {
     const { methods = ['GET', 'HEAD'] } = page
-    if (!methods.includes(visit.method)) throw new ApiError(methodNotAllowed, { headers: { Allow: methods.join(', ') } })
-    visit.takesFiles = page.takesFiles ?? false
+    if (!methods.includes(state.method)) throw new ApiError(methodNotAllowed, { headers: { Allow: methods.join(', ') } })
+    state.takesFiles = page.takesFiles ?? false
     if (page.counts) {
-      await countAddress(res, visit, door.limits)
-      if (visit.allowance.exceeded) throw limitError(visit.allowance, rateIpExceeded)
+      await countAddress(res, state, door.limits)
+      if (state.allowance.exceeded) throw limitError(state.allowance, rateIpExceeded)
     }
     await page(req, res)
   } catch (error) {
-    visit.toCount = true
-    await countAddress(res, visit, door.limits)
-    refuse(req, res, visit.allowance.exceeded ? limitError(visit.allowance, rateIpExceeded) : toApiError(error, req, door.log))
+    state.toCount = true
+    await countAddress(res, state, door.limits)
+    refuse(req, res, state.allowance.exceeded ? limitError(state.allowance, rateIpExceeded) : toApiError(error, req, door.log))
   }
 }
 
@@ -233,14 +245,14 @@ function requestIdOf(req: IncomingMessage): string {
   return typeof own === 'string' && /^[\w.:-]{1,128}$/.test(own) && !mayBeCredential(own) ? own : newId()
 }
 
-function noteAnswer(req: IncomingMessage, res: ServerResponse, visit: Visit, metrics: Metrics, log: Log): void {
-  const { requestId, method, ip } = visit
-  const route = visit.endpoint?.operationId ?? 'none'
-  const path = visit.path ?? '(unreadable)'
-  const ms = performance.now() - visit.startedAt
+function logResponse(req: IncomingMessage, res: ServerResponse, state: RequestState, metrics: Metrics, log: Log): void {
+  const { requestId, method, ip } = state
+  const route = state.endpoint?.operationId ?? 'none'
+  const path = state.path ?? '(unreadable)'
+  const ms = performance.now() - state.startedAt
   // A stream ends when its client disconnects, so its duration is not a latency.
-  const status = res.writableFinished || visit.streams ? res.statusCode : 499
+  const status = res.writableFinished || state.streams ? res.statusCode : 499
   // Callers may send arbitrary methods, and each label value creates a permanent metric series.
-  metrics.observeRequest(route, isRetold(req.socket) ? 'OTHER' : method, status, visit.streams ? null : ms / 1000)
+  metrics.observeRequest(route, isRetold(req.socket) ? 'OTHER' : method, status, state.streams ? null : ms / 1000)
   log.info({ requestId, method, route, path, status, ms: Math.round(ms * 10) / 10, ip }, 'request')
 }

@@ -18,16 +18,16 @@ import {
   tenantSuspended,
   unsupportedMediaType,
 } from '../errors.ts'
-import { acceptsJson, acceptsPieces } from './accepts.ts'
+import { acceptsJson, acceptsEventStream } from './accepts.ts'
 import { networkOf } from './caller-address.ts'
 import type { CheckDiskSpace } from './disk-space.ts'
 import { maxBodyBytes } from './json-body.ts'
-import { visitOf, type Visit } from './visit.ts'
+import { stateOf, type RequestState } from './request-state.ts'
 import { limitError, noteAddress, noteAllowance } from './rate-limit-headers.ts'
 import { covers, type Authenticate, type Principal } from '../principal.ts'
 import { addressSubject, type Allowance, type Limits, type Subject, type TakenAllowances } from './rate-limit.ts'
 
-/** What a form may have besides its file. */
+/** The most bytes of a form besides its file. */
 export const formOverhead = 65_536
 
 export type GuardOptions = {
@@ -46,14 +46,14 @@ export async function admit(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<Principal | null> {
-  const visit = visitOf(req)
+  const state = stateOf(req)
   const open = endpoint.scope === 'none' || options.publicOperations.has(endpoint.operationId)
-  const identifying = open ? null : identify(options.authenticate, req, visit)
+  const identifying = open ? null : identify(options.authenticate, req, state)
   const identified = identifying instanceof Promise ? await identifying : identifying
   const principal = identified instanceof ApiError ? null : identified
   const scopeRefusal = principal && scopeError(principal, endpoint)
   const refusal = identified instanceof ApiError ? identified : scopeRefusal
-  const counting = countRequest(subjectsOf(visit, principal, endpoint.limit === 'auth' && !refusal), options.limits, res, visit)
+  const counting = countRequest(subjectsOf(state, principal, endpoint.limit === 'auth' && !refusal), options.limits, res, state)
   if (counting) await counting
   if (refusal) throw refusal
   const checking = options.checkDiskSpace?.(endpoint)
@@ -66,30 +66,30 @@ export async function admit(
  * Whose limits count the request, in the order in which they refuse it: all that is known of it is counted in one round trip, so an
  * address above its limit may cost a look-up of its credentials. An attempt that is refused anyway is not counted as one.
  */
-function subjectsOf(visit: Visit, principal: Principal | null, isAttempt: boolean): Subject[] {
-  const subjects: Subject[] = visit.toCount ? [addressSubject(visit.ip)] : []
+function subjectsOf(state: RequestState, principal: Principal | null, isAttempt: boolean): Subject[] {
+  const subjects: Subject[] = state.toCount ? [addressSubject(state.ip)] : []
   if (principal) subjects.push({ policy: 'tenant', key: principal.tenantId, tenantId: principal.tenantId })
   if (!isAttempt) return subjects
-  subjects.push({ policy: 'auth', key: `address ${networkOf(visit.ip)}` })
+  subjects.push({ policy: 'auth', key: `address ${networkOf(state.ip)}` })
   if (principal) subjects.push({ policy: 'auth', key: `user ${principal.user.id}`, tenantId: principal.tenantId })
   return subjects
 }
 
 /** Counts a request. Returns a promise when a store counts. Throws 429 when a limit is exceeded, 503 for an attempt that cannot be counted. */
-function countRequest(subjects: readonly Subject[], limits: Limits, res: ServerResponse, visit: Visit): Promise<void> | void {
-  visit.toCount = false
-  const note = (taken: TakenAllowances): void => taken.forEach((allowance) => noteCounted(allowance, res, visit))
+function countRequest(subjects: readonly Subject[], limits: Limits, res: ServerResponse, state: RequestState): Promise<void> | void {
+  state.toCount = false
+  const note = (taken: TakenAllowances): void => taken.forEach((allowance) => noteCounted(allowance, res, state))
   const taking = limits.take(subjects)
   return taking instanceof Promise ? taking.then(note) : note(taking)
 }
 
 const refusalsByPolicy = { ip: rateIpExceeded, tenant: rateTenantExceeded, auth: rateAuthExceeded }
 
-function noteCounted(allowance: Allowance | null, res: ServerResponse, visit: Visit): void {
+function noteCounted(allowance: Allowance | null, res: ServerResponse, state: RequestState): void {
   if (!allowance)
     throw new ApiError(systemUnavailable, { message: 'Attempts cannot be counted right now, so they are refused. Retry shortly.' })
-  if (allowance.policy === 'ip') noteAddress(res, visit, allowance)
-  else noteAllowance(res, visit, allowance)
+  if (allowance.policy === 'ip') noteAddress(res, state, allowance)
+  else noteAllowance(res, state, allowance)
   if (allowance.exceeded) throw limitError(allowance, refusalsByPolicy[allowance.policy])
 }
 
@@ -104,18 +104,18 @@ export async function countAttempt(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const visit = visitOf(req)
+  const state = stateOf(req)
   const [allowance = null] = await limits.take([{ policy: 'auth', key: `account ${account}` }])
-  if (!allowance?.exceeded || !(await isKnown())) return noteCounted(allowance, res, visit)
-  await countRequest([{ policy: 'auth', key: `account ${account} at ${networkOf(visit.ip)}` }], limits, res, visit)
+  if (!allowance?.exceeded || !(await isKnown())) return noteCounted(allowance, res, state)
+  await countRequest([{ policy: 'auth', key: `account ${account} at ${networkOf(state.ip)}` }], limits, res, state)
 }
 
 /** Counts an attempt that was refused, of the caller's address and on the account. Throws 429 in place of the refusal when these were too many. */
 export async function countRefused(account: string | null, limits: Limits, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const visit = visitOf(req)
-  const subjects: Subject[] = [{ policy: 'auth', key: `address ${networkOf(visit.ip)}` }]
+  const state = stateOf(req)
+  const subjects: Subject[] = [{ policy: 'auth', key: `address ${networkOf(state.ip)}` }]
   if (account !== null) subjects.push({ policy: 'auth', key: `account ${account}` })
-  await countRequest(subjects, limits, res, visit)
+  await countRequest(subjects, limits, res, state)
 }
 
 /** 403 when the caller may not do what requires `needed`. */
@@ -131,10 +131,14 @@ function scopeError({ scopes, credential }: Principal, { scope: needed, duringEn
 }
 
 /** Returns the caller, or the error that refuses the request. Returns a promise only when the credential is not cached. */
-function identify(authenticate: Authenticate, req: IncomingMessage, visit: Visit): Principal | ApiError | Promise<Principal | ApiError> {
+function identify(
+  authenticate: Authenticate,
+  req: IncomingMessage,
+  state: RequestState,
+): Principal | ApiError | Promise<Principal | ApiError> {
   const token = readToken(req)
   const found = token instanceof ApiError ? token : authenticate(token)
-  return found instanceof Promise ? found.then((principal) => refuseOther(principal, visit), onlyRefusal) : refuseOther(found, visit)
+  return found instanceof Promise ? found.then((principal) => refuseOther(principal, state), onlyRefusal) : refuseOther(found, state)
 }
 
 function readToken(req: IncomingMessage): string | ApiError {
@@ -146,12 +150,12 @@ function readToken(req: IncomingMessage): string | ApiError {
   return new ApiError(invalidCredentials, { message: `${scheme} Send Authorization: Bearer svck_…` })
 }
 
-function refuseOther(found: Principal | ApiError | null, visit: Visit): Principal | ApiError {
+function refuseOther(found: Principal | ApiError | null, state: RequestState): Principal | ApiError {
   if (found instanceof ApiError) return found
   if (!found) return new ApiError(invalidCredentials)
-  if (visit.hostTenantId !== null && visit.hostTenantId !== found.tenantId) return new ApiError(tenantNotFound)
+  if (state.hostTenantId !== null && state.hostTenantId !== found.tenantId) return new ApiError(tenantNotFound)
   if (found.tenant.suspended) return new ApiError(tenantSuspended)
-  return { ...found, ip: visit.ip }
+  return { ...found, ip: state.ip }
 }
 
 /** Returns an ApiError, such as that of a database that is away, and throws anything else. */
@@ -194,7 +198,7 @@ function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
 }
 
 function acceptsOwnForm({ responds, pieces }: Endpoint, accept: string): boolean {
-  return (pieces && acceptsPieces.test(accept)) || Object.values(responds).some(({ kind }) => acceptsOwn[kind]?.test(accept))
+  return (pieces && acceptsEventStream.test(accept)) || Object.values(responds).some(({ kind }) => acceptsOwn[kind]?.test(accept))
 }
 
 /** Media types other than JSON, by the kind of answer. */

@@ -5,7 +5,7 @@ export type WrittenPage = {
   /** The items with commas between them. */
   json: string
   count: number
-  /** Where the next page begins; null on the last page. */
+  /** The position at which the next page begins; null on the last page. */
   next: Position | null
 }
 

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { ApiError, type ErrorDeclaration } from '../errors.ts'
 import { addressSubject, nearestExhaustion, windowMs, type Allowance, type Limits } from './rate-limit.ts'
-import type { Visit } from './visit.ts'
+import type { RequestState } from './request-state.ts'
 
 export function setAllowance(res: ServerResponse, { limit, remaining, resetAt, policy }: Allowance): void {
   res.setHeader('X-RateLimit-Limit', limit)
@@ -12,26 +12,26 @@ export function setAllowance(res: ServerResponse, { limit, remaining, resetAt, p
 }
 
 /** Counts the request for its address, at most once. Returns a promise when a store counts. */
-export function countAddress(res: ServerResponse, visit: Visit, limits: Limits): Promise<void> | void {
-  if (!visit.toCount) return
-  visit.toCount = false
-  const taken = limits.take([addressSubject(visit.ip)])
-  if (taken instanceof Promise) return taken.then(([allowance]) => noteAddress(res, visit, allowance))
-  noteAddress(res, visit, taken[0])
+export function countAddress(res: ServerResponse, state: RequestState, limits: Limits): Promise<void> | void {
+  if (!state.toCount) return
+  state.toCount = false
+  const taken = limits.take([addressSubject(state.ip)])
+  if (taken instanceof Promise) return taken.then(([allowance]) => noteAddress(res, state, allowance))
+  noteAddress(res, state, taken[0])
 }
 
 /** Shows the address's allowance, which replaces the one that was shown before counting. */
-export function noteAddress(res: ServerResponse, visit: Visit, allowance: Allowance | null | undefined): void {
+export function noteAddress(res: ServerResponse, state: RequestState, allowance: Allowance | null | undefined): void {
   if (!allowance) return
-  visit.allowance = allowance
+  state.allowance = allowance
   if (!res.headersSent) setAllowance(res, allowance)
 }
 
 /** Shows the allowance of another limit if the caller will use it up before the one that is shown. */
-export function noteAllowance(res: ServerResponse, visit: Visit, other: Allowance): void {
-  const nearest = other.exceeded ? other : nearestExhaustion(visit.allowance, other)
-  if (nearest === visit.allowance) return
-  visit.allowance = nearest
+export function noteAllowance(res: ServerResponse, state: RequestState, other: Allowance): void {
+  const nearest = other.exceeded ? other : nearestExhaustion(state.allowance, other)
+  if (nearest === state.allowance) return
+  state.allowance = nearest
   setAllowance(res, nearest)
 }
 

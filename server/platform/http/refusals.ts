@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, errorBody, internalError, type ErrorBody } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { visitOf } from './visit.ts'
+import { stateOf } from './request-state.ts'
 
 /** Errors have this type whatever `Accept` prefers: generated clients cannot type two media types of one response. */
 export const jsonContentType = 'application/json; charset=utf-8'
@@ -17,7 +17,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiErro
     res.destroy()
     return
   }
-  const { requestId, docsUrl } = visitOf(req)
+  const { requestId, docsUrl } = stateOf(req)
   const body = errorPayload(errorBody(error, requestId, docsUrl))
   if (!req.complete) drainAtMost(req, drainBytesMax)
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value)
@@ -27,7 +27,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiErro
 
 /** Returns the error to respond with. Logs an unexpected one, which the caller sees as 500 with a request id. */
 export function toApiError(error: unknown, req: IncomingMessage, log: Log): ApiError {
-  const { requestId } = visitOf(req)
+  const { requestId } = stateOf(req)
   if (!(error instanceof ApiError)) {
     log.error({ error, requestId }, 'unforeseen error')
     return new ApiError(internalError)

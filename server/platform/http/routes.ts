@@ -77,7 +77,7 @@ function addEndpoint(root: Node, prefix: string, endpoint: Endpoint): void {
   if (endpoint.method === 'GET' && !streams(endpoint)) node.leaf.byMethod.set('HEAD', { endpoint, names })
 }
 
-/** What is written piece by piece, for as long as it takes. It has no length, so HEAD is not offered. */
+/** True for operations that respond with a stream. A stream has no length, so HEAD is not offered. */
 export function streams({ responds }: Endpoint): boolean {
   return Object.values(responds).some(({ kind }) => kind === 'stream' || kind === 'lines')
 }

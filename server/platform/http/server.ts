@@ -1,28 +1,28 @@
 /**
  * Answers API requests. The checks run in the order of the contract: [front-door.ts: host → limit of the address → route and method] →
- * [guards.ts: credentials → limit of the tenant → scope → media type] → size → [answers.ts: schema → idempotency → the handler].
+ * [guards.ts: credentials → limit of the tenant → scope → media type] → size → [handle-call.ts: schema → idempotency → the handler].
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { parse as parseQuery } from 'node:querystring'
-import { apiPrefix, createAnswerer, type Answerer, type AnswerOptions, type Call, type Sent } from './answers.ts'
-import { asksForPieces } from './accepts.ts'
+import { apiPrefix, createCallHandler, type CallHandler, type CallOptions, type Call, type JsonResponse } from './handle-call.ts'
+import { wantsStreamedReply } from './accepts.ts'
 import type { Endpoint } from './declared-endpoint.ts'
 import { fileStoreOf } from '../files/file-store.ts'
 import { StreamSlots, writeEventStream } from './event-stream.ts'
 import { readForm } from './form.ts'
-import { createFrames } from './frames.ts'
+import { createStreamOpener } from './open-stream.ts'
 import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
 import { admit, isStillAdmitted, type GuardOptions } from './guards.ts'
 import { IdempotentWrites } from './idempotency.ts'
-import { writeLines } from './lines.ts'
+import { writeJsonLines } from './json-lines.ts'
 import { readJsonBody } from './json-body.ts'
-import { startPieces } from './pieces.ts'
+import { startStreamedReply } from './streamed-reply.ts'
 import { jsonContentType, refuse, toApiError } from './refusals.ts'
 import { createRoutes, streams } from './routes.ts'
-import { visitOf } from './visit.ts'
+import { stateOf } from './request-state.ts'
 import type { Principal } from '../principal.ts'
 
-export type HttpOptions = AnswerOptions &
+export type HttpOptions = CallOptions &
   GuardOptions & { endpoints: readonly Endpoint[]; frontDoor: Omit<FrontDoorOptions, 'log' | 'route' | 'limits' | 'answer'> }
 
 export type HttpService = { server: Server; ready(): Promise<void>; close(): Promise<void> }
@@ -53,7 +53,7 @@ export function createHttp(options: HttpOptions): HttpService {
       const principal = await admit(endpoint, options, req, res)
       // The request may have been answered with a timeout; then its sender must not learn later that it took effect.
       if (res.headersSent) return
-      if (visitOf(req).awaitsContinue) res.writeContinue()
+      if (stateOf(req).awaitsContinue) res.writeContinue()
       const body = endpoint.method === 'GET' || endpoint.form ? undefined : await readJsonBody(req)
       if (res.headersSent) return
       const query = parseQuery(queryText, '&', '=', { maxKeys: 0 })
@@ -84,15 +84,15 @@ export function createHttp(options: HttpOptions): HttpService {
 }
 
 function replyHandler(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites, slots: StreamSlots): Handler {
-  const answer = createAnswerer(endpoint, options, writes)
-  const answerInPieces = pieceHandler(endpoint, options, answer, slots)
+  const answer = createCallHandler(endpoint, options, writes)
+  const answerStreamed = streamedReplyHandler(endpoint, options, answer, slots)
   return async (call) => {
-    if (asksForPieces(endpoint, call.req)) return answerInPieces(call)
+    if (wantsStreamedReply(endpoint, call.req)) return answerStreamed(call)
     send(call.res, await (endpoint.form ? answerForm(endpoint.form, options, answer, call) : answer(call)))
   }
 }
 
-function send(res: ServerResponse, { status, headers, body }: Sent): void {
+function send(res: ServerResponse, { status, headers, body }: JsonResponse): void {
   // The request has been answered with a timeout, or its sender has disconnected.
   if (res.headersSent || res.destroyed) return
   res.writeHead(status, { ...headers, 'Content-Type': jsonContentType, 'Content-Length': Buffer.byteLength(body) })
@@ -100,7 +100,7 @@ function send(res: ServerResponse, { status, headers, body }: Sent): void {
 }
 
 /** Answers a write whose response is read while it is made. The write is aborted when its reader disconnects. */
-function pieceHandler(endpoint: Endpoint, options: HttpOptions, answer: Answerer, slots: StreamSlots): Handler {
+function streamedReplyHandler(endpoint: Endpoint, options: HttpOptions, answer: CallHandler, slots: StreamSlots): Handler {
   const status = Number(Object.keys(endpoint.responds)[0])
   return async (call) => {
     const { req, res } = call
@@ -109,12 +109,12 @@ function pieceHandler(endpoint: Endpoint, options: HttpOptions, answer: Answerer
     const abort = (): void => controller.abort()
     res.once('close', abort)
     try {
-      const pieces = startPieces(answer, call, controller.signal, (error) => toApiError(error, req, options.log))
+      const pieces = startStreamedReply(answer, call, controller.signal, (error) => toApiError(error, req, options.log))
       await pieces.begun
       const early = pieces.early()
       if (early && early.status >= 400) return send(res, early)
       for (const name in early?.headers) res.setHeader(name, early.headers[name] ?? '')
-      visitOf(req).streams = true
+      stateOf(req).streams = true
       await writeEventStream(res, pieces.frames(), {
         controller,
         stillAllowed: () => isStillAdmitted(endpoint, options, req, caller),
@@ -128,7 +128,12 @@ function pieceHandler(endpoint: Endpoint, options: HttpOptions, answer: Answerer
 }
 
 /** Reads a form, whose file is written to the disk while it arrives. */
-async function answerForm(declared: NonNullable<Endpoint['form']>, options: HttpOptions, answer: Answerer, call: Call): Promise<Sent> {
+async function answerForm(
+  declared: NonNullable<Endpoint['form']>,
+  options: HttpOptions,
+  answer: CallHandler,
+  call: Call,
+): Promise<JsonResponse> {
   const form = await readForm(call.req, call.res, declared, fileStoreOf(options.config))
   try {
     return await answer({ ...call, body: form.fields, file: form.file })
@@ -139,13 +144,13 @@ async function answerForm(declared: NonNullable<Endpoint['form']>, options: Http
 
 /** Answers with a stream once its first frame is available. An error before that gets a normal error response. */
 function streamHandler(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots): Handler {
-  const frames = createFrames(endpoint, options)
-  const write = Object.values(endpoint.responds).some(({ kind }) => kind === 'lines') ? writeLines : writeEventStream
+  const frames = createStreamOpener(endpoint, options)
+  const write = Object.values(endpoint.responds).some(({ kind }) => kind === 'lines') ? writeJsonLines : writeEventStream
   return async (call) => {
     const { req, res } = call
     const caller = callerOf(call)
     const { controller, leave } = slots.enter(caller)
-    visitOf(req).streams = true
+    stateOf(req).streams = true
     try {
       await write(res, frames(call, controller.signal), { controller, stillAllowed: () => isStillAdmitted(endpoint, options, req, caller) })
     } finally {

@@ -3,7 +3,7 @@ import type { Answer, Endpoint } from '../http/declared-endpoint.ts'
 import { literal, type Notation } from './literals.ts'
 import { firstExample } from './shapes.ts'
 import type { CodeSample, OpenapiDocument, Operation, Parameter, Reference } from './types.ts'
-import { apiPrefix } from '../http/answers.ts'
+import { apiPrefix } from '../http/handle-call.ts'
 
 type Call = {
   operationId: string

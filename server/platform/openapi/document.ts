@@ -5,7 +5,7 @@
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import { rateAuthExceeded } from '../errors.ts'
 import type { AnyEvent } from '../outbox/events.ts'
-import { apiPrefix } from '../http/answers.ts'
+import { apiPrefix } from '../http/handle-call.ts'
 import { pageMeta, success } from './responses.ts'
 import { errorSchemas, ownErrorCodes, SharedFailures } from './errors.ts'
 import { defineEventUnion, eventOperation } from './events.ts'

@@ -1,6 +1,6 @@
 /** The successful responses of an operation in the document. */
 import type { Answer, Endpoint } from '../http/declared-endpoint.ts'
-import { linesMediaType } from '../http/lines.ts'
+import { jsonLinesMediaType } from '../http/json-lines.ts'
 import { referToHeaders } from './headers.ts'
 import { reference, type SharedShapes } from './shapes.ts'
 import type { Content, JsonSchema, Response } from './types.ts'
@@ -43,7 +43,7 @@ function answerContent({ kind, shape, meta }: Answer, shapes: SharedShapes): Con
       },
     }
   if (kind === 'lines')
-    return { [linesMediaType]: { schema: linesText(schema), examples: { example: { value: `${JSON.stringify(example)}\n` } } } }
+    return { [jsonLinesMediaType]: { schema: linesText(schema), examples: { example: { value: `${JSON.stringify(example)}\n` } } } }
   if (kind === 'document') return { 'application/json': { schema, examples: shapes.exampleOf(undefined, '', example) } }
   const name = componentName(shape)
   if (name === undefined) throw new Error('What an operation answers needs a name: component(…)')

@@ -21,7 +21,7 @@ export const acceptInvitation = endpoint({
   changesCredentials: true,
   writes: 'transaction',
   account: () => null,
-  steady: 'refusals',
+  fixedTimes: 'refusals',
   findActor: (context) => readLink(context, 'INVITATION', context.body),
   present: user.present,
   async handle(context) {

@@ -35,7 +35,7 @@ export const confirmEmail = endpoint({
   changesCredentials: true,
   writes: 'transaction',
   account: () => null,
-  steady: 'refusals',
+  fixedTimes: 'refusals',
   findActor: readAddressLink,
   present: user.present,
   async handle(context) {

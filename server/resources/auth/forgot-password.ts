@@ -34,7 +34,7 @@ export const forgotPassword = endpoint({
   body: ForgotRequest,
   responds: { 200: item(LinkRequested, 'The same response for every address') },
   writes: 'transaction',
-  steady: 'all',
+  fixedTimes: 'all',
   account: ({ email }) => email,
   isKnown: isKnownAddress,
   async findActor({ db, body, hostTenantId }) {

@@ -87,7 +87,7 @@ describe('the time of a response', () => {
     ['login', () => ({ tenant: tenant.slug, password: 'not the password at all' })],
     ['forgot', () => ({ tenant: tenant.slug })],
   ])('%s: is the same whether or not the address exists', async (path, body) => {
-    const node = await service.startNode({ config: { passwords: passwordsDefault }, steadyMs: 250 })
+    const node = await service.startNode({ config: { passwords: passwordsDefault }, responseStepMs: 250 })
     const timeOf = async (address: string) => {
       const begin = performance.now()
       const answer = await node.api('POST', `/auth/${path}`, { body: { ...body(), email: address } })

@@ -45,7 +45,7 @@ export const login = endpoint({
   errors: [invalidCredentials, tenantRequired, codeRequired, tenantSuspended],
   secret: true,
   writes: 'transaction',
-  steady: 'refusals',
+  fixedTimes: 'refusals',
   account: ({ email }) => email,
   isKnown: isKnownAddress,
   async findActor({ db, body, hostTenantId, config, ip, requestId, secrets }) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiPrefix } from '../../platform/http/answers.ts'
+import { apiPrefix } from '../../platform/http/handle-call.ts'
 import { statement } from '../../platform/db.ts'
 import { streamsPerKeyMax, streamsPerTenantMax } from '../../platform/http/event-stream.ts'
 import { toTypeId, type Uuid } from '../../platform/ids.ts'

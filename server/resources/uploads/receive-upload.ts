@@ -16,8 +16,8 @@ import {
   type ReceivedFile,
   systemIdentity,
   validationFailed,
-  visitOf,
-  whenAbandoned,
+  stateOf,
+  onBodyCutOff,
   writeLedger,
 } from '../../kit/index.ts'
 import { uploadFinished, uploadNotFound, uploadTypeRejected } from './errors.ts'
@@ -41,7 +41,7 @@ async function receiveUpload({ config, db, links, onWrite }: Services, req: Inco
   if (!upload) throw new ApiError(uploadNotFound)
   if (upload.state !== 'PENDING') throw new ApiError(uploadFinished)
   refuseOther(req, upload)
-  if (visitOf(req).awaitsContinue) res.writeContinue()
+  if (stateOf(req).awaitsContinue) res.writeContinue()
   const store = fileStoreOf(config)
   const file = await received(bodyOf(req, res), upload, store)
   try {
@@ -54,7 +54,7 @@ async function receiveUpload({ config, db, links, onWrite }: Services, req: Inco
       if (verdict.state === 'READY') await store.keep(file, { tenantId, name: fileNameOf(id) })
       const effects = new CollectedEffects()
       const settled = await settle({ tx, effects, tenantId }, current, verdict)
-      const identity = { ...systemIdentity(tenantId), actorType: 'USER', actorId: current.createdBy, ip: visitOf(req).ip } as const
+      const identity = { ...systemIdentity(tenantId), actorType: 'USER', actorId: current.createdBy, ip: stateOf(req).ip } as const
       await writeLedger(tx, identity, effects, { status: 200, record: null })
       return settled
     })
@@ -88,7 +88,7 @@ async function received(body: Readable, { size }: UploadRecord, store: Pick<File
 function bodyOf(req: IncomingMessage, res: ServerResponse): Readable {
   const body = new PassThrough()
   body.on('error', () => req.unpipe(body).resume())
-  whenAbandoned(req, res, () => body.destroy(new ApiError(malformedHttp)))
+  onBodyCutOff(req, res, () => body.destroy(new ApiError(malformedHttp)))
   return req.pipe(body)
 }
 

@@ -14,7 +14,7 @@ import { networkOf } from '../../platform/http/caller-address.ts'
 import type { PageHandler } from '../../platform/http/front-door.ts'
 import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '../../platform/http/hosts.ts'
 import { sendStatic, staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
-import { visitOf } from '../../platform/http/visit.ts'
+import { stateOf } from '../../platform/http/request-state.ts'
 import { readLocale } from '../../kit/locale.ts'
 import {
   articlePath,
@@ -120,7 +120,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
     if (last === 'feedback') {
       if (req.method !== 'POST') return moved(articlePath(leaf), 303)
       const helpful = await readVote(req)
-      const visitor = visitorOf(config.secretKey, networkOf(visitOf(req).ip), leaf.id)
+      const visitor = visitorOf(config.secretKey, networkOf(stateOf(req).ip), leaf.id)
       await vote(db, library.tenantId, { articleId: leaf.id, visitor, helpful })
       return moved(`${articlePath(leaf)}?voted#feedback`, 303)
     }

@@ -3,8 +3,8 @@ import type { Endpoint } from './declared-endpoint.ts'
 import type { Log } from '../log.ts'
 import { findPrior, type WriteIdentity } from '../outbox/ledger.ts'
 
-/** Runs a write with what its `before` returns, and its `release` when nothing comes of the request. */
-export async function withPrepared(
+/** Calls `before` of an operation, runs the write with its result, and calls `release` when the write was refused or failed. */
+export async function prepareAndRun(
   endpoint: Endpoint,
   { db, log }: { db: Database; log: Log },
   context: object,
@@ -14,10 +14,10 @@ export async function withPrepared(
   const prepared = endpoint.before && !(await findPrior(db, write)) ? await endpoint.before({ ...context, db }) : undefined
   const { release } = endpoint
   if (prepared === undefined || !release) return run(prepared)
-  // Its failure does not change the answer: rooms delete what is left over.
+  // A failure does not change the response, because resources delete leftovers later.
   const undo = (): Promise<void> =>
     release({ ...context, db, prepared }).catch((error: unknown) => {
-      log.warn({ error, operation: endpoint.operationId }, 'what was prepared for a request could not be released')
+      log.warn({ error, operation: endpoint.operationId }, 'the preparation of a request could not be released')
     })
   let reply: object
   try {

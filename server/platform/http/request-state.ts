@@ -1,10 +1,10 @@
-/** The front door's data about a request. */
+/** What the service knows about a request while it handles it. */
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from './declared-endpoint.ts'
 import type { Uuid } from '../ids.ts'
 import type { Allowance } from './rate-limit.ts'
 
-export type Visit = {
+export type RequestState = {
   requestId: string
   /** The address that rate limits count. */
   ip: string
@@ -12,9 +12,9 @@ export type Visit = {
   method: string
   /** The canonical path; null when the request target cannot be parsed. */
   path: string | null
-  /** Of the limits that have counted the request, the one that will be reached first. */
+  /** The limit that the caller will reach first, of those that have counted the request. */
   allowance: Allowance
-  /** The limit of its address has yet to count it. */
+  /** True until the limit of the address has counted the request. */
   toCount: boolean
   /** The tenant of the host name; null on the API host. */
   hostTenantId: Uuid | null
@@ -33,17 +33,17 @@ export type Visit = {
   startedAt: number
 }
 
-/** Code that has only the request finds its visit as a property of it. */
-const visitKey = Symbol('visit')
-type Visited = IncomingMessage & { [visitKey]?: Visit }
+/** The state is a property of the request, so that code that gets only the request can find it. */
+const stateKey = Symbol('state')
+type RequestWithState = IncomingMessage & { [stateKey]?: RequestState }
 
-export function beginVisit(req: Visited, visit: Visit): Visit {
-  req[visitKey] = visit
-  return visit
+export function setState(req: RequestWithState, state: RequestState): RequestState {
+  req[stateKey] = state
+  return state
 }
 
-export function visitOf(req: Visited): Visit {
-  const visit = req[visitKey]
-  if (!visit) throw new Error('The request did not come through the front door')
-  return visit
+export function stateOf(req: RequestWithState): RequestState {
+  const state = req[stateKey]
+  if (!state) throw new Error('The request did not come through the front door')
+  return state
 }

@@ -1,6 +1,6 @@
-/** Processes an admitted request: validation, idempotency, the handler, the envelope. */
+/** Handles an admitted request: validation, idempotency, the operation's handler, the envelope. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
+import { handleWithoutActor, prepareAnonymousWrite } from './anonymous-writes.ts'
 import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
 import type { Settings } from '../settings.ts'
 import type { Database } from '../db.ts'
@@ -20,8 +20,8 @@ import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody }
 import type { GuardOptions } from './guards.ts'
 import { writePage } from './page.ts'
 import { readPathIds, withPathHint } from './path-ids.ts'
-import { withPrepared } from './prepared.ts'
-import { visitOf } from './visit.ts'
+import { prepareAndRun } from './prepare-write.ts'
+import { stateOf } from './request-state.ts'
 import { fingerprintsOf, noFingerprints } from './fingerprints.ts'
 import { parseIdempotencyKey, type Answered, type IdempotentWrites } from './idempotency.ts'
 import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
@@ -30,7 +30,7 @@ import type { Authenticate, Principal } from '../principal.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import { closed, Type } from '../schema.ts'
 import { completeRecord } from '../outbox/stored-records.ts'
-import { steadily } from './steady.ts'
+import { respondAtFixedTimes } from './fixed-times.ts'
 import { entityTags } from './entity-tags.ts'
 import { unsealKept, sealing, type Sealing } from './sealing.ts'
 import type { Secrets } from '../secrets.ts'
@@ -39,7 +39,7 @@ import { bodyReader, queryReader, type Reader } from './validation.ts'
 export const apiPrefix = '/api/v1'
 export const defaultPageSize = 20
 
-export type AnswerOptions = Pick<GuardOptions, 'limits'> & {
+export type CallOptions = Pick<GuardOptions, 'limits'> & {
   config: Settings
   db: Database
   secrets: Secrets
@@ -48,50 +48,50 @@ export type AnswerOptions = Pick<GuardOptions, 'limits'> & {
   /** The description of the API that this service serves. */
   openapi: () => DocumentReply
   authenticate: Pick<Authenticate, 'forget'>
-  /** Called after every committed write: events may be waiting. */
+  /** Called after every committed write, because it may have stored events. */
   onWrite: () => void
-  /** Answers that are steady leave at multiples of so many milliseconds. */
-  steadyMs: number
+  /** Responses of operations with `fixedTimes` are sent at multiples of this many milliseconds after the request. */
+  responseStepMs: number
   log: Log
 }
 
-/** A request that has passed the front door and the guards, and is otherwise unchecked. The ids of its path are in its visit. */
+/** A request that has passed the front door and the guards, and is otherwise unchecked. The ids of its path are in its `RequestState`. */
 export type Call = {
   req: IncomingMessage
   res: ServerResponse
   principal: Principal | null
   query: unknown
-  /** Of a form, its fields, with a text in place of the file that differs when the file does. */
+  /** The JSON body, or the fields of a form. The field of the form's file is a text that differs between files. */
   body: unknown
   file?: FormFile | null
-  /** Of an answer that is read piece by piece. */
+  /** Set when the response is streamed while it is made. */
   progress?: Progress
 }
-/** The response to send, without the headers that every response has. */
-export type Sent = { status: number; headers: Record<string, string>; body: string | Buffer }
+/** A response, without the headers that every response has. */
+export type JsonResponse = { status: number; headers: Record<string, string>; body: string | Buffer }
 
 /** Handles calls of one operation. Throws ApiError when a call is refused. */
-export type Answerer = (call: Call) => Promise<Sent>
+export type CallHandler = (call: Call) => Promise<JsonResponse>
 
-export function createAnswerer(declared: Endpoint, options: AnswerOptions, writes: IdempotentWrites): Answerer {
+export function createCallHandler(declared: Endpoint, options: CallOptions, writes: IdempotentWrites): CallHandler {
   const endpoint = withPathHint(declared)
   const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
   const readQuery = queryReader(endpoint.query ?? closed({}), kinds.has('list') ? ['cursor', 'limit'] : [])
   const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
-  if (kinds.has('document')) return (call) => answerDocument(endpoint, options, readQuery, call)
-  if (kinds.has('list')) return (call) => answerList(endpoint, options, readQuery, call)
-  if (endpoint.method === 'GET') return (call) => answerRead(endpoint, options, readQuery, call)
-  return (call) => answerWrite(endpoint, options, writes, readQuery, readBody, call)
+  if (kinds.has('document')) return (call) => handleDocument(endpoint, options, readQuery, call)
+  if (kinds.has('list')) return (call) => handleList(endpoint, options, readQuery, call)
+  if (endpoint.method === 'GET') return (call) => handleRead(endpoint, options, readQuery, call)
+  return (call) => handleWrite(endpoint, options, writes, readQuery, readBody, call)
 }
 
-async function answerDocument(endpoint: Endpoint, { openapi }: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {
+async function handleDocument(endpoint: Endpoint, { openapi }: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
   readQuery(call.query)
   // Safe because an endpoint whose response is a document replies with one.
   const { bytes, entityTag } = (await endpoint.handle({ openapi })) as DocumentReply
   return { status: 200, headers: { ETag: `"${entityTag}"` }, body: bytes }
 }
 
-async function answerRead(endpoint: Endpoint, options: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {
+async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
   const context = {
     ...baseContext(endpoint, call, options),
     query: readQuery(call.query),
@@ -101,10 +101,10 @@ async function answerRead(endpoint: Endpoint, options: AnswerOptions, readQuery:
   }
   // Safe because an endpoint whose responses are items replies with an item.
   const { status, record } = (await endpoint.handle(context)) as ItemReply<unknown>
-  return itemAnswer(endpoint, options, call, status, record)
+  return itemResponse(endpoint, options, call, status, record)
 }
 
-async function answerList(endpoint: Endpoint, options: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {
+async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
   // Safe because the router parses query strings to an object.
   const { cursor, limit, ...filters } = call.query as Record<string, unknown>
   const base = baseContext(endpoint, call, options)
@@ -128,14 +128,14 @@ async function answerList(endpoint: Endpoint, options: AnswerOptions, readQuery:
   return { status: 200, headers: {}, body: `{"data":[${json}],"meta":${JSON.stringify(meta)}}` }
 }
 
-async function answerWrite(
+async function handleWrite(
   endpoint: Endpoint,
-  options: AnswerOptions,
+  options: CallOptions,
   writes: IdempotentWrites,
   readQuery: Reader,
   readBody: Reader,
   call: Call,
-): Promise<Sent> {
+): Promise<JsonResponse> {
   const query = readQuery(call.query)
   const fields = readBody(call.body)
   const body = call.file ? { ...Object(fields), file: call.file } : fields
@@ -144,13 +144,13 @@ async function answerWrite(
   const { fingerprint, earlier } = key === null ? noFingerprints : fingerprintsOf(endpoint, options.secrets, call)
   const keyed = key === null || !fingerprint ? null : { keyHash: options.secrets.hashIdempotencyKey(key), fingerprint }
   const request = { ...base, query, body, page: firstPage }
-  return steadily(endpoint, options, visitOf(call.req), async () => {
+  return respondAtFixedTimes(endpoint, options, stateOf(call.req), async () => {
     const { context, write } = call.principal
       ? { context: request, write: writeIdentity(call.principal, base.requestId, keyed) }
-      : await enterAnonymously(endpoint, options, call, { ...request, principal: null }, keyed)
+      : await prepareAnonymousWrite(endpoint, options, call, { ...request, principal: null }, keyed)
     if (!write) {
-      const { status, record } = await answerNobody(endpoint, options.db, context)
-      return itemAnswer(endpoint, options, call, status, record)
+      const { status, record } = await handleWithoutActor(endpoint, options.db, context)
+      return itemResponse(endpoint, options, call, status, record)
     }
     const seal = sealing(endpoint, options.secrets, key)
     const work =
@@ -158,14 +158,14 @@ async function answerWrite(
         ? () => endpoint.handle({ ...context, db: options.db, write })
         : () => inTransaction(endpoint, options, context, write, seal)
     // Safe because writes reply with items, or with the answer given before.
-    const answered = await writes.run(write, work as never, (error) => refusalBody(error, call.req), earlier)
+    const answered = await writes.run(write, work as never, (error) => errorToStore(error, call.req), earlier)
     if (!answered.replayed && !answered.error) {
       if (endpoint.changesCredentials) options.authenticate.forget()
       options.onWrite()
     }
     const sent = answered.error
-      ? refusalAnswer(answered.error)
-      : itemAnswer(endpoint, options, call, answered.status, recordOf(endpoint, answered, seal))
+      ? errorResponse(answered.error)
+      : itemResponse(endpoint, options, call, answered.status, recordOf(endpoint, answered, seal))
     return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
   })
 }
@@ -173,12 +173,12 @@ async function answerWrite(
 /** Effect, audit row, events, counters and idempotency record commit together. */
 async function inTransaction(
   endpoint: Endpoint,
-  options: AnswerOptions,
+  options: CallOptions,
   context: object,
   write: WriteIdentity,
   seal: Sealing | null,
 ): Promise<unknown> {
-  return withPrepared(endpoint, options, context, write, (prepared) =>
+  return prepareAndRun(endpoint, options, context, write, (prepared) =>
     options.db.transaction(async (tx) => {
       const prior = await findPrior(tx, write)
       if (prior) return { prior }
@@ -200,7 +200,7 @@ async function withConflicts(endpoint: Endpoint, context: object): Promise<unkno
   }
 }
 
-// --- Readings -------------------------------------------------------------------------------------------------------
+// --- Requests -------------------------------------------------------------------------------------------------------
 
 const firstPage: Page = { limit: defaultPageSize, after: null }
 const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type.Null()]))
@@ -208,9 +208,9 @@ const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type
 export function baseContext(
   endpoint: Endpoint,
   { req, principal, progress = null }: Call,
-  { config, limits, log, secrets, outbound }: AnswerOptions,
+  { config, limits, log, secrets, outbound }: CallOptions,
 ) {
-  const { params: given, requestId } = visitOf(req)
+  const { params: given, requestId } = stateOf(req)
   const ids = readPathIds(endpoint, given)
   return { principal, ...ids, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, config, limits, log, progress }
 }
@@ -222,9 +222,9 @@ function readLimit(limit: unknown): number {
   return Math.min(Number(limit), maxPageSize)
 }
 
-// --- Answers --------------------------------------------------------------------------------------------------------
+// --- Responses --------------------------------------------------------------------------------------------------------
 
-function itemAnswer(endpoint: Endpoint, { links }: AnswerOptions, { principal }: Call, status: number, record: unknown): Sent {
+function itemResponse(endpoint: Endpoint, { links }: CallOptions, { principal }: Call, status: number, record: unknown): JsonResponse {
   const wire = endpoint.present(record, links.of(principal?.tenantId ?? ''))
   const headers: Record<string, string> = {}
   // Safe because records are objects. The declaration's `etag` says which responses have one, and tests compare the two.
@@ -234,24 +234,24 @@ function itemAnswer(endpoint: Endpoint, { links }: AnswerOptions, { principal }:
   return { status, headers, body: JSON.stringify({ data: wire, error: null }) }
 }
 
-/** The record of an answer; one that was stored may be of an earlier version. */
+/** Returns the record to present. A stored record may be from an earlier version of the service. */
 function recordOf({ responds }: Endpoint, answered: Answered, seal: Sealing | null): unknown {
   const record = unsealKept(answered, seal)
   return answered.replayed ? completeRecord(responds[answered.status]?.shape, record) : record
 }
 
-function refusalAnswer(error: ErrorBody): Sent {
+function errorResponse(error: ErrorBody): JsonResponse {
   return { status: error.status, headers: {}, body: JSON.stringify({ data: null, error }) }
 }
 
 /**
- * The error object to store for retries: refusals of the handler below 500. A failed If-Match is not stored, because If-Match is not part
- * of the request's fingerprint: a caller that reads again and retries with the new version must not get the old refusal. A 401 is not
- * stored either: the credentials may be valid at the next attempt. Nor is 429, which tells to ask again.
+ * Returns the error object to store for retries, or null: the handler's errors below 500 are stored. A failed If-Match is not, because
+ * If-Match is not part of the request's fingerprint: a caller that reads again and retries with the new version must not get the old
+ * error. Nor is 401, because the credentials may be valid at the next attempt, nor 429, after which callers retry.
  */
-function refusalBody(error: unknown, req: IncomingMessage): ErrorBody | null {
+function errorToStore(error: unknown, req: IncomingMessage): ErrorBody | null {
   if (!(error instanceof ApiError) || error.declaration === preconditionFailed || [401, 429].includes(error.declaration.status)) return null
   if (error.declaration.status >= 500 || error.declaration.code.startsWith('SVC-IDEMPOTENCY-')) return null
-  const { requestId, docsUrl } = visitOf(req)
+  const { requestId, docsUrl } = stateOf(req)
   return errorBody(error, requestId, docsUrl)
 }

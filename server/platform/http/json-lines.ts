@@ -1,15 +1,15 @@
-/** Answers of many lines (NDJSON): as many as there are, with backpressure, so that memory does not depend on their number. */
+/** Sends items as lines of JSON (NDJSON), with backpressure, so that memory does not depend on the number of lines. */
 import type { ServerResponse } from 'node:http'
 import { drained, endUnlessAllowed, timingDefault, type StreamFrame, type StreamOptions } from './event-stream.ts'
 
-/** `text/*` is what generators of clients read as text; `application/x-ndjson` stops those of Python. */
-export const linesMediaType = 'text/x-ndjson'
+/** Client generators read `text/*` as text. Python generators fail on `application/x-ndjson`. */
+export const jsonLinesMediaType = 'text/x-ndjson'
 
 /**
- * Writes the data of each frame as a line. An error from the first one is thrown before anything is sent. When a later one fails, or the
- * caller may not go on, the connection is cut: a client must not take a part for the whole.
+ * Writes the data of each frame as a line. An error of the first frame is thrown before anything is sent. If a later frame fails, or the
+ * caller loses access, the connection is cut, so that a client does not take a part for the complete list.
  */
-export async function writeLines(
+export async function writeJsonLines(
   res: ServerResponse,
   frames: AsyncGenerator<StreamFrame>,
   { controller, stillAllowed }: Pick<StreamOptions, 'controller' | 'stillAllowed'>,
@@ -18,23 +18,23 @@ export async function writeLines(
   const abort = (): void => controller.abort()
   res.once('close', abort)
   let timer: NodeJS.Timeout | undefined
-  let isWhole = false
+  let isComplete = false
   try {
     let next = await frames.next()
     if (res.destroyed || res.headersSent) return
-    res.writeHead(200, { 'Content-Type': `${linesMediaType}; charset=utf-8`, 'Cache-Control': 'no-cache, no-transform' })
+    res.writeHead(200, { 'Content-Type': `${jsonLinesMediaType}; charset=utf-8`, 'Cache-Control': 'no-cache, no-transform' })
     timer = setInterval(() => void endUnlessAllowed(stillAllowed, controller), timingDefault.allowedCheckMs)
     for (; !next.done && !signal.aborted; next = await frames.next()) {
       const frame = next.value
       if (frame && 'data' in frame && !res.write(`${JSON.stringify(frame.data)}\n`)) await drained(res, signal, timingDefault.stallMs)
     }
-    isWhole = !signal.aborted
+    isComplete = !signal.aborted
   } finally {
     clearInterval(timer)
     res.off('close', abort)
     controller.abort()
     await frames.return(undefined)
-    if (isWhole) res.end()
+    if (isComplete) res.end()
     else if (res.headersSent) res.destroy()
   }
 }

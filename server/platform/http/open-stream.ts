@@ -1,5 +1,5 @@
-/** Operations whose answer is written piece by piece: streams of events, and lines. */
-import { baseContext, type AnswerOptions, type Call } from './answers.ts'
+/** Opens the streams of operations that respond with events or lines of JSON. */
+import { baseContext, type CallOptions, type Call } from './handle-call.ts'
 import type { Database } from '../db.ts'
 import type { Audit } from '../outbox/effects.ts'
 import type { Endpoint } from './declared-endpoint.ts'
@@ -9,8 +9,11 @@ import type { Principal } from '../principal.ts'
 import { closed } from '../schema.ts'
 import { queryReader } from './validation.ts'
 
-/** The frames of a streaming operation, until `signal` aborts. Throws ApiError 400 for a bad query string. */
-export function createFrames(endpoint: Endpoint, options: AnswerOptions): (call: Call, signal: AbortSignal) => AsyncGenerator<StreamFrame> {
+/** Returns a function that yields the frames of a call until `signal` aborts. It throws ApiError 400 for a bad query string. */
+export function createStreamOpener(
+  endpoint: Endpoint,
+  options: CallOptions,
+): (call: Call, signal: AbortSignal) => AsyncGenerator<StreamFrame> {
   const readQuery = queryReader(endpoint.query ?? closed({}))
   return (call, signal) => {
     const lastEventId = call.req.headers['last-event-id']
@@ -21,14 +24,14 @@ export function createFrames(endpoint: Endpoint, options: AnswerOptions): (call:
       db: options.db,
       lastEventId: lastEventId ? String(lastEventId) : null,
       signal,
-      note: (audit: Audit) => noted(options.db, call.principal, base.requestId, audit),
+      note: (audit: Audit) => writeAudit(options.db, call.principal, base.requestId, audit),
     }
     // Safe because an endpoint whose response is a stream replies with frames.
     return endpoint.handle(context) as AsyncGenerator<StreamFrame>
   }
 }
 
-function noted(db: Database, principal: Principal | null, requestId: string, audit: Audit): Promise<void> {
-  if (!principal) throw new Error('Only callers leave audit rows')
+function writeAudit(db: Database, principal: Principal | null, requestId: string, audit: Audit): Promise<void> {
+  if (!principal) throw new Error('A call without credentials has no actor for an audit row')
   return writeEffects(db, writeIdentity(principal, requestId, null), (effects) => void effects.audit(audit))
 }

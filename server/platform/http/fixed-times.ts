@@ -1,0 +1,22 @@
+/** Sends responses at fixed moments after the request, so that the time of a response does not reveal whether an account exists. */
+import { setTimeout } from 'node:timers/promises'
+import type { Endpoint } from './declared-endpoint.ts'
+
+/** Runs `answer`, then waits for the next multiple of `responseStepMs` after the start of the request, if the operation declares `fixedTimes`. */
+export async function respondAtFixedTimes<Answer>(
+  { fixedTimes }: Pick<Endpoint, 'fixedTimes'>,
+  { responseStepMs }: { responseStepMs: number },
+  { startedAt }: { startedAt: number },
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  let isRefusal = true
+  try {
+    const answered = await answer()
+    isRefusal = false
+    return answered
+  } finally {
+    const tookMs = performance.now() - startedAt
+    if (fixedTimes === 'all' || (fixedTimes === 'refusals' && isRefusal))
+      await setTimeout(Math.ceil(tookMs / responseStepMs) * responseStepMs - tookMs)
+  }
+}

@@ -1,0 +1,84 @@
+/** Streams a response while the operation makes it (`pieces` of a declaration): each piece is an event, the complete response the last one. */
+import type { CallHandler, Call, JsonResponse } from './handle-call.ts'
+import { errorBody, type ApiError } from '../errors.ts'
+import type { StreamFrame } from './event-stream.ts'
+import { stateOf } from './request-state.ts'
+
+/** Milliseconds after which the stream begins without a piece. Its heartbeats keep the connection: proxies end a silent one after a minute. */
+const beginAfterMs = 10_000
+
+export type StreamedReply = {
+  /**
+   * Resolves with the first piece, after ten seconds, or at the end of the operation. Nothing is sent before, so that an error that comes
+   * first is a normal error response.
+   */
+  begun: Promise<void>
+  /** Returns the response of an operation that ended before any piece, else null. Throws the error of one that failed before any piece. */
+  early(): JsonResponse | null
+  /** Yields the pieces, then one frame with the response or the error. Ends with the operation, even if the caller has disconnected. */
+  frames(): AsyncGenerator<StreamFrame>
+}
+
+/** Starts the operation. `errorOf` converts any error to one that callers may see. */
+export function startStreamedReply(
+  answer: CallHandler,
+  call: Call,
+  signal: AbortSignal,
+  errorOf: (error: unknown) => ApiError,
+): StreamedReply {
+  const waiting: object[] = []
+  let ended: { sent: JsonResponse } | { error: unknown } | null = null
+  let change = Promise.withResolvers<void>()
+  const changed = (): void => {
+    change.resolve()
+    change = Promise.withResolvers()
+  }
+  const piece = (data: object): void => {
+    waiting.push(data)
+    changed()
+  }
+  const working = answer({ ...call, progress: { signal, piece } })
+    .then(
+      (sent) => void (ended = { sent }),
+      (error: unknown) => void (ended = { error }),
+    )
+    .then(changed)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, beginAfterMs)))
+  // A function, because the compiler does not see that the operation sets `ended`.
+  const getEnd = (): typeof ended => ended
+  return {
+    begun: Promise.race([change.promise, late]).finally(() => clearTimeout(timer)),
+    early() {
+      const before = waiting.length === 0 ? getEnd() : null
+      if (before && 'error' in before) throw before.error
+      return before?.sent ?? null
+    },
+    async *frames() {
+      try {
+        // Begins the stream although there may be no piece yet.
+        yield null
+        for (;;) {
+          const next = change.promise
+          for (let data = waiting.shift(); data; data = waiting.shift()) yield { event: 'delta', data }
+          const over = getEnd()
+          if (over) {
+            yield lastFrame(over, call, errorOf)
+            return
+          }
+          await next
+        }
+      } finally {
+        // The operation stores its cost before its slot becomes free.
+        await working
+      }
+    },
+  }
+}
+
+/** The body that a caller who accepts JSON gets. */
+function lastFrame(over: { sent: JsonResponse } | { error: unknown }, { req }: Call, errorOf: (error: unknown) => ApiError): StreamFrame {
+  if ('sent' in over) return { event: over.sent.status < 400 ? 'result' : 'error', data: JSON.parse(String(over.sent.body)) as unknown }
+  const { requestId, docsUrl } = stateOf(req)
+  return { event: 'error', data: { data: null, error: errorBody(errorOf(over.error), requestId, docsUrl) } }
+}

@@ -26,7 +26,7 @@ export default defineConfig({
   // The browser client is built from its sources together with the dashboard.
   resolve: { alias: { '@skein/client': at('../client/browser.ts') } },
   build: {
-    // No inlined assets: the content security policy forbids inline code and data URLs.
+    // No inlined assets, because the content security policy allows nothing inline.
     assetsInlineLimit: 0,
     // The manifest lists which file imports which; e2e/budgets.test.ts adds up their sizes. It is in a hidden directory, which the service
     // does not serve.

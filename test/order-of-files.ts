@@ -64,6 +64,8 @@ const longest: readonly string[] = [
   'dashboard/e2e/developer.test.ts',
   'dashboard/e2e/settings-catalogue.test.ts',
   'dashboard/e2e/inbox-upkeep.test.ts',
+  'dashboard/e2e/knowledge.test.ts',
+  'dashboard/e2e/settings-service-levels.test.ts',
   'dashboard/e2e/signing-in.test.ts',
   'dashboard/e2e/thread-together.test.ts',
   'dashboard/e2e/killed-service.test.ts',

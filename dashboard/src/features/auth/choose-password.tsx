@@ -21,8 +21,8 @@ const words: Readonly<Record<Purpose, { title: string; lead: string; button: str
 }
 
 /**
- * Opens from the links in invitations, in password mails and in the log of the first start. The token is in the fragment, because browsers
- * do not send fragments to the server.
+ * Opens from the links in invitations and password mails, and from the link that the first start creates. The token is in the fragment,
+ * because browsers do not send fragments to the server.
  */
 export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
   const { anonymous, session } = useApi()

@@ -7,7 +7,7 @@ import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { ArticleMore } from './article-more.tsx'
 import { collectionSource } from './collection-source.ts'
 import { CollectionPath } from './collections.tsx'
-import { FoundInArticles } from './found-in-articles.tsx'
+import { ArticleSearchResults } from './article-search-results.tsx'
 import { RemotePictures } from './remote-pictures.tsx'
 import { TypedPreview } from './typed-preview.tsx'
 
@@ -30,7 +30,7 @@ const articles: Catalogue<KbArticle> = {
   emptyHint: 'Write down an answer that you give often.',
   searchIn: ({ title }) => [title],
   searchHint: 'Title, or words in it…',
-  MoreResults: FoundInArticles,
+  MoreResults: ArticleSearchResults,
   columns: [
     { header: 'Title', cell: ({ title }) => title, grows: true },
     { header: 'Status', cell: (article) => <Badge>{getStateLabel(article)}</Badge> },

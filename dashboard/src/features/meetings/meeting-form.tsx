@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import type { CustomInput, FieldSpec, Values } from '../../ui/form/fields.ts'
 import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
 import { useMeId } from '../threads/use-threads.ts'
-import { BothTimes } from './both-times.tsx'
+import { TimesInZones } from './times-in-zones.tsx'
 import { buildMeetingBody } from './meeting-body.ts'
 import { addMinutes, toInstant, getMinutes, browserZone, toLocalTime } from './meeting-times.ts'
 import { findCustomerZone, locationLabels } from './meeting-labels.ts'
@@ -94,7 +94,7 @@ function Times({ values: { when, minutes, timezone, customerZone } }: CustomInpu
   const attendees = [{ timezone: typeof customerZone === 'string' ? customerZone : null }]
   return (
     <section aria-label="When it is" aria-live="polite" className="rounded-md border border-line bg-canvas px-3 py-2">
-      <BothTimes meeting={{ startsAt, endsAt: addMinutes(startsAt, Number(minutes)), timezone, attendees }} />
+      <TimesInZones meeting={{ startsAt, endsAt: addMinutes(startsAt, Number(minutes)), timezone, attendees }} />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { Meeting } from '@skein/client'
 import { Badge } from '../../ui/badge.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { BothTimes } from './both-times.tsx'
+import { TimesInZones } from './times-in-zones.tsx'
 import { statusLabels } from './meeting-labels.ts'
 
 type MeetingListProps = { meetings: readonly Meeting[]; nameOf: (userId: string) => string | undefined; onOpen: (id: string) => void }
@@ -29,7 +29,7 @@ export function MeetingList({ meetings, nameOf, onOpen }: MeetingListProps) {
 function listColumns(nameOf: MeetingListProps['nameOf'] | null): Column<Meeting>[] {
   return [
     { header: 'Meeting', cell: ({ title }) => title, grows: true },
-    { header: 'When', cell: (meeting) => <BothTimes meeting={meeting} />, noWrap: true },
+    { header: 'When', cell: (meeting) => <TimesInZones meeting={meeting} />, noWrap: true },
     { header: 'State', cell: (meeting) => <State meeting={meeting} /> },
     ...(nameOf ? [{ header: 'Host', cell: ({ hostId }: Meeting) => nameOf(hostId) ?? '' }] : []),
     { header: 'With', cell: (meeting) => <AttendeeNames meeting={meeting} /> },
@@ -52,7 +52,7 @@ function NarrowList({ meetings, nameOf, onOpen }: MeetingListProps) {
             </button>
             <State meeting={meeting} />
           </div>
-          <BothTimes meeting={meeting} />
+          <TimesInZones meeting={meeting} />
           <div className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 truncate text-muted">
               {[nameOf(meeting.hostId), listNames(meeting)].filter((names) => names).join(' with ')}

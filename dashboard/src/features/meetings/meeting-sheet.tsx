@@ -13,7 +13,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useNames } from '../thread/thread-history.ts'
 import { Attendance } from './attendance.tsx'
-import { BothTimes } from './both-times.tsx'
+import { TimesInZones } from './times-in-zones.tsx'
 import { MeetingForm } from './meeting-form.tsx'
 import { locationLabels, statusLabels } from './meeting-labels.ts'
 import { Recording } from './recording.tsx'
@@ -64,7 +64,7 @@ function MeetingDetails({ meeting, onChange, onChanged }: DetailsProps) {
         <p>
           <Badge tone={tone}>{text}</Badge>
         </p>
-        <BothTimes meeting={meeting} />
+        <TimesInZones meeting={meeting} />
       </div>
       <Facts
         facts={[

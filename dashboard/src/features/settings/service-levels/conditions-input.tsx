@@ -2,7 +2,7 @@ import type { SlaConditions } from '@skein/client'
 import type { CustomInput } from '../../../ui/form/fields.ts'
 import { createReferenceInput } from '../../catalogue/reference-input.tsx'
 import { inboxSource, labelSource, teamSource } from '../../catalogue/sources.ts'
-import { ChecksInput } from './checks-input.tsx'
+import { CheckboxesInput } from './checkboxes-input.tsx'
 import { CustomerFieldsInput } from './customer-fields-input.tsx'
 
 const priorities = { urgent: 'Urgent', high: 'High', normal: 'Normal', low: 'Low' }
@@ -25,14 +25,14 @@ export function ConditionsInput(props: CustomInput) {
   const heading = 'mb-1 text-sm text-muted'
   return (
     <div className="grid gap-3">
-      <ChecksInput
+      <CheckboxesInput
         label="Priority"
         options={priorities}
         chosen={conditions.priorities ?? []}
         isReadOnly={props.isReadOnly}
         onChange={(next) => change('priorities', next)}
       />
-      <ChecksInput
+      <CheckboxesInput
         label="Channel"
         options={channels}
         chosen={conditions.channels ?? []}

@@ -6,7 +6,7 @@ import { CatalogueScreen } from '../../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../../catalogue/reference-input.tsx'
 import { businessHoursSource, slaPolicySource } from '../../catalogue/sources.ts'
 import { metricNames } from '../../threads/sla.ts'
-import { ChecksInput } from './checks-input.tsx'
+import { CheckboxesInput } from './checkboxes-input.tsx'
 import { ConditionsInput } from './conditions-input.tsx'
 import { TargetsInput } from './targets-input.tsx'
 
@@ -72,7 +72,7 @@ const statuses = { open: 'Open', pending: 'Pending', resolved: 'Resolved', close
 
 function PauseInput({ value, onChange, isReadOnly }: CustomInput) {
   const chosen = Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
-  return <ChecksInput label="Status" options={statuses} {...{ chosen, isReadOnly, onChange }} />
+  return <CheckboxesInput label="Status" options={statuses} {...{ chosen, isReadOnly, onChange }} />
 }
 
 /** Summarises the targets of a policy: per metric, the range over all priorities. */

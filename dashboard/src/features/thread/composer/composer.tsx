@@ -25,7 +25,7 @@ import { UnfilledNotice } from './unfilled-notice.tsx'
 import { WritingField } from './writing-field.tsx'
 
 const SuggestedReply = lazyDialog(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
-const Rework = lazyDialog(async () => (await import('../../ai/rework.tsx')).Rework)
+const Rework = lazyDialog(async () => (await import('../../ai/rewrite-panel.tsx')).RewritePanel)
 
 const storedOnlyId = 'stored-not-sent'
 

@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { Enrolment } from '../settings/second-factor.tsx'
 import { Card } from './card.tsx'
 
-type EnrolFirstProps = { onConfirmed: () => void; onDone: () => void; onClose: () => void }
+type RequireSecondFactorProps = { onConfirmed: () => void; onDone: () => void; onClose: () => void }
 
 /** Shown to users whose role needs a second factor and who have none, because the service refuses all their other requests. */
-export function EnrolFirst({ onConfirmed, onDone }: EnrolFirstProps) {
+export function RequireSecondFactor({ onConfirmed, onDone }: RequireSecondFactorProps) {
   const { skein, session } = useApi()
   const leave = useMutation({ mutationFn: () => skein.logout(), onSettled: () => session.signOut() })
   return (

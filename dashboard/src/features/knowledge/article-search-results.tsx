@@ -6,7 +6,7 @@ import { FoundText } from '../inbox/found-text.tsx'
 const maxHits = 10
 
 /** Published articles that contain the search's words anywhere. The list itself searches only the beginnings of titles. */
-export function FoundInArticles({ q, onOpen }: { q: string; onOpen: (id: string) => void }) {
+export function ArticleSearchResults({ q, onOpen }: { q: string; onOpen: (id: string) => void }) {
   const { skein } = useApi()
   const found = useQuery({
     queryKey: ['kb-search', q],

@@ -5,7 +5,7 @@ import { findCustomerZone } from './meeting-labels.ts'
 type Times = Period & Pick<Meeting, 'timezone'> & { attendees: readonly Pick<Meeting['attendees'][number], 'timezone'>[] }
 
 /** The meeting's time in the zones of the host and the customer, and in the user's own zone if that is a third one. */
-export function BothTimes({ meeting }: { meeting: Times }) {
+export function TimesInZones({ meeting }: { meeting: Times }) {
   const customers = findCustomerZone(meeting)
   const zones = [
     { zone: meeting.timezone, who: 'host' },

@@ -17,10 +17,10 @@ const styles: readonly { style: NonNullable<RewriteRequest['style']>; name: stri
   { style: 'SHORTER', name: 'Shorter' },
 ]
 
-type ReworkProps = { threadId: string; text: string; onUse: (text: string) => void; onClose: () => void }
+type RewritePanelProps = { threadId: string; text: string; onUse: (text: string) => void; onClose: () => void }
 
 /** Rewrites or translates the text of the editor. The text stays unchanged until the agent presses "Use it". */
-export function Rework({ threadId, text, onUse, onClose }: ReworkProps) {
+export function RewritePanel({ threadId, text, onUse, onClose }: RewritePanelProps) {
   const { skein } = useApi()
   const [instructions, setInstructions] = useState('')
   const targetLanguage = useStore(writeLanguage)

@@ -1,4 +1,4 @@
-type ChecksInputProps = {
+type CheckboxesInputProps = {
   label: string
   /** Labels by value. */
   options: Readonly<Record<string, string>>
@@ -8,7 +8,7 @@ type ChecksInputProps = {
 }
 
 /** A group of checkboxes. */
-export function ChecksInput({ label, options, chosen, isReadOnly, onChange }: ChecksInputProps) {
+export function CheckboxesInput({ label, options, chosen, isReadOnly, onChange }: CheckboxesInputProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-sm text-muted">{label}</legend>

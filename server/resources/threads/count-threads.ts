@@ -1,4 +1,4 @@
-/** Totals and unread totals for many filters at once, as a person's views need them. */
+/** Counts threads and unread threads for many filters at once, for a user's views. */
 import { NumberSet, type Queryable, type Uuid } from '../../kit/index.ts'
 import { threadList } from './list-queries.ts'
 import { findMatches } from '../thread-search/index.ts'
@@ -6,14 +6,14 @@ import { filterHits, readQuery, resolveFilters } from './search-threads.ts'
 
 export type ThreadCount = { total: number; unread: number }
 
-/** So many unread threads are looked up by their numbers; of more, each thread that has the other filters is tested. */
+/** Unread threads that a count gets as numbers. For more it gets a bitmap, and tests each thread that matches the other filters. */
 const maxNumbers = 2_000
 
 type Filters = Readonly<Record<string, unknown>>
 
 /**
- * Counts for one person. Which threads the person has not read is found once, because testing it takes most of the time of a count, and equal
- * filters are counted once. Each total is what a list with these filters shows.
+ * Creates a function that counts the threads of filters for one user. Each total is the total of a list with these filters. The unread threads
+ * are found once, because finding them takes most of the time of a count, and equal filters are counted once.
  */
 export function createThreadCounter(db: Queryable, tenantId: Uuid, userId: Uuid): (asked: Filters) => Promise<ThreadCount> {
   const counts = new Map<string, Promise<ThreadCount>>()

@@ -1,4 +1,4 @@
-/** The list of threads with a query `q`. */
+/** Lists threads, with or without a search `q`. */
 import {
   createInTurn,
   type ListReply,
@@ -19,14 +19,14 @@ import { findMatches, findHighlights, type Matches, createRefusal } from '../thr
 
 const maxTerms = 50
 const maxWords = 200
-/** So many threads are given to the list by their numbers; of more the list tests each thread that has the other filters. */
+/** Hits that the list gets as numbers. For more hits it gets a bitmap, and tests each thread that matches the other filters. */
 const maxNumbers = 10_000
-/** The same where the list walks its order until it has a page, because nothing is counted, or because no index has number and order. */
+/** The same for lists that walk their order: those without other filters, whose total is known, and those in orders of other tables. */
 const maxWalkedNumbers = 2_000
 
 type Filters = Readonly<Record<string, unknown>>
 
-/** A page of threads by the filters of a request (`toListFilters`), a search (`q`) included. `sort` undefined: newest first, or best first. */
+/** Returns a page of threads for the filters of a request (`toListFilters`). Without `sort`, the newest come first, or the best of a search. */
 export async function fetchThreads(
   db: Queryable,
   tenantId: Uuid,
@@ -38,7 +38,7 @@ export async function fetchThreads(
   return typeof q === 'string' ? searchThreads(db, tenantId, page, q, filters, sort) : threadList.fetch(db, tenantId, page, filters, sort)
 }
 
-/** The same filters for `threadList`, a search turned into the threads that it finds now. */
+/** Returns filters for `threadList`. Replaces a search with the threads that match it now. */
 export async function resolveSearch(db: Queryable, tenantId: Uuid, asked: Filters): Promise<Filters> {
   const { q, ...filters } = await resolveFilters(db, tenantId, asked, 'filter.customFields')
   if (typeof q !== 'string') return filters
@@ -46,7 +46,7 @@ export async function resolveSearch(db: Queryable, tenantId: Uuid, asked: Filter
   return { ...filters, ...toHitFilter(hits, maxNumbers) }
 }
 
-/** Returns the filters with the customers and custom fields that they mean now; `place` is where those fields are in the request. */
+/** Resolves customers that were merged, and custom fields. `place` is the request's field with the custom fields, for errors. */
 export async function resolveFilters(
   db: Queryable,
   tenantId: Uuid,
@@ -58,7 +58,7 @@ export async function resolveFilters(
   return { ...(await expandCustomerFilter(db, tenantId, asked)), ...(fields ? { customFields: fields } : {}) }
 }
 
-/** Makes the pages of searches that nearly all threads match, of which a tenant makes one at a time. */
+/** Runs searches that nearly all threads match, one at a time for each tenant. */
 const inTurn = createInTurn<ListReply<ThreadRecord>>()
 
 function searchThreads(
@@ -90,7 +90,7 @@ async function searchOnePage(
   return { ...reply, meta: (shown) => ({ highlights: highlights.slice(0, shown) }) }
 }
 
-/** Reads a search. Throws SVC-VALIDATION-FAILED for one without words, or with too many; `field` is where it stands. */
+/** Parses a search. Throws SVC-VALIDATION-FAILED if it has no words or too many. `field` is the request's field with the search. */
 export function readQuery(text: string, field = 'q'): Query {
   const query = parseQuery(text)
   const terms = allTerms(query)
@@ -108,7 +108,7 @@ async function fetchBestFirst(
   filters: Filters,
 ): Promise<ListReply<ThreadRecord>> {
   const kept = await filterHits(db, tenantId, hits, filters)
-  const places = findBest(kept, points, after ? placeOf(after) : null, limit + 1)
+  const places = findBest(kept, points, after ? parsePlace(after) : null, limit + 1)
   const shown = places.slice(0, limit)
   const numbers = shown.map(({ number }) => number)
   const { records } =
@@ -122,7 +122,7 @@ async function fetchBestFirst(
   return { records: inOrder, total: kept.size, next: places.length > limit && last ? positionOf(last) : null, positionOf }
 }
 
-/** The hits that the other filters keep. */
+/** Returns the hits that match the other filters. */
 export async function filterHits(
   db: Queryable,
   tenantId: Uuid,
@@ -143,16 +143,18 @@ function fetchSorted(
   filters: Filters,
   sort: string,
 ): Promise<ListReply<ThreadRecord>> {
-  const alone = Object.values(filters).every((value) => value === undefined || value === null)
-  const most = sort.endsWith('createdAt') && !alone ? maxNumbers : maxWalkedNumbers
-  return threadList.fetch(db, tenantId, page, { ...filters, ...toHitFilter(hits, most) }, sort, { total: alone ? hits.size : undefined })
+  const isSearchAlone = Object.values(filters).every((value) => value === undefined || value === null)
+  const maxAsNumbers = sort.endsWith('createdAt') && !isSearchAlone ? maxNumbers : maxWalkedNumbers
+  return threadList.fetch(db, tenantId, page, { ...filters, ...toHitFilter(hits, maxAsNumbers) }, sort, {
+    total: isSearchAlone ? hits.size : undefined,
+  })
 }
 
-function toHitFilter(hits: NumberSet, most: number): Record<string, unknown> {
-  return hits.size <= most ? { numbers: hits.numbers() } : { hits: Buffer.from(hits.bytes) }
+function toHitFilter(hits: NumberSet, maxAsNumbers: number): Record<string, unknown> {
+  return hits.size <= maxAsNumbers ? { numbers: hits.numbers() } : { hits: Buffer.from(hits.bytes) }
 }
 
-function placeOf({ at }: Position): Place {
+function parsePlace({ at }: Position): Place {
   const [points = 0, number = 0] = at.split('.').map(Number)
   return { points, number }
 }
@@ -160,21 +162,21 @@ function placeOf({ at }: Position): Place {
 /** A place in the order of a search: more points first, then the newer thread. */
 export type Place = { points: number; number: number }
 
-/** The best `count` after a place. Two passes over the hits: points are few different ones, so they are counted rather than sorted. */
+/** Returns the best `count` hits after a place. Counts the hits by points first, so that it sorts only the best. */
 export function findBest(hits: NumberSet, points: Uint16Array, after: Place | null, count: number): Place[] {
   const isLater = (n: number, own: number): boolean => !after || own < after.points || (own === after.points && n < after.number)
-  const having: number[] = []
+  const countByPoints: number[] = []
   hits.forEachDescending((n) => {
     const own = points[n] ?? 0
-    if (isLater(n, own)) having[own] = (having[own] ?? 0) + 1
+    if (isLater(n, own)) countByPoints[own] = (countByPoints[own] ?? 0) + 1
   })
-  let least = having.length
-  for (let sum = 0; least > 0 && sum < count; ) sum += having[--least] ?? 0
+  let least = countByPoints.length
+  for (let sum = 0; least > 0 && sum < count; ) sum += countByPoints[--least] ?? 0
   const found: Place[] = []
-  let atLeast = 0
+  let withLeast = 0
   hits.forEachDescending((n) => {
     const own = points[n] ?? 0
-    if (own < least || !isLater(n, own) || (own === least && atLeast++ >= count)) return
+    if (own < least || !isLater(n, own) || (own === least && withLeast++ >= count)) return
     found.push({ points: own, number: n })
   })
   return found.toSorted((a, b) => b.points - a.points || b.number - a.number).slice(0, count)

@@ -1,9 +1,9 @@
 /**
- * AI: operations that read, and propose.
+ * AI: operations that summarize, classify and propose.
  *
- * Each answers a run, which is kept for 90 days and erased with the customers whose words it repeats. Nothing is sent or changed by one: that
- * is done by the ordinary operations. Without a language model the built-in provider quotes, counts and finds what people wrote before; what
- * it cannot do honestly is refused.
+ * Each operation returns a run, which is kept for 90 days and erased with the customers whose words it repeats. It sends and changes
+ * nothing; callers do that with the ordinary operations. Without a language model the built-in provider quotes, counts and searches
+ * existing texts, and refuses the operations that need more.
  */
 import { room } from '../../kit/index.ts'
 import {

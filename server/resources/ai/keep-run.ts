@@ -1,4 +1,4 @@
-/** Keeps a run, whether it has a result or failed, together with what it has cost. */
+/** Stores a run with its cost, whether it has a result or failed. */
 import { erasedWithin, newId, fetchOne, type Principal, type Queryable, type Uuid } from '../../kit/index.ts'
 import { addUsage, noteThreads } from './queries.ts'
 import { noOutput, run, type RunRecord } from './run.ts'
@@ -7,12 +7,12 @@ type Values = Pick<
   RunRecord,
   'operation' | 'threadId' | 'provider' | 'model' | 'status' | 'failure' | 'output' | 'citations' | 'confidence' | 'usage'
 >
-/** `threadIds`: the threads whose words it repeats, besides its own. `startedAt`: when the first of them was read, by `performance.now()`. */
+/** `threadIds` are the other threads whose words the run repeats. `startedAt` is the `performance.now()` at which the first of them was read. */
 type Ended = Values & { threadIds: readonly Uuid[]; startedAt: number }
 
 /**
- * A customer may have been erased since their words were read: a model takes seconds. The run is then kept as an erasure leaves runs, without
- * words. It is not refused, because its tokens count against the budget of the day.
+ * A model takes seconds, so a customer may have been erased since their words were read. The run is then stored without texts, as an
+ * erasure would leave it. It is not dropped, because its tokens count against the budget of the day.
  */
 export async function keepRun(tx: Queryable, { tenantId, user }: Principal, { threadIds, startedAt, ...ended }: Ended): Promise<RunRecord> {
   const id = newId()
@@ -37,7 +37,7 @@ const withoutWords: Pick<Values, 'status' | 'failure' | 'output' | 'citations'> 
   citations: [],
 }
 
-/** Notes the threads of a run, and says whether one of them was erased since it was read. */
+/** Stores the threads of a run. True when one of them was erased since it was read. */
 async function areErased(tx: Queryable, tenantId: Uuid, runId: Uuid, threadIds: readonly Uuid[], startedAt: number): Promise<boolean> {
   if (threadIds.length === 0) return false
   const { held } = await fetchOne(tx, noteThreads, { tenantId, runId, threadIds })

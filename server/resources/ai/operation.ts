@@ -1,4 +1,4 @@
-/** What all AI operations share: the run is made before the transaction, which then keeps it. */
+/** The common part of AI operations: the run is made before the transaction, which then stores it. */
 import {
   ApiError,
   type Database,
@@ -25,7 +25,7 @@ import { keepRun } from './keep-run.ts'
 import { checkReads, noOutput, presentRun, run, type Citation, type RunOutput, type RunRecord } from './run.ts'
 import { AiDelta, AiRun, type Operation } from './schema.ts'
 
-/** What an operation works with. */
+/** The input of an operation. */
 export type Scene<Body> = {
   readonly db: Queryable
   readonly principal: Principal
@@ -35,14 +35,14 @@ export type Scene<Body> = {
   readonly thread: ThreadRecord | null
   /** Whether there is a language model. */
   readonly hasModel: boolean
-  /** Asks it. `threadIds`: the threads whose words the question repeats, besides its own. */
+  /** Sends a prompt to the model. `threadIds` are the other threads whose words the prompt repeats. */
   readonly ask: (prompt: Prompt, threadIds?: readonly Uuid[]) => Promise<Made & { output: { text: string } }>
 }
 
-/** What an operation has made; what is left out is nothing. `threadIds`: the threads whose words it repeats, besides its own. */
+/** The result of an operation; omitted fields are empty. `threadIds` are the other threads whose words it repeats. */
 export type Made = Partial<Pick<RunRecord, 'provider' | 'model' | 'confidence' | 'usage'>> & {
   output: Partial<RunOutput> | null
-  /** Without an output: what comes nearest to one. */
+  /** The nearest candidates when there is no output. */
   suggestions?: RunOutput['suggestions']
   citations?: Citation[]
   threadIds?: readonly Uuid[]
@@ -55,13 +55,13 @@ type Spec<Body extends Shape> = {
   summary: string
   description: string
   body: Body
-  /** It is refused where there is no model. */
+  /** The operation is refused when the tenant has no model. */
   needsModel?: boolean
-  /** It may ask one. */
+  /** The operation may use a model. */
   mayAsk?: boolean
-  /** It makes a text, which may be read while it is made. */
+  /** The operation generates text, which callers may receive as a stream. */
   makesText?: boolean
-  /** What the audit log calls it. */
+  /** The action in the audit log. */
   action: string
   make: (scene: Scene<Static<Body>>) => Promise<Made>
 }
@@ -102,7 +102,7 @@ export function aiOperation<Body extends Shape>({
     present: presentRun,
     location: ({ id }) => `/ai/runs/${id}`,
     async before(context): Promise<Prepared> {
-      // A proposal leaves out canned responses that its key may not read.
+      // A proposal omits canned responses that the API key may not read.
       checkReads(context.principal, operation === 'SUGGEST_REPLY' ? [] : [operation])
       const startedAt = performance.now()
       // Safe because each body that names a thread does so by this name.
@@ -159,7 +159,7 @@ const streamed =
 
 type Attempt = { operation: Operation; about: ThreadRecord | null; provider: Provider; threadIds: readonly Uuid[]; startedAt: number }
 
-/** A run without a result is kept, too: otherwise nobody would see why there was none, nor what it has cost. */
+/** Stores a failed run, so that its reason and cost are visible. */
 async function keepFailed(db: Database, principal: Principal, attempt: Attempt, { reason, usage }: FailedRun): Promise<void> {
   const { operation, about, provider, threadIds, startedAt } = attempt
   await db.transaction((tx) =>
@@ -188,7 +188,7 @@ async function threadOf(db: Queryable, tenantId: Uuid, id: Uuid): Promise<Thread
   throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
 }
 
-/** The thread of an operation whose body must name one. */
+/** Returns the thread of an operation whose body must name one. */
 export function theThread({ thread: about }: { thread: ThreadRecord | null }): ThreadRecord {
   if (!about) throw new Error('The body names a thread')
   return about

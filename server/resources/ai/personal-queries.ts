@@ -1,9 +1,9 @@
-/** Runs as what is held of customers. */
+/** Statements that find and erase customers' words in runs. */
 import { lowestId, statement, type Uuid } from '../../kit/index.ts'
 import { runTable } from './queries.ts'
 import type { RunRecord } from './run.ts'
 
-/** Runs that repeat words of these threads: of the threads themselves, and of others whose replies were taken from them. */
+/** Runs that repeat words of these threads: runs of the threads themselves, and runs of other threads that quote them. */
 const theirs = `theirs as materialized (
   select distinct run_id as id from ai_run_threads where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]))`
 type OfThreads = { tenantId: Uuid; threadIds: readonly Uuid[] }
@@ -11,7 +11,7 @@ type OfThreads = { tenantId: Uuid; threadIds: readonly Uuid[] }
 export const countRunsOf = statement<OfThreads, { found: number }>(`with ${theirs}
   select count(*) as found from theirs join ai_runs r on r.tenant_id = :tenantId::uuid and r.id = theirs.id and r.status <> 'ERASED'`)
 
-/** `empty`: the output of a run without one. */
+/** `empty` is the output of an erased run. */
 export const blankRuns = statement<OfThreads & { empty: object }, object>(`with ${theirs}
   update ai_runs r set status = 'ERASED', output = :empty::jsonb, citations = '[]'::jsonb, failure = null, version = version + 1,
     feedback = case when r.feedback is not null then r.feedback || '{"comment": null}'::jsonb end

@@ -1,4 +1,4 @@
-/** What runs repeat of customers' words. */
+/** Declares the customers' words that runs repeat. */
 import { type ExportContext, overThreads, type Personal, type Uuid } from '../../kit/index.ts'
 import { blankRuns, countRunsOf, deleteRuns, runsOfCustomers } from './personal-queries.ts'
 import { noOutput, presentRun, type RunRecord } from './run.ts'
@@ -9,7 +9,7 @@ export const personal: Personal = {
   tables: ['ai_runs'],
   fields: { output: noOutput, citations: [], comment: null, failure: null },
   steps: [
-    // After the threads: no new run can be made of one that is gone.
+    // Runs after the threads are erased, so that no new run can quote them.
     overThreads(
       { name: 'ai-runs', phase: 'copies', place: 'aiRuns' },
       { kinds: ['THREAD', 'ELSEWHERE'] },
@@ -27,7 +27,7 @@ export const personal: Personal = {
   excused: { ai_usage: 'numbers by day', ai_run_threads: 'ids' },
 }
 
-/** What was said about the customer. Proposals of replies are not: they were written to others. */
+/** Exports runs about the customer's threads. Reply proposals are omitted, because their texts were written to other customers. */
 async function* exportRuns({ db, tenantId, customerIds }: ExportContext): AsyncGenerator<object> {
   for (let after: Uuid | null = null; ; ) {
     const records: RunRecord[] = await db.rows(runsOfCustomers, { tenantId, customerIds, after, limit: portion })

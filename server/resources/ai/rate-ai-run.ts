@@ -32,7 +32,7 @@ export const rateAiRun = endpoint({
       statements.change,
       statements.parameters({ tenantId: principal.tenantId, id: current.id }, { ...current, feedback }),
     )
-    // Not the comment, which may repeat what a customer wrote: it is erased with the run.
+    // The audit row omits the comment, which may repeat a customer's words and is erased with the run.
     const audited = effects.audit({
       action: 'ai_run.rated',
       target: { type: 'ai_run', id: current.id },

@@ -1,4 +1,4 @@
-/** A run as a resource, and how its record becomes the answer. */
+/** Runs as a resource, and their public form. */
 import { presenterOf, type Principal, requireScopes, resource, type ScopeHeld, type Static, type Uuid } from '../../kit/index.ts'
 import { runNotFound } from './errors.ts'
 import { runTable } from './queries.ts'

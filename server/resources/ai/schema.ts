@@ -1,4 +1,4 @@
-/** The public shapes of runs: what every AI operation answers. */
+/** The public schemas of runs. */
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
 import { BodyFormat, ThreadPriority } from '../thread-words/index.ts'
 
@@ -38,7 +38,7 @@ export const AiRunStatus = component(
   ),
 )
 
-/** A piece of an answer that is read as it is made. */
+/** A piece of generated text in a streamed response. */
 export const AiDelta = component(
   'AiDelta',
   closed(

@@ -16,7 +16,7 @@ export const apiKey = resource({
   references: { userId: user },
 })
 
-/** The answers to creating and rotating a key are the only ones that show the key itself. */
+/** Only the responses of creating and rotating a key show the key itself. */
 export function toApiKeyWithSecret(record: ApiKeyRecord & { key: string }): Static<typeof ApiKeyWithSecret> {
   return { ...apiKey.present(record), key: record.key }
 }

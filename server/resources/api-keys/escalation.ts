@@ -2,14 +2,14 @@ import { ApiError, covers, type Principal, type Role, type Scope, scopeEscalatio
 import { secondsPerDay } from './keys.ts'
 import { keyLifeDaysDefault } from './schema.ts'
 
-/** Throws 403 when a key would hand out, or get hold of, a scope that it does not cover. */
+/** Throws 403 when a caller would grant or obtain a scope that its own scopes do not cover. */
 export function checkNoEscalation({ scopes: held }: Principal, scopes: readonly Scope[]): void {
   const wider = scopes.filter((scope) => !covers(held, scope))
   if (wider.length === 0) return
   throw new ApiError(scopeEscalation, { details: wider.map((scope) => ({ field: 'scopes', code: 'NOT_COVERED', message: scope })) })
 }
 
-/** Throws 403 when a caller who is no owner would get hold of a key that acts for an owner: only owners may change owners. */
+/** Throws 403 when a caller who is not an owner would obtain a key that acts for an owner. */
 export function checkNoOwnership({ user }: Principal, role: Role): void {
   if (role !== 'OWNER' || user.role === 'OWNER') return
   const details = [{ field: 'id', code: 'NOT_COVERED', message: 'acts for an owner' }]
@@ -17,8 +17,8 @@ export function checkNoOwnership({ user }: Principal, role: Role): void {
 }
 
 /**
- * Seconds that a new key lives: as asked for, at most as long as the key that makes it. Throws 403 when more days are asked for;
- * without a number of days a key lives a year, or as long as its maker. A person who has signed in may make keys of any life.
+ * Returns the lifetime of a new key in seconds: the requested days, or a year, but at most as long as the key that creates it. Throws 403
+ * when the request asks for more. A user with a session may create keys with any lifetime.
  */
 export function lifeSecondsOf({ credential }: Principal, days: number | undefined): number {
   const seconds = (days ?? keyLifeDaysDefault) * secondsPerDay

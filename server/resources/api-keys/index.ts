@@ -1,6 +1,6 @@
 /**
- * API keys: credentials of machines. A key acts for the person who created it, within its scopes and that person's role, until it
- * expires, is revoked, or the person is suspended.
+ * API keys: credentials of programs. A key acts for the user who created it, within its scopes and the user's role, until it expires, is
+ * revoked, or the user is suspended.
  *
  * Only an HMAC of a key is stored. Revocation takes effect on every node within a second. A key cannot create a key with more rights than
  * its own, nor obtain one by rotation. A rotated key's successor has the same lifetime.

@@ -31,7 +31,7 @@ export async function makeKey(tx: Queryable, secrets: Secrets, request: KeyReque
   return { ...record, key }
 }
 
-/** Finds the callers of API keys. */
+/** Authenticates requests with API keys. */
 export function readKeys(db: Database, secrets: Secrets): CredentialReader {
   return {
     recognises: isWellFormedKey,
@@ -40,7 +40,7 @@ export function readKeys(db: Database, secrets: Secrets): CredentialReader {
       const place = await db.first(findKeyByHash, { keyHash })
       const row = place && (await db.first(findLiveKey, place))
       if (!row || !sameBytes(row.keyHash, keyHash)) return null
-      // The request does not wait for it. When it fails, a later request tries again.
+      // The request does not wait for this statement. If it fails, a later request writes the time.
       if (row.unused) db.rows(noteUsed, place).catch(() => {})
       return callerOf(db, place.tenantId, row, {
         scopes: scopesWithin(row.scopes, row.userRole),
@@ -50,16 +50,16 @@ export function readKeys(db: Database, secrets: Secrets): CredentialReader {
   }
 }
 
-/** `unknown`: never created here, or with another secret key. `suspended`: the person it acts for is suspended. */
+/** `unknown`: never created here, or with another secret key. `suspended`: its user is suspended. */
 export type SeenKey = { state: 'live' | 'revoked' | 'expired' | 'suspended'; expiresAt: string } | { state: 'unknown' }
 
-/** The state of a key, for the operator who holds it. Requests are authenticated by authenticate.ts. */
+/** Returns the state of a key that an operator has. */
 export async function lookAtKey(db: Queryable, secrets: Secrets, key: string): Promise<SeenKey> {
   const found = await db.first(findKeyByHash, { keyHash: secrets.hashCredential(key) })
   return (found && (await db.first(findKeyState, found))) ?? { state: 'unknown' }
 }
 
-/** Revokes a key that the service created for itself; people's keys are revoked by the `revokeApiKey` operation. */
+/** Revokes a key that the service created for itself. Users revoke keys with the operation `revokeApiKey`. */
 export async function revokeKey(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<void> {
   const current = await fetchOne(tx, apiKeyTable.lock, key)
   await tx.rows(apiKeyTable.change, { ...current, ...key, revokedAt: 'now' })

@@ -22,7 +22,7 @@ export const noteUsed = statement<{ tenantId: Uuid; keyId: Uuid }, object>(`
   update api_keys set last_used_at = now() where tenant_id = :tenantId::uuid and id in (
     select id from api_keys where tenant_id = :tenantId::uuid and id = :keyId::uuid for no key update skip locked)`)
 
-/** All that a request needs to know of a key that is neither revoked nor expired, and whose person takes part. */
+/** Finds a key that is neither revoked nor expired and whose user is active, with everything that a request needs. */
 export const findLiveKey = statement<{ tenantId: Uuid; keyId: Uuid }, LiveKey>(`
   select k.key_hash as "keyHash", k.name as "keyName", k.scopes, k.expires_at as "expiresAt",
     k.last_used_at is null or k.last_used_at < now() - interval '5 minutes' as unused, ${callerColumns}
@@ -59,7 +59,7 @@ export const insertKey = statement<NewKey, ApiKeyRecord>(`
     now() + make_interval(secs => :lifeSeconds::double precision))
   returning ${columns}`)
 
-/** `lifeSeconds` is the lifetime that the key was created with, `live` whether it still works, `userRole` the role of its person. */
+/** `lifeSeconds` is the lifetime that the key was created with, `live` whether it is still valid, `userRole` the role of its user. */
 export const lockKey = statement<{ tenantId: Uuid; id: Uuid }, ApiKeyRecord & { lifeSeconds: number; live: boolean; userRole: Role }>(`
   select ${columns}, k.life_seconds as "lifeSeconds", k.revoked_at is null and k.expires_at > now() as live,
     (select u.role from users u where u.tenant_id = :tenantId::uuid and u.id = k.user_id) as "userRole"

@@ -1,9 +1,9 @@
 /**
- * Audit logs: every change and who made it. The kit's ledger writes the rows in the transaction of the change; this room only reads
- * them. Rows are never changed, except that what
- * was personal of an erased customer is taken out of them, and deleted only when they are older than `retention.auditRows` of the tenant's settings.
+ * Audit logs: every change and who made it. The ledger writes the rows in the transaction of the change; this room only reads them. Rows
+ * are never changed, except that an erasure removes personal data, and are deleted only when they are older than the tenant's
+ * `retention.auditRows`.
  *
- * Rooms store raw fields; identifiers.ts knows which of them are ids and of what.
+ * Rooms store raw ids; to-type-ids.ts converts them to API ids.
  */
 import { room } from '../../kit/index.ts'
 import { exportAuditLogs, listAuditLogs } from './operations.ts'

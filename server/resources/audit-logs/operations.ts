@@ -39,7 +39,7 @@ export const exportAuditLogs = endpoint({
     const targetId = query.targetId === undefined ? undefined : readAnyId('targetId', query.targetId)
     await note({ action: 'audit_log.exported', target: { type: 'tenant', id: tenantId }, after: query })
     for (let page: Page | null = { limit: maxPageSize, after: null }; page && !signal.aborted; ) {
-      // A page at a time is in memory. Nobody asks for the total, which filters would have to count.
+      // One page at a time is in memory. The total is not needed, and with filters it would have to be counted.
       const { records, next } = await auditLogList.fetch(db, tenantId, page, { ...query, targetId }, '-createdAt', { total: 0 })
       for (const record of records) yield { event: 'line', data: toAuditLog(record) }
       page = next && { limit: maxPageSize, after: next }

@@ -1,4 +1,4 @@
-/** Audit rows say who changed what. Of an erased customer they keep that, without what it was changed from and to. */
+/** Declares the personal data in audit rows. After an erasure a row still says who changed what, without the old and new values. */
 import { overCopies, type Personal } from '../../kit/index.ts'
 import { auditRowsOf, readAuditRows, toAuditLog, writeAuditRows } from './queries.ts'
 
@@ -13,7 +13,7 @@ export const personal: Personal = {
       title: 'What was changed about the person, and when',
       async *read({ db, tenantId, customerIds: ids }) {
         for (const row of await db.rows(auditRowsOf, { tenantId, ids })) {
-          // Who of the company it was, and from where, is about them.
+          // The agent's name and address are the agent's data, not the customer's.
           const { actor, ...log } = toAuditLog(row)
           yield { ...log, actor: { type: actor.type } }
         }

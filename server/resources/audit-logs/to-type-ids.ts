@@ -1,4 +1,4 @@
-/** Converts the raw ids of audit rows to API ids: which prefix belongs to a kind of target, and to a field. */
+/** Converts the raw ids of audit rows to API ids. */
 import {
   ApiError,
   encodeSuffix,
@@ -12,13 +12,13 @@ import {
   type Uuid,
 } from '../../kit/index.ts'
 
-/** The id of a target. A kind without a prefix shows the bare id, which every input accepts too. */
+/** Returns the API id of a target. A kind without a prefix shows the bare id, which every input accepts too. */
 export function targetId(type: string, id: Uuid): string {
   const prefix = prefixOfTarget(type)
   return prefix ? toTypeId(prefix, id) : encodeSuffix(id)
 }
 
-/** The fields of a change as callers know them: ids with their prefix, times in ISO 8601. Values of custom fields are the callers' own and stay. */
+/** Converts the fields of a change to their API form: ids with prefix, times in ISO 8601. Values of custom fields stay as the caller sent them. */
 export function presentFields(target: string, fields: Readonly<Record<string, unknown>> | null): Record<string, unknown> | null {
   return fields && Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, presentField(target, name, value)]))
 }
@@ -27,7 +27,7 @@ function presentField(target: string, name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((part) => presentField(target, name, part))
   if (typeof value !== 'string') return value
   const prefix = prefixOfField(target, name)
-  // A field may also hold what a person reads, such as a ticket number.
+  // A field may also hold a readable value, such as a ticket number.
   if (prefix && uuidPattern.test(value)) return toTypeId(prefix, value)
   return timePattern.test(value) && /(At|Until)$/.test(name) ? isoTime(value) : value
 }

@@ -1,4 +1,4 @@
-/** Labels and places for a thread, judged by the tenant's own threads that look alike. */
+/** Proposes labels, priority, inbox and team for a thread, from the tenant's similar threads. */
 import type { Queryable, Uuid } from '../../../kit/index.ts'
 import type { ThreadRecord } from '../../threads/index.ts'
 import type { Citation, RunOutput } from '../run.ts'
@@ -6,7 +6,7 @@ import { namesOfLabels } from './queries.ts'
 import { learn, type Guess } from './learn.ts'
 import { neighbourhoodOf, type Known, type Neighbourhood } from './neighbourhood.ts'
 
-/** What is less likely than this is not worth a look. */
+/** Guesses with a lower confidence are dropped. */
 const leastConfidence = 0.1
 const labelsMax = 5
 const citedMax = 5
@@ -14,7 +14,7 @@ const citedMax = 5
 type Label = RunOutput['labels'][number]
 type Classification = NonNullable<RunOutput['classification']>
 
-/** Labels that fit and that the thread does not have. */
+/** Returns labels that fit the thread and that it does not have yet. */
 export async function labelsFor(
   db: Queryable,
   tenantId: Uuid,
@@ -33,7 +33,7 @@ export async function labelsFor(
   return { labels, ...cited(around, theirs) }
 }
 
-/** Each part is null when all examples have the same, or none has any. */
+/** Each part is null when all examples have the same value, or none has a value. */
 export async function classify(
   db: Queryable,
   tenantId: Uuid,
@@ -69,7 +69,7 @@ function examplesOf(known: readonly Known[], valuesOf: (known: Known) => readonl
   return known.map((each) => ({ words: each.words, values: valuesOf(each) }))
 }
 
-/** With their names, without those that are archived. */
+/** Adds the names of labels to guesses and drops archived labels. */
 async function named(db: Queryable, tenantId: Uuid, guesses: readonly Guess[]): Promise<Label[]> {
   const rows = await db.rows(namesOfLabels, { tenantId, ids: guesses.map(({ value }) => value) })
   const names = new Map(rows.map(({ id, name }) => [id, name]))
@@ -79,7 +79,7 @@ async function named(db: Queryable, tenantId: Uuid, guesses: readonly Guess[]): 
   })
 }
 
-/** The threads that speak for the result, the most alike first. */
+/** Cites the threads that support the result, the most similar first. */
 function cited({ words }: Neighbourhood, threads: readonly Known[]): { citations: Citation[]; threadIds: Uuid[] } {
   const inCommon = (known: Known): number => [...known.words].filter((word) => words.has(word)).length / Math.sqrt(known.words.size + 1)
   const shown = threads.toSorted((a, b) => inCommon(b) - inCommon(a)).slice(0, citedMax)

@@ -1,22 +1,22 @@
 /**
- * Learns from examples which values fit a text: for each value the words that speak for it and against it (naive Bayes), and how often a
- * score was right when each example was judged by all others. The second is what makes a confidence true: it is a frequency that was counted
- * on the tenant's own threads, not a score.
+ * Learns from examples which values fit a text. For each value it counts the words for and against it (naive Bayes), and how often a
+ * score was right when each example was judged by all others. A confidence is therefore a frequency that was counted on the tenant's own
+ * threads, not a score.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 export type Example = { words: ReadonlySet<string>; values: readonly string[] }
 export type Guess = { value: string; confidence: number }
-/** Judges a text. Best first. */
+/** Returns the guesses for a text, the best first. */
 export type Judge = (words: ReadonlySet<string>) => Guess[]
 
-/** Added to counts of words, so that a word that was seen once decides nothing. */
+/** Added to the counts of words, so that a word that occurred once does not decide. */
 const smoothing = 0.2
-/** Examples that are judged by all others, at most; and after how many of them other requests have a turn. */
+/** Maximum number of examples that are judged by all others, and the number after which other requests may run. */
 const judgedMax = 150
 const judgedPerTurn = 10
 
-/** `single`: each text has one value, and only the best guess is of interest; its confidence is that of best guesses. */
+/** `single`: each text has one value, so confidence is calibrated on best guesses only. */
 export async function learn(examples: readonly Example[], { single }: { single: boolean }): Promise<Judge> {
   const counts = new Counts(examples)
   if (counts.values.length === 0) return () => []
@@ -56,11 +56,11 @@ class Counts {
         for (const word of words) of.words.set(word, (of.words.get(word) ?? 0) + 1)
       }
     }
-    // What all examples have, or one alone, cannot be told apart.
+    // A value that all examples have, or only one, cannot be learned.
     this.values = [...this.#by].filter(([, { size }]) => size > 1 && size < this.#size).map(([value]) => value)
   }
 
-  /** What speaks for each value, best first. `without`: an example that is left out of the counts. */
+  /** Returns a score for each value, the best first. `without` is an example that is left out of the counts. */
   scores(words: ReadonlySet<string>, without: Example | null): Score[] {
     const left = without ? 1 : 0
     return this.values
@@ -82,14 +82,14 @@ class Counts {
       sum += Math.log((having + smoothing) / (size + 2 * smoothing)) - Math.log((all - having + smoothing) / (rest + 2 * smoothing))
       known++
     }
-    // Words of a text repeat what others of it say, so that a long text is not surer by its length.
+    // The words of a text depend on each other, so a long text must not get a higher confidence for its length alone.
     return sum / Math.sqrt(known)
   }
 }
 
 type Point = { score: number; right: boolean }
 
-/** Fits how often a score is right (Platt 1999, with the targets that keep few points from certainty), by Newton's method. */
+/** Fits the probability that a score is right, by Newton's method (Platt 1999, with the targets that keep few points from certainty). */
 export function calibrated(points: readonly Point[]): (score: number) => number {
   const right = points.filter((point) => point.right).length
   const [high, low] = [(right + 1) / (right + 2), 1 / (points.length - right + 2)]
@@ -113,7 +113,7 @@ export function calibrated(points: readonly Point[]): (score: number) => number 
     offset -= Math.max(-2, Math.min(2, stepOffset))
     if (Math.abs(stepSlope) + Math.abs(stepOffset) < 1e-4) break
   }
-  // More words for a value never make it less likely, whatever few examples say.
+  // More words for a value must not make it less likely, even if a few examples suggest so.
   if (slope < 0) [slope, offset] = [0, Math.log((right + 0.5) / (points.length - right + 0.5))]
   return (score) => Math.round(logistic(slope * score + offset) * 1_000) / 1_000
 }

@@ -1,9 +1,9 @@
-/** The threads to learn from for one thread: those that look alike, and the latest of each label. */
+/** Finds the threads to learn from: similar ones, and the latest of each label. */
 import type { Queryable, Uuid } from '../../../kit/index.ts'
 import { findDecisions, findLatestLabelled, type ThreadDecisions } from '../../threads/index.ts'
 import { AlikeThreads } from '../../thread-search/index.ts'
 
-/** Threads that are looked at, those that are learnt from, and of these the ones that were chosen by label. */
+/** Maximum numbers of threads: examined, learned from, and learned from because of their label. */
 const lookedAtMax = 600
 const alikeMax = 250
 const latestMax = 240
@@ -12,9 +12,9 @@ const labelsMax = 60
 export type Known = ThreadDecisions & { words: ReadonlySet<string> }
 export type Neighbourhood = {
   words: ReadonlySet<string>
-  /** The most alike first. */
+  /** The most similar first. */
   alike: Known[]
-  /** Threads with labels: those of `alike`, and others. */
+  /** Threads with labels: those of `alike`, and the latest of each label. */
   labelled: Known[]
 }
 

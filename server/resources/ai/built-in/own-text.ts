@@ -1,4 +1,4 @@
-/** What the author of a message wrote, without the mail that the message answers. */
+/** The text that the author of a message wrote, without the quoted mail. */
 import { textWithQuoteMarks, withoutQuotations } from '../../../kit/index.ts'
 import type { ConversationLine } from '../../threads/index.ts'
 

@@ -1,4 +1,4 @@
-/** An answer that says nothing of its own: passages of articles that speak of what was asked. */
+/** Answers a question with passages of articles. No text is generated. */
 import { parseQuery, type Queryable, type Uuid, splitWords } from '../../../kit/index.ts'
 import { partsOf, searchTexts } from '../../kb/index.ts'
 import type { Citation } from '../run.ts'
@@ -8,23 +8,23 @@ const articlesMax = 20
 const passagesMax = 3
 const passageMax = 600
 const wordsMax = 40
-/** What a passage must have of the question to be an answer to it, and to be shown beside a better one. */
+/** Shares of the question's words that a passage must have: to count as an answer, and to be shown beside a better one. */
 const leastShare = 0.6
 const besidesShare = 0.9
 
-/** Passages whose stems are compared: those with the most words of the question. */
+/** Maximum number of passages whose stems are compared. They are the ones with the most words of the question. */
 const comparedMax = 60
 const suggestionsMax = 3
-/** A question of fewer stems is too vague to be answered by them: "What about the refund?" asks nothing in particular. */
+/** A question with fewer stems is too vague to answer: "What about the refund?" has one. */
 const fewestStems = 2
 
-/** `answer` is null when no passage speaks of most of the question; `closest` then has the passages of articles that come nearest to it. */
+/** `answer` is null when no passage covers most of the question; `closest` then has the best passages below that limit. */
 export type Passages = {
   answer: { text: string; confidence: number; citations: Citation[] } | null
   closest: { confidence: number; citation: Citation & { quote: string } }[]
 }
 
-/** Looks for passages that answer the question. Internal articles are among them: the answer is for an agent. */
+/** Finds passages that answer the question. Internal articles are included, because agents read the answer. */
 export async function passagesFor(db: Queryable, tenantId: Uuid, question: string): Promise<Passages> {
   const asked = [...new Set(splitWords(question).map(({ word }) => word))].slice(0, wordsMax)
   const telling = asked.filter((word) => weightOf(word) === 1)
@@ -54,7 +54,7 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
     .toSorted((a, b) => b.share - a.share || b.inQuote - a.inQuote)
     .slice(0, comparedMax)
   const compared = await compareStems(db, question, passages)
-  // The title of an article says what its passages are about, but is no answer by itself.
+  // The title says what the passages of an article are about, but is not an answer by itself.
   const found = compared
     .filter(({ share, inQuote }) => share >= leastShare && inQuote > 0)
     .toSorted((a, b) => b.share - a.share || b.inQuote - a.inQuote)
@@ -75,7 +75,7 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
 
 type Passage = { locale: string; citation: Passages['closest'][number]['citation']; share: number; inQuote: number }
 
-/** Raises the shares of passages that have the question's words in another form, and adds how near they are as suggestions. */
+/** Raises the shares of passages that have the question's words in another form, and adds their nearness, by which suggestions are ranked. */
 async function compareStems<Given extends Passage>(
   db: Queryable,
   question: string,
@@ -102,7 +102,7 @@ async function compareStems<Given extends Passage>(
   })
 }
 
-/** The best passage of each of the articles that come nearest to the question. */
+/** Returns the best passage of each of the nearest articles. */
 function closestOf(passages: readonly (Passage & { nearness: number })[]): Passages['closest'] {
   const byArticle = new Map<Uuid | null, Passages['closest'][number]>()
   for (const { citation, nearness } of passages.toSorted((a, b) => b.nearness - a.nearness || b.inQuote - a.inQuote))
@@ -115,23 +115,23 @@ function toThousandths(share: number): number {
   return Math.round(share * 1_000) / 1_000
 }
 
-/** Short words carry little in languages that have spaces between them; which these are, nobody has to configure. */
+/** Weighs a word by its length: in languages with spaces short words carry little, and no list of stop words has to be configured. */
 function weightOf(word: string): number {
   return /^[\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}]{1,3}$/u.test(word) ? 0 : 1
 }
 
-/** Without an ending: `exporting` and `exported` begin alike. */
+/** Cuts off an ending, so that `exporting` and `exported` match. */
 function stemOf(word: string): string {
   return /^\p{L}{6,}$/u.test(word) ? word.slice(0, Math.max(5, word.length - 3)) : word
 }
 
-/** Too short to lose an ending, not to get one: `order` and `orders`. */
+/** True when a word is long enough to have an ending cut off. `order` is not, but matches `orders`. */
 function hasEndings(word: string): boolean {
   return /^\p{L}{4,5}$/u.test(word)
 }
 const endingMax = 2
 
-/** The part of the question's words that a text has. */
+/** The share of the question's words that a text has. */
 function shareOf(words: readonly string[], text: string): number {
   const own = splitWords(text).map(({ word }) => word)
   const isSame = (word: string, other: string): boolean => {

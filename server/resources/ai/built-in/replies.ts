@@ -1,4 +1,4 @@
-/** Replies that somebody has written before: canned responses, and answers that were given to like questions. */
+/** Proposes replies that agents have written before: canned responses, and replies to similar questions. */
 import { covers, type Principal, type Queryable, joinWords, type Uuid } from '../../../kit/index.ts'
 import { cannedResponse, isVisible, render, scopesOfVariables } from '../../canned-responses/index.ts'
 import {
@@ -18,7 +18,7 @@ const charactersMax = 4_000
 const likeMax = 120
 const cannedMax = 100
 const suggestionsMax = 3
-/** What has less in common with the question is no answer to it. */
+/** Replies with a lower similarity to the question are dropped. */
 const leastLikeness = 0.15
 
 type Suggestion = RunOutput['suggestions'][number]
@@ -56,7 +56,7 @@ export async function repliesTo(db: Queryable, principal: Principal, thread: Thr
   return { suggestions, threadIds: suggestions.flatMap(({ citations }) => citations.flatMap(({ threadId }) => threadId ?? [])) }
 }
 
-/** What the customer has said since an agent last answered; if nothing, all that they said. */
+/** Returns the customer's messages since the last reply of an agent; if there are none, all messages of the customer. */
 function questionOf(lines: readonly ConversationLine[]): string {
   const answered = lines.findLastIndex(({ authorType, internal }) => authorType === 'AGENT' && !internal)
   const asked = (from: readonly ConversationLine[]): ConversationLine[] => from.filter(({ authorType }) => authorType === 'CUSTOMER')
@@ -100,7 +100,7 @@ async function cannedFor(
   })
 }
 
-/** How much of what a question asks another text speaks of: the angle between them, common words counting little. */
+/** Cosine similarity of two texts, weighting rare words higher. */
 function likenessTo(question: ReadonlySet<string>, weightOf: (word: string) => number): (words: ReadonlySet<string>) => number {
   const weights = new Map([...question].map((word) => [word, weightOf(word)]))
   const typical = Math.max(...weights.values(), 1) / 2
@@ -117,12 +117,12 @@ function likenessTo(question: ReadonlySet<string>, weightOf: (word: string) => n
   }
 }
 
-/** The part of its words that a text shares with another. */
+/** The share of a text's words that another text has. */
 function shared(words: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return words.size === 0 ? 0 : [...words].filter((word) => other.has(word)).length / words.size
 }
 
-/** The same answer, given to many, is proposed once. */
+/** Drops texts that repeat an earlier one. */
 function distinct<Text extends { text: string }>(texts: readonly Text[]): Text[] {
   const kept: { each: Text; words: ReadonlySet<string> }[] = []
   for (const each of texts) {

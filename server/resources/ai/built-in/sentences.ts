@@ -1,4 +1,4 @@
-/** The sentences of a conversation, and which of them matter. */
+/** Splits a conversation into sentences and ranks them. */
 import { splitWords } from '../../../kit/index.ts'
 import type { ConversationLine, MessageExcerpt } from '../../threads/index.ts'
 import { ownText } from './own-text.ts'
@@ -7,13 +7,13 @@ export type Sentence = { line: MessageExcerpt; text: string; words: ReadonlySet<
 
 const sentenceMax = 300
 const sentencesMax = 400
-/** Shorter ones greet, thank or agree. */
+/** Sentences with fewer words are greetings, thanks or consent. */
 const wordsMin = 4
 
-/** Made for the first conversation: it takes ten milliseconds. */
+/** Created with the first conversation, because creating it takes ten milliseconds. */
 let segmenter: Intl.Segmenter | undefined
 
-/** The sentences of what people wrote, without the mail that they quote. */
+/** Returns the sentences of the messages, without quoted mail. */
 export function sentencesOf(lines: readonly ConversationLine[]): Sentence[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' })
   const sentences: Sentence[] = []
@@ -31,8 +31,8 @@ export function sentencesOf(lines: readonly ConversationLine[]): Sentence[] {
 }
 
 /**
- * The sentences with the most words that the conversation is about, in their order: words that several messages use and few other threads do. The customer’s
- * first sentence of substance is among them, because it says what is wanted, and none repeats another.
+ * Returns the sentences with the most topical words, in their original order. Topical words occur in several messages and in few other
+ * threads. The customer's first long sentence is always included, because it states the request. No sentence repeats another.
  */
 export function sentencesThatMatter(sentences: readonly Sentence[], weightOf: (word: string) => number, most: number): Sentence[] {
   const used = new Map<string, number>()

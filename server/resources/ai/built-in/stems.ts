@@ -45,7 +45,7 @@ function configurationOf(locale: string): string | undefined {
   return configurations[locale.split('-')[0]?.toLowerCase() ?? '']
 }
 
-/** The stems of each text, in one round trip; none for a text in a language without a dictionary. */
+/** Returns the stems of each text, in one round trip; none for a language without a dictionary. */
 export async function readStems(db: Queryable, texts: readonly { text: string; locale: string }[]): Promise<ReadonlySet<string>[]> {
   const known = texts.flatMap(({ text, locale }, at) => {
     const configuration = configurationOf(locale)

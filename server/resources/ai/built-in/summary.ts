@@ -1,4 +1,4 @@
-/** A summary that says nothing of its own: the sentences that matter, as they were written. */
+/** Summarizes a thread with its most important sentences, unchanged. No text is generated. */
 import type { Queryable, Uuid } from '../../../kit/index.ts'
 import { readConversation, type ThreadRecord } from '../../threads/index.ts'
 import { AlikeThreads } from '../../thread-search/index.ts'

@@ -1,4 +1,4 @@
-/** One question to a language model, and what its failures mean for the caller. */
+/** Sends one question to a language model, and maps its failures to API errors. */
 import { ApiError, isReset, type Progress, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { budgetSpent, upstreamFailed } from '../errors.ts'
 import { tokensToday } from '../queries.ts'
@@ -8,7 +8,7 @@ import { inSlot } from './slots.ts'
 
 const reasonMax = 300
 
-/** A run that has begun and failed: what its caller is told, and what it has cost. */
+/** A run that started and failed: the reason for the caller, and the cost. */
 export class FailedRun extends Error {
   readonly refusal: ApiError
   readonly reason: string
@@ -22,7 +22,7 @@ export class FailedRun extends Error {
   }
 }
 
-/** Throws 429 for a spent budget and too many at once, FailedRun when the model gives no usable answer or its reader leaves. */
+/** Throws 429 when the token budget is used up or too many runs are active, and FailedRun when the model returns no usable text or the caller disconnects. */
 export async function askModel(db: Queryable, tenantId: Uuid, provider: Provider, prompt: Prompt, progress: Progress): Promise<Said> {
   const { tokensPerDay, atOnce } = provider
   if (tokensPerDay !== null && ((await db.first(tokensToday, { tenantId }))?.tokens ?? 0) >= tokensPerDay)
@@ -46,10 +46,10 @@ export async function askModel(db: Queryable, tenantId: Uuid, provider: Provider
 
 async function ask(provider: Provider, { system, user, tokensMax }: Prompt, heard: Heard, progress: Progress): Promise<void> {
   const { url, model, apiKey, timeoutMs, fetch } = provider
-  // A tenth of a start, and only those with a provider need it.
+  // Imported on first use: the library takes a tenth of the start time, and only tenants with a provider need it.
   const { default: OpenAI } = await import('openai')
   const client = new OpenAI({ baseURL: url, apiKey, fetch, maxRetries: 0, timeout: timeoutMs })
-  // The library's time-out ends with the headers of an answer; the signal also ends one that trickles.
+  // The library's timeout ends with the response headers; the signal also ends a response whose body trickles.
   const late = AbortSignal.timeout(timeoutMs)
   const request = {
     model,
@@ -65,7 +65,7 @@ async function ask(provider: Provider, { system, user, tokensMax }: Prompt, hear
 
 type Failure = { reason: string; headers?: Record<string, string>; isLate?: boolean }
 
-/** The provider's own reason, and how long it asks to wait. `isLate`: nobody waited for its end. */
+/** Returns the provider's reason and its Retry-After. `isLate`: the request was aborted by our timeout. */
 async function failureOf(error: unknown, progress: Progress): Promise<Failure> {
   const { APIError, APIConnectionTimeoutError, APIUserAbortError } = await import('openai')
   if (error instanceof ApiError || error instanceof Unusable) return { reason: error.message }
@@ -84,14 +84,14 @@ async function failureOf(error: unknown, progress: Progress): Promise<Failure> {
   return { reason: cause instanceof Error ? cause.message : 'It could not be reached.' }
 }
 
-/** Servers repeat a key that they refuse, and whoever asks for a summary would read it. */
+/** Removes the API key from a reason: servers repeat a key that they refuse, and the caller of a summary must not read it. */
 function withoutKey(reason: string, { apiKey }: Provider): string {
   return apiKey === noKey ? reason : reason.replaceAll(apiKey, '(the key)')
 }
 
 const waitSecondsMax = 86_400
 
-/** Seconds, or a date; null for anything else. */
+/** Parses Retry-After, in seconds or as a date; null for anything else. */
 function waitOf(header: string): number | null {
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), waitSecondsMax) : null

@@ -1,14 +1,14 @@
-/** What a model has said, whole or as it comes, in one form. */
+/** Reads a model's response, whole or as a stream, into one form. */
 import type OpenAI from 'openai'
 
-/** `tokensMax`: of the answer. A model that does not end is cut off. */
+/** `tokensMax` limits the response, so that a model that does not stop is cut off. */
 export type Prompt = { system: string; user: string; tokensMax: number }
 export type Said = { text: string; usage: { inputTokens: number; outputTokens: number } }
 
-/** What has come so far: a failure is charged by it. `isRead`: the model has taken the question, or nobody knows that it has not. */
+/** What has been received so far; a failed run is charged for it. `isRead` is false only when the model certainly did not process the question. */
 export type Heard = { text: string; refusal: string; finish: string | null; usage: unknown; isRead: boolean }
 
-/** Twice as many as a text that is translated may have. */
+/** Twice the length of the longest text that can be translated. */
 const charactersMax = 40_000
 
 export class Unusable extends Error {}
@@ -25,7 +25,7 @@ export async function readWhole(client: OpenAI, request: Request, heard: Heard, 
   heard.usage = answer.usage
 }
 
-/** Passes pieces on as they come. A stream that ends without saying that it is complete was cut. */
+/** Passes pieces on as they arrive. A stream that ends without a finish reason was cut. */
 export async function readPieces(
   client: OpenAI,
   request: Request,
@@ -36,7 +36,7 @@ export async function readPieces(
   const chunks = await client.chat.completions.create({ ...request, stream: true, stream_options: { include_usage: true } }, { signal })
   heard.isRead = true
   for await (const chunk of chunks) {
-    // Servers have answered anything.
+    // Some servers return chunks of another form.
     const { choices, usage } = Object(chunk) as Partial<typeof chunk>
     const choice = Array.isArray(choices) ? choices[0] : undefined
     const text = textOf(choice?.delta?.content).replaceAll('\0', '')
@@ -44,20 +44,20 @@ export async function readPieces(
     heard.refusal += textOf(choice?.delta?.refusal)
     heard.finish = choice?.finish_reason ?? heard.finish
     heard.usage = usage ?? heard.usage
-    // Leaving the loop ends the request.
+    // Returning from the loop ends the request.
     if (heard.text.length > charactersMax) return
     if (text !== '') piece(text)
   }
-  // The library ends the loop without an error when it was aborted.
+  // The library ends the loop without an error when the signal aborts.
   signal.throwIfAborted()
   if (heard.finish === null && heard.text !== '') throw new Unusable('The connection was closed before the answer was complete.')
 }
 
-/** Throws Unusable for what is no answer. */
+/** Throws Unusable when the response has no usable text. */
 export function saidOf({ text, refusal, finish, usage }: Heard, prompt: Prompt): Said {
   if (refusal !== '') throw new Unusable(`The model refused: ${refusal}`)
   if (finish === 'content_filter') throw new Unusable('The provider’s content filter held the answer back.')
-  // The beginning of a text would be taken for all of it.
+  // A truncated text would be taken for a complete one.
   if (finish === 'length') throw new Unusable(`The answer was not complete after ${prompt.tokensMax} tokens.`)
   if (text.length > charactersMax) throw new Unusable(`The answer is longer than ${charactersMax} characters.`)
   if (text.trim() === '') throw new Unusable('The answer has no text, or is not in the format of chat completions.')
@@ -65,8 +65,8 @@ export function saidOf({ text, refusal, finish, usage }: Heard, prompt: Prompt):
 }
 
 /**
- * What it cost. Of a stream that was cut, of a question that was not answered in time, or of a server that does not count, it is estimated
- * from what was sent and what came: a token is about four characters. Otherwise a budget could be evaded by leaving before the end.
+ * Returns the tokens of a run. Without figures from the server (a cut stream, a timeout, a server that does not count) it estimates them
+ * from the text sent and received, at four characters a token. Otherwise a caller could evade the budget by disconnecting early.
  */
 export function tokensOf({ text, usage, isRead }: Pick<Heard, 'text' | 'usage' | 'isRead'>, { system, user }: Prompt): Said['usage'] {
   const { prompt_tokens: read, completion_tokens: wrote } = Object(usage) as Record<string, unknown>

@@ -1,6 +1,6 @@
 /**
- * What a model is asked. What customers and colleagues wrote is data: it stands in a fence whose mark nobody can guess, the model has no
- * tools, and what it answers is treated as a stranger's text.
+ * The prompts. Texts of customers and agents are data: they stand between random marks that cannot be guessed, the model has no tools,
+ * and its response is treated as untrusted text.
  */
 import { randomBytes } from 'node:crypto'
 import type { MessageExcerpt, ThreadRecord } from '../../threads/index.ts'
@@ -9,7 +9,7 @@ import type { Prompt } from './completion.ts'
 type Wishes = { instructions?: string | undefined; isWhole?: boolean }
 
 const charactersMax = 40_000
-/** Messages of a thread that are shown to a model, and characters of each. */
+/** Maximum number of messages of a thread in a prompt, and of characters of each. */
 export const conversationMax = { limit: 60, characters: 4_000 }
 
 const rules =

@@ -1,4 +1,4 @@
-/** Which language model a tenant has: its own, else the operator's, else none. */
+/** Selects a tenant's language model: its own, else the operator's, else none. */
 import type { Config } from '../../../config.ts'
 import { limitResponse, type Queryable, type SafeFetch, type Secrets, type Uuid } from '../../../kit/index.ts'
 import { aiKeyPurpose, findAiKey, type TenantSettings } from '../../tenants/index.ts'
@@ -8,14 +8,14 @@ export type Provider = {
   model: string
   apiKey: string
   timeoutMs: number
-  /** Tokens of a day, read and written; null for any number. */
+  /** Maximum number of tokens per day, input and output together; null for no limit. */
   tokensPerDay: number | null
   atOnce: number
-  /** How its address is reached: that of a tenant through the guard of outgoing requests. */
+  /** Sends requests to the model. Addresses given by a tenant are checked by the guard of outgoing requests. */
   fetch: typeof globalThis.fetch
 }
 
-/** Servers without keys take any; the client library wants one. */
+/** Sent to servers that need no key, because the client library requires one. */
 export const noKey = 'none'
 
 type Means = { db: Queryable; config: Config; secrets: Secrets; outbound: Pick<SafeFetch, 'fetch'> }
@@ -37,16 +37,16 @@ export async function providerOf(
     url: ai.url,
     model: ai.model,
     apiKey: ai.apiKey ?? noKey,
-    // The operator says how much a tenant may use of it, and the tenant may want less.
+    // The operator limits each tenant's use, and a tenant may set a lower limit.
     timeoutMs: Math.min(ai.timeoutSeconds, timeoutSeconds) * 1000,
     tokensPerDay: lesser(ai.tokensPerDay, tokensPerDay),
     atOnce: Math.min(ai.atOnce, atOnce),
-    // An address of the operator's own network is meant to be reached; a redirect away from it is not.
+    // The operator's address may be in a private network, but a redirect must not lead elsewhere.
     fetch: async (input, init) => limitResponse(await globalThis.fetch(input, { ...init, redirect: 'error' })),
   }
 }
 
-/** Of two limits, of which null is none. */
+/** Returns the lower limit; null means no limit. */
 function lesser(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b)
 }

@@ -1,4 +1,4 @@
-/** So that one tenant's runs do not use up a model, or this process: at most so many at once, more are refused at once. */
+/** Limits the number of concurrent runs per tenant, so that one tenant cannot occupy a model or this process. Further runs are refused immediately. */
 import { ApiError, type Uuid } from '../../../kit/index.ts'
 import { tooManyAtOnce } from '../errors.ts'
 

@@ -171,7 +171,7 @@ describe('a restore', () => {
   it('into a new data directory brings back everything, and the service starts on it', async () => {
     const other = await place({ empty: true })
     const restored = jsonOf(await other.run(['restore', '--from', file, '--json'], quiet))
-    expect(restored).toMatchObject({ rows: { tenants: 1, api_keys: 1 }, pendingMigrations: [], secretKey: 'written' })
+    expect(restored).toMatchObject({ rows: { tenants: 1, api_keys: 1 }, listPendingMigrations: [], secretKey: 'written' })
     expect(readFileSync(join(other.dataDir, 'secret-key'))).toEqual(readFileSync(join(source.dataDir, 'secret-key')))
     expect(readFileSync(join(other.dataDir, 'uploads', upload), 'utf8')).toBe('A file of a message')
     expect(readdirSync(other.dataDir).filter((name) => name.includes('before-restore'))).toEqual([])

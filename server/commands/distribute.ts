@@ -1,12 +1,12 @@
 import {
-  currentRole,
+  getCurrentRole,
   distributeFunctions,
   distributeStatistics,
   distributeTables,
   type FunctionDistribution,
   type TableDistribution,
 } from '../platform/postgres/distribution.ts'
-import { nodeParameters } from '../platform/postgres/session.ts'
+import { toNodeParameters } from '../platform/postgres/session.ts'
 import { readOptions, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
 
@@ -25,8 +25,10 @@ upgrade. At the end it prints the settings that must be applied on the nodes.`,
         const tables = await distributeTables(db)
         const functions = await distributeFunctions(db)
         await distributeStatistics(db)
-        const role = await currentRole(db)
-        const nodeSettings = Object.entries(nodeParameters(session)).map(([name, value]) => `alter role ${role} set ${name} = '${value}';`)
+        const role = await getCurrentRole(db)
+        const nodeSettings = Object.entries(toNodeParameters(session)).map(
+          ([name, value]) => `alter role ${role} set ${name} = '${value}';`,
+        )
         return {
           json: { tables, functions, nodeSettings },
           text: [

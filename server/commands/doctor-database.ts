@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { firstKeyName, type Config } from '../config.ts'
 import type { Database } from '../platform/db.ts'
 import { seenWork } from '../platform/jobs/seen.ts'
-import { appliedMigrations, isMigrated, knownMigrations, pendingMigrations } from '../platform/postgres/migrate.ts'
+import { listAppliedMigrations, isMigrated, knownMigrations, listPendingMigrations } from '../platform/postgres/migrate.ts'
 import { leaksPlans, readCitusVersion } from '../platform/postgres/distribution.ts'
 import { readServer } from '../platform/postgres/server-facts.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -109,7 +109,7 @@ async function examineMigrations(db: Database): Promise<Finding[]> {
   const check = 'migrations'
   if (!(await isMigrated(db))) return [warning(check, 'The database is empty.', 'Start the service, or run `migrate`.')]
   const known = new Set(knownMigrations())
-  const unknownMigrations = (await appliedMigrations(db)).map(({ name }) => name).filter((name) => !known.has(name))
+  const unknownMigrations = (await listAppliedMigrations(db)).map(({ name }) => name).filter((name) => !known.has(name))
   if (unknownMigrations.length > 0)
     return [
       wrong(
@@ -118,7 +118,7 @@ async function examineMigrations(db: Database): Promise<Finding[]> {
         'Run that version here, or a later one.',
       ),
     ]
-  const pending = await pendingMigrations(db)
+  const pending = await listPendingMigrations(db)
   return [
     pending.length === 0
       ? ok(check, 'All are applied.')

@@ -1,4 +1,4 @@
-import { pendingMigrations } from '../platform/postgres/migrate.ts'
+import { listPendingMigrations } from '../platform/postgres/migrate.ts'
 import { BackupDamaged, BackupReader, type BackupHeader } from '../platform/backup/format.ts'
 import { restoreBackup, type RestoredBackup, type RestoreOptions } from '../platform/backup/restore-backup.ts'
 import { fileStoreOf, keyOf, type FileKey } from '../platform/files/file-store.ts'
@@ -57,7 +57,7 @@ async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop 
     try {
       const restored = await restoreBackup(db, header, reader, { leaveOut, keepFile, say: progress.say, beforeCommit: key.write })
       progress.end()
-      const pending = await pendingMigrations(db)
+      const pending = await listPendingMigrations(db)
       return resultOf(restored, header, key, { pending, seconds: (performance.now() - beganAt) / 1000 })
     } catch (error) {
       key.undo()
@@ -106,7 +106,15 @@ function resultOf({ rows, files }: RestoredBackup, header: BackupHeader, key: Ke
     pending.length > 0 ? `The next start migrates the database to this version: ${pending.join(', ')}.` : '',
   ]
   return {
-    json: { madeAt, product, rows, files, seconds: Math.round(seconds * 1000) / 1000, pendingMigrations: pending, secretKey: key.outcome },
+    json: {
+      madeAt,
+      product,
+      rows,
+      files,
+      seconds: Math.round(seconds * 1000) / 1000,
+      listPendingMigrations: pending,
+      secretKey: key.outcome,
+    },
     text: sentences.filter(Boolean).join('\n'),
   }
 }

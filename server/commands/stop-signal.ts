@@ -1,5 +1,5 @@
 /** Turns signals and fatal errors into one AbortSignal. */
-import { isAway } from '../platform/postgres/translate-error.ts'
+import { isUnavailable } from '../platform/postgres/translate-error.ts'
 import type { Log } from '../platform/log.ts'
 
 /**
@@ -36,7 +36,7 @@ export function createStopSignal(log: () => Log | null): StopSignal {
     // Catches uncaught errors. One case is known: with target_session_attrs in DATABASE_URL and a server older than PostgreSQL 14, the
     // driver queries the state of each new connection in a separate statement (fetchState), and does not handle its rejection when the
     // connection breaks at that moment. Callers that wait for the connection get the error anyway, so the state of the process is certain.
-    if (origin === 'unhandledRejection' && isAway(error)) {
+    if (origin === 'unhandledRejection' && isUnavailable(error)) {
       logger?.warn({ error }, 'a connection to the database broke')
       return
     }

@@ -180,7 +180,7 @@ export {
 export { addedLater } from '../platform/outbox/stored-records.ts'
 
 // --- platform/postgres
-export { pendingMigrations } from '../platform/postgres/migrate.ts'
+export { listPendingMigrations } from '../platform/postgres/migrate.ts'
 
 // --- platform
 export { didYouMean } from '../platform/closest.ts'

@@ -11,7 +11,7 @@ import type { Metrics } from '../platform/http/metrics.ts'
 import { limitError } from '../platform/http/rate-limit-headers.ts'
 import { sendStatic, type StaticAnswer } from '../platform/http/static-answer.ts'
 import { stateOf } from '../platform/http/request-state.ts'
-import { pendingMigrations } from '../platform/postgres/migrate.ts'
+import { listPendingMigrations } from '../platform/postgres/migrate.ts'
 import type { IsDashboard } from './dashboard-host.ts'
 import type { FilePages } from './file-pages.ts'
 import type { Help } from './help/help.ts'
@@ -91,7 +91,7 @@ function wantsPage({ method, headers }: IncomingMessage): boolean {
 /** Ready means that requests can be served: the database is reachable and has this version's migrations. */
 async function answerReadiness(res: ServerResponse, db: Database): Promise<void> {
   try {
-    const pending = await pendingMigrations(db)
+    const pending = await listPendingMigrations(db)
     json(res, pending.length === 0 ? 200 : 503, pending.length === 0 ? 'ready' : 'migrations are pending')
   } catch {
     json(res, 503, 'the database does not answer')

@@ -4,7 +4,7 @@
  */
 import { statement, type Queryable } from '../../server/platform/db.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
-import { distributableFunctions, referenceTables } from '../../server/platform/postgres/distribution.ts'
+import { listDistributableFunctions, referenceTables } from '../../server/platform/postgres/distribution.ts'
 import { findUndistributable, findUnknownFunctions, readVolatility, type Volatility } from './distributable.ts'
 import type { TestConnection } from './global-setup.ts'
 import { loadParser } from './syntax-tree.ts'
@@ -61,7 +61,7 @@ export async function readStatementRules(connection: TestConnection): Promise<St
     return {
       tenantTables: await readTenantTables(db),
       volatility: await readVolatility(db),
-      ownFunctions: await distributableFunctions(db),
+      ownFunctions: await listDistributableFunctions(db),
     }
   } finally {
     await db.close()

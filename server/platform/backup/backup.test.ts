@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement, type Database } from '../db.ts'
 import { openDatabase } from '../postgres/database.ts'
-import { migrate, migrationsDir, pendingMigrations } from '../postgres/migrate.ts'
+import { migrate, migrationsDir, listPendingMigrations } from '../postgres/migrate.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { findTables } from './catalog-queries.ts'
 import { BackupReader } from './format.ts'
@@ -139,7 +139,7 @@ describe('what is restored', () => {
 
     const db = await open(await emptyDatabase())
     expect(await restore(db, await backUp(old))).toMatchObject({ tenants: 1 })
-    expect(await pendingMigrations(db)).toEqual(later)
+    expect(await listPendingMigrations(db)).toEqual(later)
     expect(await migrate(db)).toEqual(later)
     expect((await contentOf(db)).tenants?.[0]).toContain(',old,Old,')
   })

@@ -1,7 +1,7 @@
 /** Backs up the database as of one moment, while the service uses it. */
 import type { BulkTransaction, Database } from '../db.ts'
 import { readServer } from '../postgres/server-facts.ts'
-import { appliedMigrations } from '../postgres/migrate.ts'
+import { listAppliedMigrations } from '../postgres/migrate.ts'
 import { copyOutSql, findSequences, findTables, sortByReferences, type TableFact } from './catalog-queries.ts'
 import { BackupWriter, type BackupHeader, type FileCounts } from './format.ts'
 
@@ -38,7 +38,7 @@ export function makeBackup(
 ): Promise<MadeBackup> {
   return db.bulk(async (tx) => {
     await tx.script(oneSnapshot)
-    const migrations = await appliedMigrations(tx)
+    const migrations = await listAppliedMigrations(tx)
     const tables = sortByReferences(await tx.rows(findTables, {}))
     const { version } = await readServer(tx)
     to.begin(tables.reduce((sum, { estimatedRows }) => sum + estimatedRows, 0))

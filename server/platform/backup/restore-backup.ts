@@ -1,6 +1,6 @@
 /** Restores a backup into an empty database, in one transaction. */
 import type { BulkTransaction, Database } from '../db.ts'
-import { appliedMigrations, holdMigrations, migrateTo } from '../postgres/migrate.ts'
+import { listAppliedMigrations, lockMigrations, migrateTo } from '../postgres/migrate.ts'
 import { copyInSql, findIndexes, findTables, hasRows, quoteName, setSequence, type TableFact } from './catalog-queries.ts'
 import { BackupDamaged, type BackupHeader, type BackupReader, type BackupTrailer, type FileCounts, type TableSection } from './format.ts'
 
@@ -53,9 +53,9 @@ export function restoreBackup(db: Database, header: BackupHeader, reader: Backup
 
 /** Throws unless the database is empty. Locks the migrations, so that processes that start now wait until the restore has ended. */
 async function checkEmpty(tx: BulkTransaction, { migrations }: BackupHeader): Promise<void> {
-  await holdMigrations(tx)
+  await lockMigrations(tx)
   const known = new Set(migrations.map(({ name }) => name))
-  const later = (await appliedMigrations(tx)).filter(({ name }) => !known.has(name))
+  const later = (await listAppliedMigrations(tx)).filter(({ name }) => !known.has(name))
   if (later.length > 0)
     throw new RestoreRefused(
       `The database has been brought to a version later than the backup's (${later.map(({ name }) => name).join(', ')}): give it an empty one.`,

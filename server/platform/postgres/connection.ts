@@ -2,34 +2,34 @@
  * One connection to the database: an instance of the driver (postgres.js) that connects once.
  *
  * The driver's own pool reopens a closed connection and applies leftover state of the old connection to the new one: a statement gets
- * another statement's error, or rows that do not exist (porsager/postgres issues 1119, 1186, 1193, 1216 and 1223). Here a closed connection
- * is discarded completely; pool.ts opens another.
+ * another statement's error, or rows that do not exist (porsager/postgres issues 1119, 1186, 1193, 1216 and 1223). A closed
+ * DatabaseConnection is therefore discarded, and pool.ts opens another.
  */
 import { connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { arrayTypes } from './arrays.ts'
-import { sessionDefaults, sessionParameters, type SessionSettings } from './session.ts'
+import { sessionDefaults, toSessionParameters, type SessionSettings } from './session.ts'
 
 export type ConnectionOptions = {
-  /** A postgres:// URL, or the parts of the embedded one. */
+  /** A postgres:// URL, or the address of the embedded PostgreSQL. */
   connection: string | { host: string; port: number; user: string; password: string; database: string }
-  /** Milliseconds after which a statement is given up (504); 0 for none (migrations, maintenance). */
+  /** Time limit of a statement in milliseconds, after which the request fails with 504. 0 for no limit (migrations, maintenance). */
   statementTimeoutMs?: number
   session?: SessionSettings
-  /** Called with every statement as it runs; used by the tests' statement audit. */
+  /** Receives every statement when it runs, for the tests' statement audit. */
   onStatement?: ((text: string, parameters: readonly unknown[]) => void) | undefined
 }
 
 /** The result of a statement: its rows, and the command tag that PostgreSQL reports. */
-export type Answer = { rows: postgres.Row[]; command: string }
+export type StatementResult = { rows: postgres.Row[]; command: string }
 
-/** Each is called at most once; `onClose` is the last call, after which the connection is unusable. */
+/** Callbacks that run at most once. `onClose` is the last one; the connection is unusable after it. */
 export type ConnectionEvents = { onOpen(): void; onClose(): void }
 
 const statementTimeoutMsDefault = 10_000
-/** PostgreSQL cancels a statement at its time limit. If no answer has arrived this long after that, none will. */
+/** Seconds after the time limit of a statement, at which PostgreSQL cancels it, until the connection counts as lost. */
 const graceSeconds = 2
 
 export class DatabaseConnection {
@@ -62,18 +62,18 @@ export class DatabaseConnection {
     if (statementTimeoutMs > 0) this.#watch = setInterval(() => this.#tick(statementTimeoutMs / 1000 + graceSeconds), 1000).unref()
   }
 
-  /** Whether the connection was ever established. */
+  /** True when the connection was established, even if it is closed by now. */
   get hasOpened(): boolean {
     return this.#hasOpened
   }
 
   /**
-   * Runs a prepared statement, or a script of several when `values` is null. Statements are sent at once and answered in order. Throws the
-   * driver's errors; on a lost connection it always throws, without sending anything.
+   * Runs a prepared statement, or a script of several statements when `values` is null. Sends it at once; results arrive in the order of the
+   * calls. Throws the driver's errors. On a lost connection it always throws, without sending anything.
    */
-  async run(text: string, values: readonly unknown[] | null): Promise<Answer> {
-    if (this.#isClosed) throw connectionClosed()
-    // Not by the driver's `debug`, which takes a stack trace with each statement.
+  async run(text: string, values: readonly unknown[] | null): Promise<StatementResult> {
+    if (this.#isClosed) throw connectionClosedError()
+    // The driver's option `debug` would do the same but takes a stack trace of each statement.
     this.#onStatement?.(text, values ?? [])
     this.#pending++
     try {
@@ -81,11 +81,11 @@ export class DatabaseConnection {
       const rows = await (values === null
         ? this.#sql.unsafe(text).simple()
         : this.#sql.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: true }))
-      if (this.#isClosed) throw connectionClosed()
-      return { rows: withoutHoles(rows), command: rows.command }
+      if (this.#isClosed) throw connectionClosedError()
+      return { rows: removeHoles(rows), command: rows.command }
     } catch (error) {
-      if (isRefusal(error)) throw this.#isClosed ? connectionClosed() : error
-      // After any other error the driver may assign answers to the wrong statements, so the connection is discarded.
+      if (isRefusal(error)) throw this.#isClosed ? connectionClosedError() : error
+      // After any other error the driver may assign results to the wrong statements, so the connection is discarded.
       this.giveUp()
       throw error
     } finally {
@@ -95,83 +95,84 @@ export class DatabaseConnection {
   }
 
   /**
-   * The bytes of a `copy … to stdout`. Nothing else may run until they have been read completely; stopping early discards the connection.
+   * Yields the bytes of a `copy … to stdout`. Nothing else may run until the caller has read all of them. Stopping early discards the
+   * connection.
    */
   async *copyOut(text: string): AsyncGenerator<Buffer> {
-    if (this.#isClosed) throw connectionClosed()
+    if (this.#isClosed) throw connectionClosedError()
     this.#onStatement?.(text, [])
-    let isWhole = false
+    let isComplete = false
     try {
       const stream = await this.#sql.unsafe(text).readable()
       for await (const piece of stream) yield piece
       // The driver pauses its socket while the stream is not read and resumes it when the stream requests more, which an ended stream never
-      // does (issue 917): without this the next statement may get no answer.
+      // does (issue 917). Without this call the next statement may get no result.
       // oxlint-disable-next-line no-underscore-dangle -- a method of every readable stream, public in its types; only subclasses need it otherwise
       stream._read(0)
-      isWhole = true
+      isComplete = true
     } finally {
-      if (!isWhole) this.giveUp()
+      if (!isComplete) this.giveUp()
     }
   }
 
-  /** Feeds a `copy … from stdin`. Throws PostgreSQL's error about the rows, or what `pieces` throws. */
+  /** Sends the rows of a `copy … from stdin`. Throws PostgreSQL's error about the rows, or the error of `pieces`. */
   async copyIn(text: string, pieces: AsyncIterable<Buffer>): Promise<void> {
-    if (this.#isClosed) throw connectionClosed()
+    if (this.#isClosed) throw connectionClosedError()
     this.#onStatement?.(text, [])
     const query = this.#sql.unsafe(text)
     const stream = await query.writable()
-    // The driver reports an error after the last byte only to the statement, which has already been resolved with the stream, so the stream
-    // never ends (issue 1173). Therefore the statement's reject function is replaced.
+    // The driver reports an error after the last byte only to the query, which already resolved with the stream, so the stream never ends
+    // (issue 1173). Replacing the query's reject function makes the error visible.
     const refused = new Promise<never>((_, reject) => Object.assign(query, { reject }))
     refused.catch(() => undefined)
     await Promise.race([pipeline(pieces, stream), refused])
   }
 
-  /** Closes the connection gracefully, when nothing is in progress. */
+  /** Closes an idle connection gracefully. */
   async leave(): Promise<void> {
     await this.#sql.end({ timeout: 1 })
     this.giveUp()
   }
 
-  /** Closes the connection immediately: statements in progress fail, and whether they took effect is unknown. */
+  /** Closes the connection immediately. Statements in progress fail, and may or may not have taken effect. */
   giveUp(): void {
     if (this.#isClosed) return
     this.#isClosed = true
     clearInterval(this.#watch)
-    // Not destroyed, because under TLS that raises an unhandled error. On a dead network the socket must not keep the process alive.
+    // Destroying the socket would raise an unhandled error under TLS. On a dead network the socket must not keep the process alive.
     this.#socket?.unref()
     void this.#sql.end({ timeout: 0 })
     this.#events.onClose()
   }
 
-  /** The server sends its parameters after successful authentication. */
+  /** Runs when the server sends its parameters, which it does after authentication. */
   #open(): void {
     if (this.#hasOpened || this.#isClosed) return
     this.#hasOpened = true
     this.#events.onOpen()
   }
 
-  /** Counts ticks instead of time: when this process was blocked, answers may have arrived that are not read yet. */
+  /** Gives up a connection that stays silent. Counts ticks instead of time, because a blocked process has results that it has not read yet. */
   #tick(silentSecondsMax: number): void {
     if (this.#pending > 0 && ++this.#silentSeconds > silentSecondsMax) this.giveUp()
   }
 
-  /** The driver requests a socket each time it connects: once for each host. Further requests would be reconnects and are refused. */
+  /** Opens the driver's socket to the next host. The driver calls it once for each host; further calls would reconnect and are refused. */
   async #dial({ path, host, port }: Target, pauseMs: number): Promise<Socket> {
     if (pauseMs > 0) await sleep(pauseMs)
     const i = this.#hostsTried++
     if (i >= host.length) this.giveUp()
-    if (this.#isClosed) throw connectionClosed()
+    if (this.#isClosed) throw connectionClosedError()
     this.#socket = path ? connect(path) : connect({ host: host[i], port: port[i] ?? 5432 })
-    // The driver reads the host name for certificate verification from here.
+    // The driver verifies the certificate against this property.
     return Object.assign(this.#socket, { host: host[i] })
   }
 }
 
-/** The server address as parsed by the driver. */
+/** The server's address, parsed by the driver. */
 type Target = { path: string | false; host: string[]; port: number[] }
 
-/** The driver itself, with the settings of the service: for the class above, and for the benchmarks' bare floor. */
+/** Returns the driver with the service's settings, for DatabaseConnection and for benchmarks that measure the driver alone. */
 export function openDriver(
   { connection, max, statementTimeoutMs = statementTimeoutMsDefault, session = sessionDefaults }: ConnectionOptions & { max: number },
   own: object = {},
@@ -180,11 +181,11 @@ export function openDriver(
     max,
     idle_timeout: 0,
     connect_timeout: 3,
-    // See arrays.ts.
+    // arrays.ts says why.
     fetch_types: false,
     onnotice: () => {},
     types: { ...plainTypes, ...arrayTypes },
-    connection: sessionParameters(statementTimeoutMs, session),
+    connection: toSessionParameters(statementTimeoutMs, session),
     ...own,
   }
   // Safe because the driver passes unknown connection parameters through to the server as they are.
@@ -195,26 +196,26 @@ export function openDriver(
   ) as postgres.Sql
 }
 
-/** timestamptz, timestamp and date as text; bigint (counts, sequences) as number. */
+/** Reads timestamptz, timestamp and date as text, and bigint (counts, sequences) as a number. */
 const plainTypes = {
   date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
   bigint: { to: 20, from: [20], serialize: String, parse: Number },
 }
 
 /**
- * After a statement that failed after sending some rows, the driver prepends that many empty slots to the next result (issue 1181). The row
- * count is taken from PostgreSQL's command tag.
+ * Removes empty elements at the start of a result. After a statement that failed after n rows, the driver prepends n of them to the next
+ * result (issue 1181). PostgreSQL's command tag has the real number of rows.
  */
-function withoutHoles(rows: postgres.RowList<postgres.Row[]>): postgres.Row[] {
+function removeHoles(rows: postgres.RowList<postgres.Row[]>): postgres.Row[] {
   return rows.count !== null && rows.length > rows.count ? rows.slice(-rows.count) : rows
 }
 
-/** Whether PostgreSQL refused the statement and the connection remains usable. */
+/** True when PostgreSQL refused the statement and the connection remains usable. */
 function isRefusal(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.severity === 'ERROR'
 }
 
-/** Uses the driver's error code, for code that checks it. */
-export function connectionClosed(): Error {
+/** Returns the error of a closed connection, with the code that the driver uses. */
+export function connectionClosedError(): Error {
   return Object.assign(new Error('The connection to the database is closed'), { code: 'CONNECTION_CLOSED' })
 }

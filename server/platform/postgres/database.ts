@@ -2,10 +2,10 @@
 import { statement, type BulkTransaction, type Database, type Queryable, type Statement } from '../db.ts'
 import type { ConnectionOptions, DatabaseConnection } from './connection.ts'
 import { ConnectionPool } from './pool.ts'
-import { translated } from './translate-error.ts'
+import { translateError } from './translate-error.ts'
 
 export type DatabaseOptions = ConnectionOptions & {
-  /** Maximum number of connections. Few are faster: writers of one tenant wait for the same row anyway. */
+  /** Maximum number of connections. Few connections are faster, because writers of one tenant wait for the same row. */
   max: number
 }
 
@@ -14,28 +14,34 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new ConnectionPool(options, max)
   let waiting = 0
   type Work<Result> = (connection: DatabaseConnection) => Promise<Result>
-  const counted = async <Result>(alone: boolean, tenant: string | null, work: Work<Result>, attempts = attemptsMax): Promise<Result> => {
+  const useConnection = async <Result>(
+    isExclusive: boolean,
+    tenant: string | null,
+    work: Work<Result>,
+    attempts = maxAttempts,
+  ): Promise<Result> => {
     waiting++
     try {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await pool.use(alone, tenant, work)
+          return await pool.use(isExclusive, tenant, work)
         } catch (error) {
-          if (!isRetriable(error) || attempt === attempts) throw translated(error)
+          if (!isRetriable(error) || attempt === attempts) throw translateError(error)
         }
       }
     } finally {
       waiting--
     }
   }
-  const rows: Queryable['rows'] = (query, params) => counted(false, tenantOf(params), (connection) => runRows(connection, query, params))
+  const rows: Queryable['rows'] = (query, params) =>
+    useConnection(false, findTenant(params), (connection) => runRows(connection, query, params))
 
   return {
     rows,
     first: async (query, params) => (await rows(query, params))[0] ?? null,
-    script: (text) => counted(true, null, (connection) => runScript(connection, text)),
-    transaction: (work, tenantId) => counted(true, tenantId ?? null, (connection) => runTransaction(connection, work)),
-    bulk: (work) => counted(true, null, (connection) => runTransaction(connection, work), 1),
+    script: (text) => useConnection(true, null, (connection) => runScript(connection, text)),
+    transaction: (work, tenantId) => useConnection(true, tenantId ?? null, (connection) => runTransaction(connection, work)),
+    bulk: (work) => useConnection(true, null, (connection) => runTransaction(connection, work), 1),
     async ping() {
       await rows(pingStatement, {})
     },
@@ -44,8 +50,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** The tenant whose statement it is. Statements across tenants have none. */
-function tenantOf(params: { tenantId?: unknown }): string | null {
+/** Returns the tenant of a statement's parameters; null for a statement across tenants. */
+function findTenant(params: { tenantId?: unknown }): string | null {
   return typeof params.tenantId === 'string' ? params.tenantId : null
 }
 
@@ -63,19 +69,19 @@ async function runRows<Params extends object, Row>(
     return value
   })
   try {
-    // Safe because Row describes the columns of this very text; the driver's rows are plain objects.
+    // Safe because Row declares the columns of this statement, and the driver's rows are plain objects.
     return (await connection.run(text, values)).rows as Row[]
   } catch (error) {
-    throw translated(error)
+    throw translateError(error)
   }
 }
 
-/** After a failure nothing of the work is stored; only when the commit itself gets no answer, the outcome is unknown. */
+/** Runs `work` in a transaction, and rolls back when it throws. The outcome is unknown only if the connection is lost during the commit. */
 async function runTransaction<Result>(connection: DatabaseConnection, work: (tx: BulkTransaction) => Promise<Result>): Promise<Result> {
   let failure: unknown = null
   let isOver = false
-  let copies = false
-  const within = async <Answer>(query: () => Promise<Answer>): Promise<Answer> => {
+  let hasCopied = false
+  const runInside = async <Value>(query: () => Promise<Value>): Promise<Value> => {
     if (isOver) throw new Error('A statement came after the end of its transaction')
     try {
       return await query()
@@ -84,32 +90,32 @@ async function runTransaction<Result>(connection: DatabaseConnection, work: (tx:
       throw error
     }
   }
-  const rows: Queryable['rows'] = (query, params) => within(() => runRows(connection, query, params))
+  const rows: Queryable['rows'] = (query, params) => runInside(() => runRows(connection, query, params))
   const tx: BulkTransaction = {
     rows,
     first: async (query, params) => (await rows(query, params))[0] ?? null,
-    script: (text) => within(() => runScript(connection, text)),
+    script: (text) => runInside(() => runScript(connection, text)),
     copyOut(text) {
-      copies = true
+      hasCopied = true
       return connection.copyOut(text)
     },
     copyIn(text, pieces) {
-      copies = true
-      return within(() => connection.copyIn(text, pieces))
+      hasCopied = true
+      return runInside(() => connection.copyIn(text, pieces))
     },
   }
   await connection.run('begin', null)
   try {
     const result = await work(tx)
     isOver = true
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed, even if the work ignored the error.
+    // PostgreSQL rolls back at COMMIT when a statement has failed, even if `work` ignored the error.
     if ((await connection.run('commit', null)).command !== 'COMMIT') throw failure ?? new Error('The transaction was rolled back')
     return result
   } catch (error) {
     isOver = true
     await connection.run('rollback', null).catch((lost: unknown) => {
-      // A copy that is left half-way gives its connection up: then the first failure is the one to tell.
-      if (!copies) throw lost
+      // An incomplete copy closes the connection. The rollback then fails, too, but the error of the copy is the cause.
+      if (!hasCopied) throw lost
     })
     throw error
   }
@@ -119,13 +125,13 @@ async function runScript(connection: DatabaseConnection, text: string): Promise<
   try {
     await connection.run(text, null)
   } catch (error) {
-    throw translated(error)
+    throw translateError(error)
   }
 }
 
-const attemptsMax = 5
+const maxAttempts = 5
 
-/** Serialisation failures and deadlocks leave no trace, so the work simply runs again. */
+/** True for serialisation failures and deadlocks. PostgreSQL has rolled the transaction back, so the work can run again. */
 function isRetriable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === '40001' || code === '40P01'

@@ -1,22 +1,22 @@
-/** Plain forward SQL migrations from `migrations/`, applied in order of name, each in its own transaction. */
+/** Applies the SQL files in `migrations/` in order of name, each in its own transaction. There are no migrations back. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { ConflictError, statement, type Database, type Queryable } from '../db.ts'
 
 export const migrationsDir = new URL('../../../migrations/', import.meta.url)
 
-const makeTable = `create table if not exists schema_migrations (
+const createTableSql = `create table if not exists schema_migrations (
   name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`
-const noteApplied = statement<{ name: string; checksum: string }, object>(
+const insertApplied = statement<{ name: string; checksum: string }, object>(
   'insert into schema_migrations (name, checksum) values (:name, :checksum)',
 )
 const findApplied = statement<object, AppliedMigration>('select name, checksum from schema_migrations')
 
-const findTable = statement<object, { there: boolean }>(`select to_regclass('schema_migrations') is not null as there`)
+const findTable = statement<object, { exists: boolean }>(`select to_regclass('schema_migrations') is not null as exists`)
 
 /**
- * Applies pending migrations and returns their names. Safe when several nodes start together: each migration takes a lock on the
- * bookkeeping table first and looks again. Throws when a migration that was applied has been edited since.
+ * Applies pending migrations and returns their names. Several nodes may call it at the same time: `apply` lets one of them run each
+ * migration. Throws when a migration was edited after it was applied.
  */
 export async function migrate(db: Database, dir: URL = migrationsDir): Promise<string[]> {
   await ensureTable(db)
@@ -33,7 +33,7 @@ export async function migrate(db: Database, dir: URL = migrationsDir): Promise<s
   return done
 }
 
-/** Names of those that this version brings, in order. */
+/** Returns the names of this version's migrations, in order. */
 export function knownMigrations(dir: URL = migrationsDir): string[] {
   return readdirSync(dir)
     .filter((name) => name.endsWith('.sql'))
@@ -42,24 +42,24 @@ export function knownMigrations(dir: URL = migrationsDir): string[] {
 
 export type AppliedMigration = { name: string; checksum: string }
 
-/** The applied migrations, in order of name. The bookkeeping table must exist. */
-export async function appliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
+/** Returns the migrations that the database has, in order of name. The table schema_migrations must exist. */
+export async function listAppliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
   return (await db.rows(findApplied, {})).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Whether the database has Skein's bookkeeping table. */
+/** True when the database has the table schema_migrations. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
-  return (await db.first(findTable, {}))?.there ?? false
+  return (await db.first(findTable, {}))?.exists ?? false
 }
 
-/** Makes concurrent migrations wait for the end of the caller's transaction. */
-export async function holdMigrations(tx: Queryable): Promise<void> {
-  await tx.script(`${makeTable}; lock table schema_migrations in access exclusive mode`)
+/** Locks schema_migrations, so that migrations of other processes wait until the caller's transaction ends. */
+export async function lockMigrations(tx: Queryable): Promise<void> {
+  await tx.script(`${createTableSql}; lock table schema_migrations in access exclusive mode`)
 }
 
 /**
- * Applies those of `wanted` that are missing, and no others, in the caller's transaction. Throws when one of them is unknown to this
- * version or has different content.
+ * Applies the migrations in `wanted` that the database lacks, and no others, in the caller's transaction. Throws when this version does not
+ * have one of them, or has it with different content.
  */
 export async function migrateTo(tx: Queryable, wanted: readonly AppliedMigration[], dir: URL = migrationsDir): Promise<void> {
   const applied = new Set((await tx.rows(findApplied, {})).map(({ name }) => name))
@@ -70,31 +70,34 @@ export async function migrateTo(tx: Queryable, wanted: readonly AppliedMigration
     if (createHash('sha256').update(sql).digest('hex') !== checksum)
       throw new Error(`The migration ${name} has another form here than where the backup was made.`)
     if (applied.has(name)) continue
-    await tx.rows(noteApplied, { name, checksum })
+    await tx.rows(insertApplied, { name, checksum })
     await tx.script(sql)
   }
 }
 
-/** Names of migrations that the database does not have yet. */
-export async function pendingMigrations(db: Queryable, dir: URL = migrationsDir): Promise<string[]> {
+/** Returns the names of this version's migrations that the database lacks. */
+export async function listPendingMigrations(db: Queryable, dir: URL = migrationsDir): Promise<string[]> {
   const applied = new Set((await db.rows(findApplied, {})).map(({ name }) => name))
   return knownMigrations(dir).filter((name) => !applied.has(name))
 }
 
-/** Two nodes may make the table at the same moment; PostgreSQL's catalogue then refuses one of them, which is harmless. */
+/** Creates schema_migrations if necessary. When two nodes create it at the same time, one of them gets an error, which is ignored. */
 async function ensureTable(db: Database): Promise<void> {
   try {
-    await db.script(makeTable)
+    await db.script(createTableSql)
   } catch (error) {
     if (!(error instanceof ConflictError) && (error as { code?: string }).code !== '42P07') throw error
   }
 }
 
-/** Records the migration first: its unique name makes a second node wait here, then fail and roll back without changes. */
+/**
+ * Applies a migration. Returns false when another node has applied it. The row comes first: its unique name makes a second node wait, then
+ * fail and roll back before it has changed anything.
+ */
 async function apply(db: Database, name: string, checksum: string, sql: string): Promise<boolean> {
   try {
     await db.transaction(async (tx) => {
-      await tx.rows(noteApplied, { name, checksum })
+      await tx.rows(insertApplied, { name, checksum })
       await tx.script(sql)
     })
     return true

@@ -1,54 +1,51 @@
 /**
- * The connection pool. A few statements share a connection when all are taken; a transaction has one exclusively.
+ * The connection pool. A transaction uses a connection exclusively. Statements share connections when all connections are in use.
  *
- * Tenants have shares (decision 59): a tenant gets another connection only while more connections are free than it uses, so of eight it
- * uses at most four and there is always one for the next tenant. When a tenant's share is used up or there is no capacity, its callers wait
- * in the tenant's own queue; the queues are served in turn.
+ * Tenants have shares (decision 59): a tenant gets another connection only while more connections are free than the tenant uses. Of eight
+ * connections a tenant uses at most four, and the next tenant always finds one. When a tenant's share is used up or no connection is free,
+ * its callers wait in the tenant's own queue. The pool serves the queues in turn.
  */
 import { ApiError, systemUnavailable } from '../errors.ts'
-import { connectionClosed, DatabaseConnection, type ConnectionOptions } from './connection.ts'
+import { connectionClosedError, DatabaseConnection, type ConnectionOptions } from './connection.ts'
 
-type Place = {
+type PooledConnection = {
   connection: DatabaseConnection
-  users: number
-  /**
-   * Used exclusively. The first user also has the connection exclusively while it connects, so that a failed attempt fails no other
-   * statement.
-   */
-  taken: boolean
-  /** On the clock of performance.now(). */
+  callers: number
+  /** True while one caller uses the connection exclusively, as the first caller does while it connects: a failure then affects only that caller. */
+  isExclusive: boolean
+  /** A time of performance.now(). */
   retiresAt: number
-  /** Uses of the connection by tenant. Uses by no tenant are not counted. */
+  /** The number of callers of each tenant. Callers without a tenant are not counted. */
   tenants: Map<string, number>
 }
 
-type Turn = { place: Place; alone: boolean; tenant: string | null }
-type Waiting = { alone: boolean; since: number; come(turn: Turn): void; giveUp(error: Error): void }
+type Use = { pooled: PooledConnection; isExclusive: boolean; tenant: string | null }
+type WaitingCaller = { isExclusive: boolean; since: number; resolve(use: Use): void; reject(error: Error): void }
 
-/** Enough that PostgreSQL always has a next statement; more would wait for this connection although another may be free earlier. */
-const usersMax = 4
-/** Delay after a failed attempt to connect: short enough to find a restarted database quickly (G2), long enough not to flood it. */
+/** Callers that share a connection: enough that PostgreSQL always has a next statement. More might wait while another connection is free. */
+const maxCallers = 4
+/** Delay after a failed attempt to connect. A restarted database is found quickly, and is not flooded with attempts. */
 const pauseMs = 100
-/** Connections are replaced at between this age and twice this age: a server process keeps all cached plans in memory. */
+/** Minimum age at which connections are replaced; the maximum is twice that. A server process keeps all its cached plans in memory. */
 const lifetimeMs = 30 * 60_000
-/** Time for work in progress to finish when the pool closes. */
-const finishMsMax = 5_000
+/** Time limit for work in progress when the pool closes. */
+const maxFinishMs = 5_000
 
-/** Callers of one tenant that wait. More are refused at once: their responses would come too late. */
+/** Callers of one tenant that may wait. More are refused at once, because their responses would come too late. */
 const maxWaiting = 500
-/** After this time the request has been answered with a timeout, so its work would be for nothing. */
+/** Time limit for a caller that waits. By then its request has failed with a timeout, so that its work would be useless. */
 const maxWaitMs = 15_000
 
 export class ConnectionPool {
   readonly #options: ConnectionOptions
   readonly #max: number
-  readonly #places = new Set<Place>()
+  readonly #connections = new Set<PooledConnection>()
   /** Connections in use. */
   #busy = 0
-  /** Connections that each tenant uses, alone or beside others. */
+  /** The number of connections that each tenant uses, exclusively or with others. */
   readonly #shares = new Map<string, number>()
-  /** Waiting callers by tenant, null for work of no tenant. The tenant served last comes last. */
-  readonly #waiting = new Map<string | null, Waiting[]>()
+  /** Waiting callers by tenant; null for callers without a tenant. The tenant that was served last is at the end. */
+  readonly #queues = new Map<string | null, WaitingCaller[]>()
   #uses = 0
   #failedAt = Number.NEGATIVE_INFINITY
   #isClosing = false
@@ -60,50 +57,54 @@ export class ConnectionPool {
   }
 
   /**
-   * Runs `work` on a connection, alone if asked, within the share of `tenant` (null for work that serves all). Throws what `work` throws,
-   * CONNECTION_CLOSED when no connection is available, and ApiError 503 when too many callers of the tenant wait.
+   * Runs `work` on a connection within the share of `tenant`; null for work without a tenant. Throws the error of `work`, CONNECTION_CLOSED
+   * when no connection can be opened, and ApiError 503 when too many callers of the tenant wait.
    */
-  async use<Result>(alone: boolean, tenant: string | null, work: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
-    if (this.#isClosing) throw connectionClosed()
+  async use<Result>(
+    isExclusive: boolean,
+    tenant: string | null,
+    work: (connection: DatabaseConnection) => Promise<Result>,
+  ): Promise<Result> {
+    if (this.#isClosing) throw connectionClosedError()
     this.#uses++
-    let turn: Turn | null = null
+    let use: Use | null = null
     try {
-      // Callers of other tenants that wait now cannot use what is free.
-      turn = (!this.#waiting.has(tenant) && this.#find(alone, tenant)) || (await this.#wait(alone, tenant))
-      return await work(turn.place.connection)
+      // If callers of other tenants wait while a connection is free, their shares are used up.
+      use = (!this.#queues.has(tenant) && this.#find(isExclusive, tenant)) || (await this.#wait(isExclusive, tenant))
+      return await work(use.pooled.connection)
     } finally {
       this.#uses--
-      if (turn) this.#leave(turn)
+      if (use) this.#leave(use)
       if (this.#isClosing && this.#uses === 0) this.#idle.resolve()
     }
   }
 
-  /** Waits for work in progress, five seconds at most. */
+  /** Closes all connections, after waiting up to five seconds for work in progress. */
   async close(): Promise<void> {
     this.#isClosing = true
-    const timer = setTimeout(this.#idle.resolve, finishMsMax)
+    const timer = setTimeout(this.#idle.resolve, maxFinishMs)
     if (this.#uses > 0) await this.#idle.promise
     clearTimeout(timer)
     this.#dismiss()
-    await Promise.all([...this.#places].map(({ connection, users }) => (users === 0 ? connection.leave() : connection.giveUp())))
+    await Promise.all([...this.#connections].map(({ connection, callers }) => (callers === 0 ? connection.leave() : connection.giveUp())))
   }
 
-  #find(alone: boolean, tenant: string | null): Turn | null {
+  #find(isExclusive: boolean, tenant: string | null): Use | null {
     const isShareUsed = tenant !== null && this.#isShareUsed(tenant)
-    // A statement can still join those of its own tenant.
-    if (isShareUsed && alone) return null
-    let place: Place | null = null
-    for (const other of this.#places) {
-      if (other.taken || other.users >= (place?.users ?? usersMax)) continue
-      if (!isShareUsed || other.tenants.has(tenant)) place = other
+    // Beyond the share, a statement may only share a connection that its tenant already uses.
+    if (isShareUsed && isExclusive) return null
+    let pooled: PooledConnection | null = null
+    for (const other of this.#connections) {
+      if (other.isExclusive || other.callers >= (pooled?.callers ?? maxCallers)) continue
+      if (!isShareUsed || other.tenants.has(tenant)) pooled = other
     }
-    if (place?.users !== 0 && !isShareUsed && this.#places.size < this.#max) place = this.#open()
-    if (!place) return null
-    const isFirst = !place.connection.hasOpened
-    if (place.users++ === 0) this.#busy++
-    if (tenant !== null) this.#enter(place, tenant)
-    place.taken = alone || isFirst
-    return { place, alone: place.taken, tenant }
+    if (pooled?.callers !== 0 && !isShareUsed && this.#connections.size < this.#max) pooled = this.#open()
+    if (!pooled) return null
+    const isFirst = !pooled.connection.hasOpened
+    if (pooled.callers++ === 0) this.#busy++
+    if (tenant !== null) this.#addToShare(pooled, tenant)
+    pooled.isExclusive = isExclusive || isFirst
+    return { pooled, isExclusive: pooled.isExclusive, tenant }
   }
 
   #isShareUsed(tenant: string): boolean {
@@ -111,13 +112,13 @@ export class ConnectionPool {
     return share > 0 && share >= this.#max - this.#busy
   }
 
-  #enter({ tenants }: Place, tenant: string): void {
+  #addToShare({ tenants }: PooledConnection, tenant: string): void {
     const uses = tenants.get(tenant) ?? 0
     tenants.set(tenant, uses + 1)
     if (uses === 0) this.#shares.set(tenant, (this.#shares.get(tenant) ?? 0) + 1)
   }
 
-  #exit({ tenants }: Place, tenant: string): void {
+  #removeFromShare({ tenants }: PooledConnection, tenant: string): void {
     const uses = tenants.get(tenant) ?? 0
     if (uses > 1) return void tenants.set(tenant, uses - 1)
     tenants.delete(tenant)
@@ -126,78 +127,78 @@ export class ConnectionPool {
     else this.#shares.delete(tenant)
   }
 
-  #wait(alone: boolean, tenant: string | null): Promise<Turn> {
-    const queue = this.#waiting.get(tenant) ?? []
-    if (tenant !== null && queue.length >= maxWaiting) return Promise.reject(new ApiError(systemUnavailable, { message: tooManyWait }))
-    this.#waiting.set(tenant, queue)
-    return new Promise((come, giveUp) => queue.push({ alone, since: performance.now(), come, giveUp }))
+  #wait(isExclusive: boolean, tenant: string | null): Promise<Use> {
+    const queue = this.#queues.get(tenant) ?? []
+    if (tenant !== null && queue.length >= maxWaiting)
+      return Promise.reject(new ApiError(systemUnavailable, { message: tooManyWaitMessage }))
+    this.#queues.set(tenant, queue)
+    return new Promise((resolve, reject) => queue.push({ isExclusive, since: performance.now(), resolve, reject }))
   }
 
-  #open(): Place {
+  #open(): PooledConnection {
     const wait = Math.max(0, this.#failedAt + pauseMs - performance.now())
-    const connection = new DatabaseConnection(this.#options, wait, { onOpen: () => this.#serve(), onClose: () => this.#drop(place) })
-    const place: Place = {
+    const connection = new DatabaseConnection(this.#options, wait, { onOpen: () => this.#serve(), onClose: () => this.#drop(pooled) })
+    const pooled: PooledConnection = {
       connection,
-      users: 0,
-      taken: false,
+      callers: 0,
+      isExclusive: false,
       retiresAt: performance.now() + lifetimeMs * (1 + Math.random()),
       tenants: new Map(),
     }
-    this.#places.add(place)
-    return place
+    this.#connections.add(pooled)
+    return pooled
   }
 
-  #leave({ place, alone, tenant }: Turn): void {
-    if (--place.users === 0) this.#busy--
-    if (tenant !== null) this.#exit(place, tenant)
-    if (alone) place.taken = false
-    if (!this.#places.has(place)) return // already handled by #drop
-    if (place.users === 0 && performance.now() > place.retiresAt && this.#places.delete(place)) void place.connection.leave()
+  #leave({ pooled, isExclusive, tenant }: Use): void {
+    if (--pooled.callers === 0) this.#busy--
+    if (tenant !== null) this.#removeFromShare(pooled, tenant)
+    if (isExclusive) pooled.isExclusive = false
+    if (!this.#connections.has(pooled)) return // #drop has removed it
+    if (pooled.callers === 0 && performance.now() > pooled.retiresAt && this.#connections.delete(pooled)) void pooled.connection.leave()
     this.#serve()
   }
 
-  #drop(place: Place): void {
-    this.#places.delete(place)
-    if (!place.connection.hasOpened) {
+  #drop(pooled: PooledConnection): void {
+    this.#connections.delete(pooled)
+    if (!pooled.connection.hasOpened) {
       this.#failedAt = performance.now()
-      // When the database is unavailable, waiting callers get the error of the last attempt in progress instead of making attempts
-      // themselves.
-      if (this.#places.size === 0) this.#dismiss()
-      if (![...this.#places].some(({ connection }) => connection.hasOpened)) return // the others still try
+      // When the database is unavailable, waiting callers fail with the last attempt in progress instead of making their own attempts.
+      if (this.#connections.size === 0) this.#dismiss()
+      if (![...this.#connections].some(({ connection }) => connection.hasOpened)) return // other attempts are in progress
     }
     this.#serve()
   }
 
   #serve(): void {
-    for (let isServed = this.#waiting.size > 0; isServed; ) {
+    for (let isServed = this.#queues.size > 0; isServed; ) {
       isServed = false
-      // A copy, because a queue moves to the end when its first caller is served.
-      const queues = [...this.#waiting]
+      // Copied, because serving a caller moves its queue to the end of the map.
+      const queues = [...this.#queues]
       for (const [tenant, queue] of queues) if (this.#serveFirst(tenant, queue)) isServed = true
     }
   }
 
-  /** Gives the first caller of a queue a connection, if there is one for it. */
-  #serveFirst(tenant: string | null, queue: Waiting[]): boolean {
+  /** Gives a connection to the first caller of a queue. Returns false when none is available to that caller. */
+  #serveFirst(tenant: string | null, queue: WaitingCaller[]): boolean {
     const tooOld = tenant === null ? Number.NEGATIVE_INFINITY : performance.now() - maxWaitMs
-    while (queue[0] && queue[0].since < tooOld) queue.shift()?.giveUp(new ApiError(systemUnavailable, { message: tooManyWait }))
+    while (queue[0] && queue[0].since < tooOld) queue.shift()?.reject(new ApiError(systemUnavailable, { message: tooManyWaitMessage }))
     const [first] = queue
-    const turn = first ? this.#find(first.alone, tenant) : null
-    if (!first) this.#waiting.delete(tenant)
-    if (!first || !turn) return false
+    const use = first ? this.#find(first.isExclusive, tenant) : null
+    if (!first) this.#queues.delete(tenant)
+    if (!first || !use) return false
     queue.shift()
-    this.#waiting.delete(tenant)
-    if (queue.length > 0) this.#waiting.set(tenant, queue)
-    first.come(turn)
+    this.#queues.delete(tenant)
+    if (queue.length > 0) this.#queues.set(tenant, queue)
+    first.resolve(use)
     return true
   }
 
   #dismiss(): void {
-    const queues = [...this.#waiting.values()]
-    this.#waiting.clear()
-    for (const { giveUp } of queues.flat()) giveUp(connectionClosed())
+    const queues = [...this.#queues.values()]
+    this.#queues.clear()
+    for (const { reject } of queues.flat()) reject(connectionClosedError())
   }
 }
 
-const tooManyWait =
+const tooManyWaitMessage =
   'Too many requests of your tenant wait for the database. Send fewer at a time, and try again after the time in Retry-After.'

@@ -1,26 +1,26 @@
 /** Settings of the service's database sessions. */
 
 /**
- * Settings that an operator may have to set: the nodes of a distributed database do not inherit them from a session and need the same
- * values (`skein distribute` says how).
+ * Settings that the nodes of a distributed database need as well. They do not inherit them from a session, so the operator sets them
+ * (`skein distribute` prints how).
  */
 export type SessionSettings = {
   planCacheMode: 'auto' | 'force_custom_plan' | 'force_generic_plan'
-  /** Longest wait for a lock, in milliseconds; then 503, or 409 for a request whose key is in use. */
+  /** Longest wait for a lock in milliseconds. After it, a request fails with 503, or with 409 if its Idempotency-Key is in use. */
   lockTimeoutMs: number
   jit: boolean
 }
 
-/** The settings as configured. When no plan cache mode is configured, it depends on the database (`choosePlanCacheMode`). */
+/** The configured settings. The plan cache mode is null when it depends on the database (`choosePlanCacheMode`). */
 export type ConfiguredSession = Omit<SessionSettings, 'planCacheMode'> & { planCacheMode: SessionSettings['planCacheMode'] | null }
 
 export const sessionDefaults: SessionSettings = { planCacheMode: 'force_generic_plan', lockTimeoutMs: 2_000, jit: false }
 
 /**
- * The session settings that a connection requests when it opens. A connection without a time limit (0) belongs to an operator's command,
- * which also waits for locks without limit.
+ * Returns the settings that a connection requests when it opens. A connection without a time limit (0) belongs to an operator's command,
+ * which waits for locks without a limit, too.
  */
-export function sessionParameters(statementTimeoutMs: number, session: SessionSettings): Record<string, string | number> {
+export function toSessionParameters(statementTimeoutMs: number, session: SessionSettings): Record<string, string | number> {
   const isOperator = statementTimeoutMs === 0
   return {
     application_name: 'skein',
@@ -29,20 +29,20 @@ export function sessionParameters(statementTimeoutMs: number, session: SessionSe
     idle_in_transaction_session_timeout: isOperator ? 0 : 15_000,
     // Every request-path query has an index; a plan made while a table was small must not be kept when the table grows.
     enable_seqscan: isOperator ? 'on' : 'off',
-    ...nodeParameters(session),
+    ...toNodeParameters(session),
     ...(isOperator ? { lock_timeout: 0, plan_cache_mode: 'auto' } : {}),
   }
 }
 
 /**
- * Chooses the plan cache mode that was not configured. Citus refuses every statement under `force_generic_plan` ("could not create
+ * Chooses the plan cache mode if none is configured. Citus refuses every statement under `force_generic_plan` ("could not create
  * distributed plan"): it must know the tenant's id to find the shard.
  */
 export function choosePlanCacheMode(session: ConfiguredSession, { hasCitus }: { hasCitus: boolean }): SessionSettings {
   return { ...session, planCacheMode: session.planCacheMode ?? (hasCitus ? 'auto' : sessionDefaults.planCacheMode) }
 }
 
-/** The settings that the nodes of a distributed database need as well. */
-export function nodeParameters({ planCacheMode, lockTimeoutMs, jit }: SessionSettings): Record<string, string | number> {
+/** Returns the settings that the nodes of a distributed database need as well. */
+export function toNodeParameters({ planCacheMode, lockTimeoutMs, jit }: SessionSettings): Record<string, string | number> {
   return { plan_cache_mode: planCacheMode, lock_timeout: lockTimeoutMs, jit: jit ? 'on' : 'off' }
 }

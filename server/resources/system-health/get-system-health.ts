@@ -5,7 +5,7 @@ import {
   isoTime,
   type Limits,
   list,
-  pendingMigrations,
+  listPendingMigrations,
   type Queryable,
   seenWork,
   type Static,
@@ -78,7 +78,7 @@ async function checkDatabase(db: Queryable): Promise<Finding & { checkedAt: stri
 }
 
 async function checkMigrations(db: Queryable): Promise<Finding> {
-  const pending = await pendingMigrations(db)
+  const pending = await listPendingMigrations(db)
   return pending.length === 0
     ? { status: 'OK', detail: null }
     : { status: 'DEGRADED', detail: `Migrations are pending: ${pending.join(', ')}.` }

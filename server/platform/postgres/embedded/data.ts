@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { LogEvent } from './log-event.ts'
 import type { Binaries } from './binaries.ts'
-import { postgresEnvironment, reachableDirectory } from './process.ts'
+import { postgresEnvironment, toReachablePath } from './process.ts'
 import type { SystemUser } from './user.ts'
 
 const run = promisify(execFile)
 
 /**
- * Makes sure that `dataDir/postgres` is a complete PostgreSQL data directory that `user` may use. The caller holds the start lock. A new
- * one is created beside it and renamed into place, so that it is complete or absent even if this process is killed.
+ * Ensures that `dataDir/postgres` is a complete PostgreSQL data directory that `user` may use. The caller holds the start lock. A new
+ * directory is created under another name and then renamed, so that it is complete or absent even if this process is killed.
  */
 export async function ensureDataDirectory(
   dataDir: string,
@@ -22,7 +22,7 @@ export async function ensureDataDirectory(
   const directory = join(dataDir, 'postgres')
   await removeUnfinished(dataDir)
   const state = await inspect(directory)
-  if (state === 'complete') return claim(directory, user)
+  if (state === 'complete') return fixOwner(directory, user)
   if (state === 'half-made') {
     const aside = `${directory}.half-made-${Date.now()}`
     await rename(directory, aside)
@@ -38,7 +38,7 @@ export async function ensureDataDirectory(
 async function removeUnfinished(dataDir: string): Promise<void> {
   const names = await readdir(dataDir)
   const unfinished = names.filter((name) => name.startsWith('postgres.new-'))
-  // Retries because an orphaned initdb may still be writing there until its files are gone.
+  // Retries, because an orphaned initdb may still write to the directory.
   await Promise.all(unfinished.map((name) => rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })))
 }
 
@@ -50,7 +50,7 @@ async function inspect(directory: string): Promise<'absent' | 'half-made' | 'com
   if (names.length === 0) return 'absent'
   const control = await stat(join(directory, 'global/pg_control')).catch(() => null)
   if (names.includes('PG_VERSION') && control) return 'complete'
-  // Ids from 16384 on are user-created databases: the directory is damaged, not new.
+  // Ids from 16384 on belong to databases that users created, so the directory is damaged and not new.
   const databases = await readdir(join(directory, 'base')).catch(() => [])
   if (databases.some((id) => Number(id) >= 16384))
     throw new Error(
@@ -59,8 +59,8 @@ async function inspect(directory: string): Promise<'absent' | 'half-made' | 'com
   return 'half-made'
 }
 
-/** After a restore or a copy by root the files belong to root and may be world-readable; PostgreSQL refuses both. */
-async function claim(directory: string, user: SystemUser | null): Promise<void> {
+/** Corrects owner and permissions, which PostgreSQL refuses after root has restored or copied the directory. */
+async function fixOwner(directory: string, user: SystemUser | null): Promise<void> {
   const found = await stat(directory)
   const owner = user?.uid ?? process.geteuid?.()
   if (user && found.uid !== user.uid) {
@@ -78,7 +78,7 @@ async function create(dataDir: string, directory: string, user: SystemUser | nul
   try {
     await initdb(unfinished, user, binaries, 'C.UTF-8')
   } catch (error) {
-    // Old C libraries have no C.UTF-8; PostgreSQL's own provider sorts and compares the same without it.
+    // Old C libraries lack the locale C.UTF-8. PostgreSQL's builtin provider sorts and compares in the same way without it.
     if (!String(error).includes('invalid locale')) throw error
     await initdb(unfinished, user, binaries, 'C')
   }
@@ -89,7 +89,7 @@ async function create(dataDir: string, directory: string, user: SystemUser | nul
 async function initdb(directory: string, user: SystemUser | null, binaries: Binaries, locale: string): Promise<void> {
   const args = [
     '-D',
-    reachableDirectory(directory, user),
+    toReachablePath(directory, user),
     '--username=skein',
     '--encoding=UTF8',
     '--data-checksums',
@@ -98,7 +98,7 @@ async function initdb(directory: string, user: SystemUser | null, binaries: Bina
     '--builtin-locale=C.UTF-8',
     `--locale=${locale}`,
     '--lc-messages=C',
-    // Trust, because only the owner and root can reach the socket inside of the 0700 data directory.
+    // No password, because only the owner and root can reach the socket in the data directory (mode 0700).
     '--auth-local=trust',
     '--auth-host=reject',
   ]

@@ -12,32 +12,32 @@ const START_LOCK_MS_MAX = 90_000
 const SOCKET_PATH_BYTES_MAX = 100 // 107 on Linux, 103 on macOS
 
 export type EmbeddedPostgresOptions = {
-  /** The directory of `postgres/` (the data), `postgres.log` and two lock files. Created when absent. */
+  /** The directory that contains `postgres/` (the data), `postgres.log` and two lock files. Created when absent. */
   dataDir: string
-  /** Made when absent. Default: `skein`. */
+  /** Name of the database, which is created when absent. Default: `skein`. */
   database?: string
-  /** PostgreSQL settings that override our defaults; used only if this process starts PostgreSQL. */
+  /** PostgreSQL settings that override our defaults. Without effect if another process has started PostgreSQL. */
   settings?: Record<string, string>
   log?: (event: LogEvent) => void
 }
 
 export type EmbeddedPostgres = {
   /**
-   * Valid until `stop()`, also across crashes and restarts of PostgreSQL. `host` is the directory of a Unix socket; there is no password,
-   * because only the owner can access the directory.
+   * The address of PostgreSQL, valid until `stop()`, also after crashes and restarts of PostgreSQL. `host` is the directory of a Unix socket.
+   * There is no password, because only the owner can access the directory.
    */
   connection: { host: string; port: number; user: 'skein'; password: string; database: string }
-  /** Ends the use by this process; PostgreSQL itself is shut down when no other process uses it. */
+  /** Ends the use by this process. Shuts PostgreSQL down if no other process uses it. */
   stop(): Promise<void>
 }
 
 /**
- * Serves the PostgreSQL of the npm package on `dataDir`, as root or as an ordinary user. Starts it, or joins the one that another process
- * (the service, the CLI, a killed predecessor) has running; starts it again when it dies, until `stop()`. Each process that uses it holds a
- * shared lock, which the kernel releases when the process ends; the last process to stop shuts PostgreSQL down.
+ * Runs the PostgreSQL of the npm package on `dataDir`, for root or an ordinary user. Starts it, or uses the PostgreSQL that another process
+ * (the service, the CLI, a killed predecessor) has started, and restarts it when it dies, until `stop()`. Each process that uses PostgreSQL
+ * holds a shared lock, which the kernel releases when the process ends. The last process to stop shuts PostgreSQL down.
  *
- * Throws when the platform has no PostgreSQL, the data belong to somebody else or are damaged, or PostgreSQL does not start: the message
- * says what to do, or contains PostgreSQL's own message.
+ * Throws when the platform has no PostgreSQL, when the data is damaged or belongs to another user, or when PostgreSQL does not start. The
+ * message says what to do, or contains PostgreSQL's own message.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32')
@@ -58,20 +58,20 @@ async function preparePlace(options: EmbeddedPostgresOptions): Promise<ServerPla
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = await realpath(options.dataDir)
   const directory = join(dataDir, 'postgres')
-  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(refuseAccess)
-  await access(directory, constants.R_OK | constants.X_OK).catch(refuseAccess)
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(throwUnlessAbsent)
+  await access(directory, constants.R_OK | constants.X_OK).catch(throwUnlessAbsent)
   const { database = 'skein', settings = {}, log = () => undefined } = options
-  return { dataDir, directory, socketDirectory: await shortPath(directory), database, settings, log }
+  return { dataDir, directory, socketDirectory: await shortenPath(directory), database, settings, log }
 }
 
-/** An absent directory is fine: it will be created. */
-function refuseAccess(cause: NodeJS.ErrnoException): void {
+/** Throws unless the directory is absent, in which case it will be created. */
+function throwUnlessAbsent(cause: NodeJS.ErrnoException): void {
   if (cause.code === 'ENOENT') return
   throw new Error(`The data directory belongs to another user: start as its owner or as root. (${cause.message})`, { cause })
 }
 
-/** The kernel takes about 100 bytes for a socket's path: a longer one is reached through a link in a private directory. */
-async function shortPath(directory: string): Promise<string> {
+/** Returns a path of the directory that is short enough for a socket (about 100 bytes): a link in a private directory, if necessary. */
+async function shortenPath(directory: string): Promise<string> {
   if (Buffer.byteLength(join(directory, SOCKET_NAME)) <= SOCKET_PATH_BYTES_MAX) return directory
   const base = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp'
   const link = join(await mkdtemp(join(base, 'skein-')), 'db')
@@ -104,7 +104,7 @@ function attach(place: ServerPlace, usage: ProcessLock): Promise<number | null> 
 
 type Supervision = { end(): Promise<void> }
 
-/** Supervises the PostgreSQL with process id `pid`, whichever process started it, and restarts it when it has exited. */
+/** Restarts PostgreSQL when its process `pid` has exited, whichever process started it. */
 function supervise(place: ServerPlace, pid: number | null): Supervision {
   const ending = new AbortController()
   let current = pid
@@ -131,7 +131,7 @@ function supervise(place: ServerPlace, pid: number | null): Supervision {
   }
 }
 
-/** Pauses after a failed restart, so that a full disk does not fill further with messages about it. */
+/** Logs a failed restart and pauses, so that messages about a full disk do not fill it further. */
 async function reportFailure(place: ServerPlace, ending: AbortSignal, error: unknown): Promise<void> {
   if (ending.aborted) return
   place.log({ level: 'error', message: 'PostgreSQL could not be restarted; retrying.', detail: error })

@@ -1,16 +1,16 @@
 import { connect } from 'node:net'
 
 /**
- * The state of the server at the socket: `down`: nothing listens · `busy`: starting, recovering, shutting down or too slow to answer ·
- * `no-database`: it serves, but has no such database · `ready`.
+ * The state of the server at the socket. `down`: no process listens. `busy`: it starts, recovers, shuts down, or does not respond in time.
+ * `no-database`: it serves, but does not have the database.
  */
 export type ProbeResult = 'down' | 'busy' | 'no-database' | 'ready'
 
-const ANSWER_MS_MAX = 2000
+const RESPONSE_MS_MAX = 2000
 
 /**
- * Determines the state of the PostgreSQL behind a Unix socket with the first message of its protocol. The driver is unsuitable: it is too
- * slow to poll every 10 ms, and its retries hide the state.
+ * Reads the state of the PostgreSQL behind a Unix socket, with the first message of its protocol. The driver is too slow for a check every
+ * 10 ms, and its retries hide the state.
  */
 export function probePostgres(socketPath: string, user: string, database: string): Promise<ProbeResult> {
   return new Promise((resolve) => {
@@ -21,17 +21,17 @@ export function probePostgres(socketPath: string, user: string, database: string
       socket.destroy()
       resolve(result)
     }
-    socket.setTimeout(ANSWER_MS_MAX, () => settle('busy'))
+    socket.setTimeout(RESPONSE_MS_MAX, () => settle('busy'))
     socket.on('connect', () => {
       connected = true
       socket.write(startupMessage(user, database))
     })
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
-      const result = readAnswer(received)
+      const result = readResponse(received)
       if (result) settle(result)
     })
-    // A socket that accepts and then closes the connection belongs to a server that is starting or stopping.
+    // A server that is starting or stopping accepts the connection and then closes it.
     socket.on('error', () => settle(connected ? 'busy' : 'down'))
     socket.on('close', () => settle(connected ? 'busy' : 'down'))
   })
@@ -43,8 +43,8 @@ function startupMessage(user: string, database: string): Buffer {
   return body
 }
 
-/** Reads the complete messages received so far; null until one of them decides. */
-function readAnswer(received: Buffer): ProbeResult | null {
+/** Reads the complete messages that have arrived. Returns null until one of them determines the state. */
+function readResponse(received: Buffer): ProbeResult | null {
   const READY_FOR_QUERY = 'Z'
   const ERROR = 'E'
   for (let offset = 0; offset + 5 <= received.length; ) {
@@ -66,6 +66,6 @@ function readError(fields: string): ProbeResult {
     .find((field) => field.startsWith('C'))
     ?.slice(1)
   if (code === CANNOT_CONNECT_NOW) return 'busy'
-  // Any other refusal ("too many clients") comes from a running server.
+  // Other errors, such as "too many clients", come from a server that serves.
   return code === INVALID_CATALOG_NAME ? 'no-database' : 'ready'
 }

@@ -7,24 +7,24 @@ import type { SystemUser } from './user.ts'
 
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 
-/** Part of the socket file's name; no TCP port is opened. */
+/** The port in the socket file's name. PostgreSQL does not listen on TCP. */
 export const SOCKET_PORT = 5432
 export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`
 
-/** No other variables are passed on: PostgreSQL must not see SECRET_KEY, and PG… variables would change its behaviour. */
+/** The whole environment of PostgreSQL. It must not contain SECRET_KEY, and PG… variables would change PostgreSQL's behaviour. */
 export const postgresEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * The data directory argument of PostgreSQL. A normal path fails below a directory that its user may not enter (/root). PostgreSQL is
- * started inside the data directory, and /proc/self/cwd resolves to it without walking the parents.
+ * Returns PostgreSQL's argument for the data directory. PostgreSQL starts in this directory, and /proc/self/cwd leads to it even if its user
+ * may not enter a parent directory, such as /root.
  */
-export function reachableDirectory(directory: string, user: SystemUser | null): string {
+export function toReachablePath(directory: string, user: SystemUser | null): string {
   return user && process.platform === 'linux' ? '/proc/self/cwd' : directory
 }
 
 /**
- * Starts PostgreSQL on `dataDir/postgres` in a separate session, so that Ctrl-C does not reach it and it survives this process. `logStart`
- * is where its messages begin in `dataDir/postgres.log`.
+ * Starts PostgreSQL on `dataDir/postgres` in a separate session, so that it survives Ctrl-C and the end of this process. `logStart` is the
+ * position in `dataDir/postgres.log` at which its messages begin.
  */
 export async function spawnPostgres(
   dataDir: string,
@@ -40,7 +40,7 @@ export async function spawnPostgres(
   try {
     const logStart = (await log.stat()).size
     if (user) await giveToOwnerOf(dataDir, log)
-    const child = spawn(binaries.postgres, ['-D', reachableDirectory(directory, user), ...settingsArguments(directory, settings)], {
+    const child = spawn(binaries.postgres, ['-D', toReachablePath(directory, user), ...settingsArguments(directory, settings)], {
       ...(user ? { uid: user.uid, gid: user.gid } : {}),
       cwd: directory,
       env: postgresEnvironment,
@@ -55,7 +55,7 @@ export async function spawnPostgres(
   }
 }
 
-/** After one start as root (`sudo skein …`) the service's own user must still be able to write the log. */
+/** Gives the log to the owner of the data directory, who must be able to write it after a start as root (`sudo skein …`). */
 async function giveToOwnerOf(dataDir: string, file: FileHandle): Promise<void> {
   const { uid, gid } = await stat(dataDir)
   await file.chown(uid, gid)
@@ -65,7 +65,7 @@ function settingsArguments(directory: string, settings: Record<string, string>):
   const all = {
     ...defaultSettings,
     ...settings,
-    cluster_name: markOf(directory),
+    cluster_name: getMark(directory),
     listen_addresses: '',
     unix_socket_directories: '.',
     port: String(SOCKET_PORT),
@@ -73,7 +73,7 @@ function settingsArguments(directory: string, settings: Record<string, string>):
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** For two cores and 250 MB including the service. All other settings have PostgreSQL's defaults. */
+/** Settings for two cores and 250 MB of memory including the service. All other settings have PostgreSQL's defaults. */
 const defaultSettings: Record<string, string> = {
   shared_buffers: '128MB',
   max_connections: '100',
@@ -94,34 +94,33 @@ const defaultSettings: Record<string, string> = {
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   unix_socket_permissions: '0700',
-  // After a crash all files are synced first: with one call instead of 1,400, which took up to 4 s of the 5 s that a recovery may take.
+  // After a crash, PostgreSQL first syncs all files: with this setting by one call instead of 1,400, which took up to 4 of the 5 s that a
+  // recovery may take.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 
-/** The pid of the running PostgreSQL of this data directory if visible to this process; else null. */
+/** Returns the process id of the PostgreSQL that runs on this data directory; null if this process cannot see one. */
 export function findPostmaster(directory: string): number | null {
   const file = readIfPresent(join(directory, 'postmaster.pid'))
   const pid = Number.parseInt(file ?? '', 10)
   return pid > 1 && isPostmaster(directory, pid) ? pid : null
 }
 
-/**
- * Whether `pid` is the main PostgreSQL process of this data directory: not another process that reuses the number, nor a zombie.
- */
+/** True when `pid` is the main PostgreSQL process of this data directory, and neither a zombie nor a process that reuses the number. */
 export function isPostmaster(directory: string, pid: number): boolean {
-  return isOurs(directory, pid, (command) => command.includes(`cluster_name=${markOf(directory)}`))
+  return isOurs(directory, pid, (command) => command.includes(`cluster_name=${getMark(directory)}`))
 }
 
-/** Kills the remaining processes of a PostgreSQL whose main process was killed: they hold the shared memory and may take long to exit. */
+/** Kills the other processes of a PostgreSQL whose main process was killed. They hold the shared memory and may exit late. */
 export function killOrphanedBackends(directory: string): void {
   if (process.platform !== 'linux') return
   for (const name of readdirSync('/proc')) {
     const pid = Number(name)
-    if (pid > 1 && isOurs(directory, pid, (command) => command.startsWith(`postgres: ${markOf(directory)}`))) killIfAlive(pid, 'SIGKILL')
+    if (pid > 1 && isOurs(directory, pid, (command) => command.startsWith(`postgres: ${getMark(directory)}`))) killIfAlive(pid, 'SIGKILL')
   }
 }
 
-/** Sends a signal; a process that is gone already is fine. */
+/** Sends a signal to a process, if it exists. */
 export function killIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -130,20 +129,18 @@ export function killIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/**
- * Removes the pid file of a PostgreSQL that is no longer running: otherwise a new one could mistake any process with that number for it.
- */
+/** Removes the files of a PostgreSQL that has ended. A new one might take another process with the number in the pid file for it. */
 export async function removeStaleFiles(directory: string): Promise<void> {
   for (const name of ['postmaster.pid', SOCKET_NAME, `${SOCKET_NAME}.lock`]) await rm(join(directory, name), { force: true })
 }
 
-/** Shown in PostgreSQL's process titles: identifies the data directory independently of its path. */
-function markOf(directory: string): string {
+/** Returns the mark of a data directory in the titles of PostgreSQL's processes, which does not depend on the path. */
+function getMark(directory: string): string {
   const { dev, ino } = statSync(directory)
   return `skein[${dev.toString(36)}.${ino.toString(36)}]`
 }
 
-/** Checks the command line, which is readable by everybody, and the owner: /proc/<pid>/cwd is not readable by root in a container. */
+/** Checks the owner and the command line of a process, since in a container not even root can read /proc/<pid>/cwd. */
 function isOurs(directory: string, pid: number, matches: (command: string) => boolean): boolean {
   if (process.platform !== 'linux') return matches(commandByPs(pid))
   const command = readIfPresent(`/proc/${pid}/cmdline`)

@@ -25,7 +25,7 @@ const POLL_MS = 15
 const SERVING_MS_MAX = 60_000
 const SHUTDOWN_MS_MAX = 30_000
 
-/** One data directory and how to serve it. `socketDirectory` is `directory` by a path short enough for a socket. */
+/** A data directory and the settings to run PostgreSQL on it. `socketDirectory` is a path of `directory` that is short enough for a socket. */
 export type ServerPlace = {
   dataDir: string
   directory: string
@@ -36,9 +36,9 @@ export type ServerPlace = {
 }
 
 /**
- * Makes PostgreSQL serve `place.database`: adopts a running one, waits for one that is starting or stopping, or starts one. The caller
- * holds the start lock. Returns its pid, or null when it is not visible (in another container). Throws after 60 s, when `signal` aborts, or
- * when PostgreSQL refuses to start (with its own message).
+ * Ensures that PostgreSQL serves `place.database`: uses a running one, waits for one that is starting or stopping, or starts one. The caller
+ * holds the start lock. Returns the process id; null if PostgreSQL runs in another container. Throws after 60 s, when `signal` aborts, or when
+ * PostgreSQL refuses to start (with its own message).
  */
 export async function ensureServing(place: ServerPlace, signal?: AbortSignal): Promise<number | null> {
   const begun = performance.now()
@@ -49,27 +49,25 @@ export async function ensureServing(place: ServerPlace, signal?: AbortSignal): P
     const state = await probe(place)
     if (state === 'no-database') await createDatabase(place)
     if (state === 'ready' || state === 'no-database') return findPostmaster(place.directory)
-    if (started && hasExited(started.child)) started = await judgeExit(place, started)
+    if (started && hasExited(started.child)) started = await checkExit(place, started)
     if (state === 'down' && !started && findPostmaster(place.directory) === null) started = await start(place)
-    // The interval grows, because PostgreSQL logs each connection that it refuses during recovery.
+    // The interval grows, because PostgreSQL logs every connection that it refuses during recovery.
     else await sleep(Math.min(POLL_MS + (performance.now() - begun) / 20, 250))
   }
   throw new Error(
-    `PostgreSQL in ${place.directory} was not ready after ${SERVING_MS_MAX / 1000} s. It may still be recovering: see ${logPathOf(place)}, and start again.`,
+    `PostgreSQL in ${place.directory} was not ready after ${SERVING_MS_MAX / 1000} s. It may still be recovering: see ${getLogPath(place)}, and start again.`,
   )
 }
 
-/** Whether the PostgreSQL with process id `pid` still serves; null means one that is not visible. */
+/** True when the PostgreSQL with this process id still runs. `pid` is null if PostgreSQL runs in another container. */
 export async function isServing(place: ServerPlace, pid: number | null): Promise<boolean> {
   return pid === null ? (await probe(place)) !== 'down' : isPostmaster(place.directory, pid)
 }
 
-/**
- * Shuts PostgreSQL down, disconnecting all clients, and waits for its exit. The caller holds the start lock. Throws when it does not exit.
- */
+/** Shuts PostgreSQL down, disconnects all clients, and waits for its exit. The caller holds the start lock. Throws when it does not exit. */
 export async function stopServing(place: ServerPlace): Promise<void> {
   const pid = findPostmaster(place.directory)
-  if (pid === null) return warnIfOutOfSight(place)
+  if (pid === null) return warnIfInvisible(place)
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     killIfAlive(pid, signal)
     const deadline = performance.now() + SHUTDOWN_MS_MAX
@@ -79,23 +77,23 @@ export async function stopServing(place: ServerPlace): Promise<void> {
     }
     place.log({ level: 'warn', message: 'PostgreSQL does not shut down.', detail: { pid, signal } })
   }
-  throw new Error(`PostgreSQL (process ${pid}) did not shut down: see ${logPathOf(place)}.`)
+  throw new Error(`PostgreSQL (process ${pid}) did not shut down: see ${getLogPath(place)}.`)
 }
 
 /**
- * Whether the PostgreSQL of a directory that others use may run where this process cannot see it: on another machine that shares the
- * directory. Starting a second one would destroy the data.
+ * True when another machine that shares the directory may run PostgreSQL on it, where this process cannot see it. Starting a second
+ * PostgreSQL would destroy the data.
  */
 export async function runsElsewhere(place: ServerPlace): Promise<boolean> {
   const machine = readMachine(place)
-  return machine !== null && machine !== thisMachine() && (await probe(place)) === 'down'
+  return machine !== null && machine !== readKernelId() && (await probe(place)) === 'down'
 }
 
 function probe(place: ServerPlace): Promise<ProbeResult> {
   return probePostgres(join(place.socketDirectory, SOCKET_NAME), 'skein', place.database)
 }
 
-async function warnIfOutOfSight(place: ServerPlace): Promise<void> {
+async function warnIfInvisible(place: ServerPlace): Promise<void> {
   if ((await probe(place)) !== 'down')
     place.log({ level: 'warn', message: 'PostgreSQL was started in another container and is left running.' })
 }
@@ -107,7 +105,7 @@ async function start(place: ServerPlace): Promise<Started> {
   const binaries = await findBinaries(user)
   await ensureDataDirectory(place.dataDir, user, binaries, place.log)
   await removeStaleFiles(place.directory)
-  writeFileSync(machinePathOf(place), thisMachine())
+  writeFileSync(getMachinePath(place), readKernelId())
   const started = await spawnPostgres(place.dataDir, user, binaries, place.settings)
   place.log({ level: 'info', message: 'PostgreSQL started.', detail: { pid: started.child.pid, user: user?.name } })
   return started
@@ -117,8 +115,8 @@ function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** Returns null when another attempt makes sense; otherwise throws PostgreSQL's own message. */
-async function judgeExit(place: ServerPlace, { child, logStart }: Started): Promise<null> {
+/** Returns null when a retry may succeed. Throws PostgreSQL's own message otherwise. */
+async function checkExit(place: ServerPlace, { child, logStart }: Started): Promise<null> {
   const words = await readLog(place, logStart)
   const isHeldByOrphans = words.includes('pre-existing shared memory block')
   if (isHeldByOrphans) killOrphanedBackends(place.directory)
@@ -129,7 +127,7 @@ async function judgeExit(place: ServerPlace, { child, logStart }: Started): Prom
 }
 
 async function readLog(place: ServerPlace, from: number): Promise<string> {
-  const handle = await open(logPathOf(place))
+  const handle = await open(getLogPath(place))
   try {
     const buffer = Buffer.alloc(4000)
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, from)
@@ -157,24 +155,24 @@ async function createDatabase(place: ServerPlace): Promise<void> {
   }
 }
 
-function logPathOf(place: ServerPlace): string {
+function getLogPath(place: ServerPlace): string {
   return join(place.dataDir, 'postgres.log')
 }
 
-function machinePathOf(place: ServerPlace): string {
+function getMachinePath(place: ServerPlace): string {
   return join(place.dataDir, 'postgres-machine')
 }
 
 function readMachine(place: ServerPlace): string | null {
   try {
-    return readFileSync(machinePathOf(place), 'utf8')
+    return readFileSync(getMachinePath(place), 'utf8')
   } catch {
     return null // never started here
   }
 }
 
-/** The running kernel: the same in all containers of a machine, another one after a reboot. */
-function thisMachine(): string {
+/** Returns the id of the running kernel, which all containers of a machine share and which changes with a reboot. */
+function readKernelId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   } catch {

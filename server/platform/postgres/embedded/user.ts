@@ -6,13 +6,12 @@ import type { LogEvent } from './log-event.ts'
 
 const run = promisify(execFile)
 
-/** An account of this machine, from its user database. */
+/** A user of this machine. */
 export type SystemUser = { name: string; uid: number; gid: number }
 
 /**
- * The account PostgreSQL has to run as, because it refuses root: the owner of the existing data
- * `directory`, else a system user `skein` (made when missing), else `nobody`.
- * Null when this process is not root: PostgreSQL then runs as the process itself.
+ * Finds the user that PostgreSQL runs as when this process is root, which PostgreSQL refuses: the owner of the existing data `directory`, or the
+ * system user `skein` (created if missing), or `nobody`. Returns null when this process is not root; PostgreSQL then has the same user.
  */
 export async function findDatabaseUser(directory: string, log: (event: LogEvent) => void): Promise<SystemUser | null> {
   if (process.geteuid?.() !== 0) return null
@@ -24,8 +23,8 @@ export async function findDatabaseUser(directory: string, log: (event: LogEvent)
 async function ensureSkeinUser(): Promise<SystemUser | null> {
   const found = await findUser('skein')
   if (found) return found
-  // Several services may start at once on a new machine: useradd then fails because the user database is locked, or because the user was
-  // just created. Looking it up again handles both.
+  // When several services start on a new machine, useradd may fail because the user database is locked, or because another service has just
+  // created the user. Both are solved by looking the user up again.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const tried = await createSkeinUser()
     const created = await findUser('skein')
@@ -36,7 +35,7 @@ async function ensureSkeinUser(): Promise<SystemUser | null> {
   return null
 }
 
-/** False when the machine has no command to create users. */
+/** Creates the user `skein`. Returns false when the machine has no command for that. */
 async function createSkeinUser(): Promise<boolean> {
   const useradd = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', 'skein']
   const adduser = ['-S', '-D', '-H', '-s', '/sbin/nologin', 'skein'] // BusyBox
@@ -60,7 +59,7 @@ async function fallBackToNobody(log: (event: LogEvent) => void): Promise<SystemU
   return nobody
 }
 
-/** Looks a name or a numeric id up: the local file first (no process), then the machine's directory services. */
+/** Finds a user by name or numeric id, first in /etc/passwd, which needs no process, then in the machine's directory services. */
 async function findUser(nameOrUid: string): Promise<SystemUser | null> {
   const local = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const found = findEntry(local, nameOrUid)

@@ -4,6 +4,7 @@
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CannedResponse, Message, Thread } from '../client/index.ts'
 import { counters, sequences } from '../server/platform/outbox/counters.ts'
 import { statement } from '../server/platform/db.ts'
 import { parseTypeId, toTypeId } from '../server/platform/ids.ts'
@@ -138,14 +139,14 @@ async function makePlace(): Promise<Place> {
           { type: 'ADD_NOTE', body: 'Raised.' },
         ],
       },
-    ].map(async (body) => (await tenant.api<{ id: string }>('POST', '/canned-responses', { body: { title: 'T', ...body } })).body.data.id),
+    ].map(async (body) => (await tenant.api<CannedResponse>('POST', '/canned-responses', { body: { title: 'T', ...body } })).body.data.id),
   )
   const place: Place = { tenant, threads: [], scheduled: [], messages: [], jobs: [], team, people, canned, read: new Map() }
   // Creates threads that can be merged and split from the first step on.
   for (const n of [0, 0, 1, 2]) {
     const body = { title: 'T', body: 'b', requester: { email: `customer-${n}@example.com` }, tags: ['a', `of ${n}`] }
     const id = (await tenant.skein.createThread({ body })).data.threadId
-    recordMessage(await tenant.api<{ id: string }>('POST', `/threads/${id}/messages`, { body: { body: 'm' } }), place)
+    recordMessage(await tenant.api<Message>('POST', `/threads/${id}/messages`, { body: { body: 'm' } }), place)
     place.threads.push(id)
   }
   return place
@@ -237,7 +238,7 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
     return expectAnswer(await call('POST', `/threads/${at}/merge`, { sourceIds, allowCrossCustomer: act.allowed }))
   }
   if (act.do === 'split') {
-    const there = await place.tenant.api<{ id: string }[]>('GET', `/threads/${at}/messages`)
+    const there = await place.tenant.api<Message[]>('GET', `/threads/${at}/messages`)
     const messageIds = act.take.map((n) => there.body.data[n % there.body.data.length]?.id)
     const made = await call('POST', `/threads/${at}/split`, { messageIds, subject: 'S' })
     if (made.status === 201 && made.body.data.id) place.threads.push(made.body.data.id)
@@ -299,7 +300,7 @@ async function checkRead({ tenant, read }: Place): Promise<void> {
   const marks = await service.db.rows(readMarks, { tenantId: tenant.tenantId, userId: parseTypeId('usr', tenant.ownerId) ?? '' })
   const back = marks.filter(({ id, readThrough }) => (read.get(toTypeId('thr', id)) ?? '') > (isoTimeOrNull(readThrough) ?? ''))
   expect(back, 'a mark moved back').toEqual([])
-  const unread = await tenant.api<{ id: string }[]>('GET', '/threads?unread=true&limit=100')
+  const unread = await tenant.api<Thread[]>('GET', '/threads?unread=true&limit=100')
   const expected = marks.filter(({ isUnread }) => isUnread).map(({ id }) => toTypeId('thr', id))
   expect(unread.body.data.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
   expect(unread.body.meta.total).toBe(expected.length)

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Message, Thread } from '../../client/index.ts'
 import { statement } from '../platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../test/support/service.ts'
 import { makeSkeinPlace, type SkeinPlace } from '../../test/support/skein-process.ts'
@@ -57,10 +58,10 @@ describe('seeding through the API', () => {
       body: {
         data: [thread],
       },
-    } = await tenant.api<{ id: string }[]>('GET', `/threads?externalRef=${reference}`)
+    } = await tenant.api<Thread[]>('GET', `/threads?externalRef=${reference}`)
     const {
       body: { data },
-    } = await tenant.api<{ body: string }[]>('GET', `/threads/${thread?.id}/messages`)
+    } = await tenant.api<Message[]>('GET', `/threads/${thread?.id}/messages`)
     return data.map(({ body }) => body).toReversed()
   }
 
@@ -111,7 +112,7 @@ describe('seeding through the API', () => {
       body: {
         data: [thread],
       },
-    } = await tenant.api<{ id: string }[]>('GET', '/threads')
+    } = await tenant.api<Thread[]>('GET', '/threads')
     await tenant.api('POST', `/threads/${thread?.id}/reply`, { body: { body: 'How can I help?' } })
     await forgetAnswers()
     expect(await seed(conversations)).toEqual({ ...nothing, threadsExisting: 1, messagesExisting: 2, messagesCreated: 2 })

@@ -1,4 +1,5 @@
 /** Arranges requests for operations that succeed only on objects that belong together. */
+import type { RecoveryCodes, TotpEnrolment, User } from '../../client/index.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { IdPrefix } from '../../server/platform/ids.ts'
 import { openModelServer, type ModelServer } from '../support/model-server.ts'
@@ -17,14 +18,14 @@ export const password = 'silver kettles hum at dusk'
 async function person(tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>): Promise<{ id: string; email: string }> {
   const id = await make('usr')
   await tenant.setPassword(id, password)
-  return { id, email: (await tenant.api<{ email: string }>('GET', `/users/${id}`)).body.data.email }
+  return { id, email: (await tenant.api<User>('GET', `/users/${id}`)).body.data.email }
 }
 
 /** Replaces the user's confirmed authenticator by one that waits for its confirmation. Returns its secret. */
 async function enrollTotp(tenant: ArrangingTenant): Promise<string> {
   await tenant.setPassword(tenant.ownerId, password)
   await tenant.removeSecondFactor(tenant.ownerId)
-  return (await tenant.api<{ secret: string }>('POST', '/auth/totp/enroll', { body: { password } })).body.data.secret
+  return (await tenant.api<TotpEnrolment>('POST', '/auth/totp/enroll', { body: { password } })).body.data.secret
 }
 
 function codeOf(secret: string): string {
@@ -81,13 +82,13 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   },
   async acceptInvitation({ path, body }, tenant) {
     const invited = { name: 'Grace', email: `invited${nextNumber()}@example.com`, role: 'AGENT' }
-    const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: invited })).body.data
+    const { id } = (await tenant.api<User>('POST', '/users', { body: invited })).body.data
     return { path, body: { ...Object(body), token: await tenant.linkFor(id, 'INVITATION') } }
   },
   // The user is invited, so that a new address takes effect at once.
   async updateUser({ body }, tenant) {
     const invited = { name: 'Grace', email: `invited${nextNumber()}@example.com`, role: 'AGENT' }
-    const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: invited })).body.data
+    const { id } = (await tenant.api<User>('POST', '/users', { body: invited })).body.data
     return { path: `/users/${id}`, body }
   },
   async confirmEmail({ path }, tenant, make) {
@@ -110,7 +111,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   },
   async disableTotp({ path }, tenant) {
     const code = codeOf(await enrollTotp(tenant))
-    const confirmed = await tenant.api<{ recoveryCodes: string[] }>('POST', '/auth/totp/confirm', { body: { code } })
+    const confirmed = await tenant.api<RecoveryCodes>('POST', '/auth/totp/confirm', { body: { code } })
     return { path, body: { code: confirmed.body.data.recoveryCodes[0] } }
   },
   // Each thread of a test has its own customer.

@@ -1,5 +1,6 @@
 /** The rights of a key over other keys, over responses with secrets, and over events. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiKeyWithSecret } from '../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 
 let service: TestService
@@ -11,11 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const create = (key: string, body: object, headers: Record<string, string> = {}) =>
-  service.api<{ id: string; key: string; expiresAt: string }>('POST', '/api-keys', {
-    key,
-    body: { name: 'Made', scopes: ['read'], ...body },
-    headers,
-  })
+  service.api<ApiKeyWithSecret>('POST', '/api-keys', { key, body: { name: 'Made', scopes: ['read'], ...body }, headers })
 
 describe('a response that shows a secret', () => {
   it('is replayed to the key that got it, and to no other key of the tenant', async () => {

@@ -1,5 +1,6 @@
 /** E-mail addresses, including internationalised ones, wherever the API accepts an address. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CreatedThread, Customer } from '../../client/index.ts'
 import { emailFormat } from '../../server/platform/email.ts'
 import type { Endpoint } from '../../server/kit/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
@@ -91,20 +92,18 @@ describe.each(inBodies.filter(([, { scope }]) => scope !== 'none'))('%s', (_, en
 })
 
 it('two spellings of an address are one customer, wherever it is sent', async () => {
-  const made = await tenant.api<{ id: string; email: string }>('POST', '/customers', { body: { email: 'Jo\u0308rg@B\u00dcCHER.example' } })
+  const made = await tenant.api<Customer>('POST', '/customers', { body: { email: 'Jo\u0308rg@B\u00dcCHER.example' } })
   expect([made.status, made.body.data.email]).toEqual([201, 'jörg@bücher.example'])
   const { id } = made.body.data
   for (const email of ['jörg@xn--bcher-kva.example', 'JÖRG@bücher.EXAMPLE']) {
-    const again = await tenant.api<{ id: string }>('POST', '/customers', { body: { email } })
+    const again = await tenant.api<Customer>('POST', '/customers', { body: { email } })
     expect([again.status, again.body.data.id]).toEqual([200, id])
-    const thread = await tenant.api<{ customer: { id: string } }>('POST', '/threads', {
-      body: { title: 'a', body: 'b', requester: { email } },
-    })
+    const thread = await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'a', body: 'b', requester: { email } } })
     expect(thread.body.data.customer.id).toBe(id)
-    const found = await tenant.api<{ id: string }[]>('GET', `/customers?email=${encodeURIComponent(email)}`)
+    const found = await tenant.api<Customer[]>('GET', `/customers?email=${encodeURIComponent(email)}`)
     expect(found.body.data.map((customer) => customer.id)).toEqual([id])
   }
-  const other = await tenant.api<{ id: string }>('POST', '/customers', { body: { email: 'other@example.com' } })
+  const other = await tenant.api<Customer>('POST', '/customers', { body: { email: 'other@example.com' } })
   const taken = await tenant.api('PATCH', `/customers/${other.body.data.id}`, { body: { email: 'jörg@xn--bcher-kva.example' } })
   expect([taken.status, taken.body.error?.code]).toEqual([409, 'SVC-CATALOG-DUPLICATE'])
 })

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Customer } from '../../client/index.ts'
 import { statement } from '../../server/platform/db.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../server/platform/outbox/ledger.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
@@ -98,7 +99,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
 async function onePerson(tenant: TestTenant, canary: string): Promise<string> {
   const { id } = (await tenant.skein.upsertCustomer({ body: { email: `${canary}@example.com` } })).data
   for (;;) {
-    const { data } = (await tenant.api<{ id: string }[]>('GET', `/customers?q=${canary}&limit=20`)).body
+    const { data } = (await tenant.api<Customer[]>('GET', `/customers?q=${canary}&limit=20`)).body
     const sourceIds = data.map((each) => each.id).filter((each) => each !== id)
     if (sourceIds.length === 0) return id
     const merged = await tenant.api('POST', `/customers/${id}/merge`, { body: { sourceIds } })

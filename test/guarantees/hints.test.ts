@@ -1,5 +1,6 @@
 /** Errors about misspelt paths, parameters and fields suggest the right spelling. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Thread } from '../../client/index.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 
 let service: TestService
@@ -47,7 +48,7 @@ it('a misspelt path gets a hint', async () => {
 
 it('an id or a credential of another kind gets a hint', async () => {
   const { body } = await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })
-  const { customer } = (await tenant.api<{ customer: { id: string } }>('GET', `/threads/${body.data.threadId}`)).body.data
+  const { customer } = (await tenant.api<Thread>('GET', `/threads/${body.data.threadId}`)).body.data
   const hint = 'There is no such thread. The path has an id that begins with cst_, where one that begins with thr_ belongs.'
   for (const [method, more] of [
     ['GET', {}],

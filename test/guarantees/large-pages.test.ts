@@ -7,6 +7,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CreatedThread, Customer } from '../../client/index.ts'
 import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const customFields = Object.fromEntries(
     Array.from({ length: 99 }, (_, i) => [`field_${i}`, Array.from({ length: 14 }, () => `"${'ü'.repeat(5)}\n`)]),
   )
-  const made = await tenant.api<{ threadId: string; customer: { id: string } }>('POST', '/threads', {
+  const made = await tenant.api<CreatedThread>('POST', '/threads', {
     body: { title: 'Long', body: 'Hello', requester: { email: 'ada@example.com' } },
   })
   threadPath = `/threads/${made.body.data.threadId}`
@@ -42,12 +43,12 @@ beforeAll(async () => {
     const sent = await tenant.api('POST', `${threadPath}/messages`, { body: { body: text } })
     expect(sent.status, sent.text).toBe(201)
   }
-  const large = await tenant.api<{ threadId: string }>('POST', '/threads', {
+  const large = await tenant.api<CreatedThread>('POST', '/threads', {
     body: { title: 'Large', body: 'Hello', requester: { email: 'ada@example.com' } },
   })
   const changed = await tenant.api('PATCH', `/threads/${large.body.data.threadId}`, { body: { customFields } })
   expect(changed.status, changed.text).toBe(200)
-  const customer = await tenant.api<{ id: string }>('POST', '/customers', { body: { email: 'c@example.com', customFields } })
+  const customer = await tenant.api<Customer>('POST', '/customers', { body: { email: 'c@example.com', customFields } })
   expect(customer.status, customer.text).toBe(201)
   await makeAHundred(parseTypeId('thr', large.body.data.threadId), parseTypeId('cst', customer.body.data.id))
   // A write wakes the worker, which then delivers the copied events.

@@ -1,5 +1,6 @@
 /** A page of a list ends at 512 KiB with a valid cursor, and reading page after page shows every item once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CreatedThread } from '../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 
 const maxPageBytes = 512 * 1024
@@ -38,7 +39,7 @@ async function expectWholeList(path: string, count: number): Promise<void> {
 }
 
 async function makeThread(): Promise<string> {
-  const { body } = await tenant.api<{ threadId: string }>('POST', '/threads', {
+  const { body } = await tenant.api<CreatedThread>('POST', '/threads', {
     body: { title: 'Long', body: 'Hello', requester: { email: 'ada@example.com' } },
   })
   return body.data.threadId

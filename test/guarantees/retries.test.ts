@@ -1,5 +1,6 @@
 /** G3 and G4: one Idempotency-Key has one effect, and one external_reference_id one thread. Over two nodes on one database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CreatedThread } from '../../client/index.ts'
 import type { Endpoint } from '../../server/kit/index.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
@@ -252,7 +253,7 @@ describe('external_reference_id', () => {
     const body = { title: 'One', body: 'b', requester: { email: 'a@example.com' }, tags: ['one'], external_reference_id: 'order-1' }
     const responses = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
-        (i % 2 ? service : second).api<{ threadId: string; publicNumber: number }>('POST', '/threads', {
+        (i % 2 ? service : second).api<CreatedThread>('POST', '/threads', {
           key: fresh.key,
           body,
           headers: { 'idempotency-key': `own-${i}` },
@@ -264,13 +265,13 @@ describe('external_reference_id', () => {
     expect(new Set(responses.map(({ body: { data } }) => data.publicNumber))).toEqual(new Set([1]))
     const counts = await rowCounts(service.db, fresh.tenantId)
     expect(counts).toMatchObject({ threads: 1, messages: 1, customers: 1, labels: 1, events: 4, audit_logs: 1, idempotency_keys: 100 })
-    const next = await fresh.api<{ publicNumber: number }>('POST', '/threads', { body: { ...body, external_reference_id: 'order-2' } })
+    const next = await fresh.api<CreatedThread>('POST', '/threads', { body: { ...body, external_reference_id: 'order-2' } })
     expect(next.body.data.publicNumber, 'no number was lost').toBe(2)
   })
   it('stores its 200 like every response, even if the thread changes afterwards', async () => {
     const fresh = await service.createTenant()
     const body = { title: 'One', body: 'b', requester: { email: 'a@example.com' }, external_reference_id: 'order-1' }
-    const first = await fresh.api<{ threadId: string }>('POST', '/threads', { body })
+    const first = await fresh.api<CreatedThread>('POST', '/threads', { body })
     const headers = { 'idempotency-key': newKey() }
     const found = await fresh.api('POST', '/threads', { body, headers })
     expect(found.status).toBe(200)

@@ -1,5 +1,6 @@
 /** G9: neither a session of a user nor a key that acts for the user may do more than the user's role. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../../client/index.ts'
 import { covers, roles, scopesOfRole, type Role } from '../../server/platform/principal.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
@@ -69,7 +70,7 @@ describe('a session without the second factor that its role needs', () => {
   beforeAll(async () => {
     const own = await service.createTenant()
     const body = { name: 'Ada', email: 'ada@example.com', role: 'ADMIN', invite: false }
-    const { id } = (await own.api<{ id: string }>('POST', '/users', { body })).body.data
+    const { id } = (await own.api<User>('POST', '/users', { body })).body.data
     await own.skein.updateTenantSettings({ body: { secondFactor: { requiredRoles: ['ADMIN'] } } })
     newSession = async () => (await own.sessionFor(id)).accessToken
     session = await newSession()

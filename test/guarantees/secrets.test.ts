@@ -1,6 +1,7 @@
 /** G15: keys and other secrets appear in no log, no error, no response except the one that creates them, and nowhere in the database. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CalendarFeedWithUrl } from '../../client/index.ts'
 import { createLog } from '../../server/platform/log.ts'
 import type { CallResponse, CallOptions } from '../support/caller.ts'
 import { createTextFinder } from '../support/find-texts.ts'
@@ -113,7 +114,7 @@ it('tokens that are sent as the request id or the name of a program are not stor
   const own = await service.createTenant()
   const { accessToken, refreshToken } = await own.sessionFor()
   const link = await own.linkFor(own.ownerId, 'PASSWORD')
-  const { url } = (await own.api<{ url: string }>('POST', '/me/calendar')).body.data
+  const { url } = (await own.api<CalendarFeedWithUrl>('POST', '/me/calendar')).body.data
   const calendar = /svcf_[\w-]+/.exec(url)?.[0] ?? ''
   const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0NzExIn0.c2lnbmF0dXJlLW9mLWl0LWFsbA'
   const other = 'ghp_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY0OMx7Qe'

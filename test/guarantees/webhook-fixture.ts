@@ -1,5 +1,6 @@
 /** Functions for the webhook tests, which use the API. */
 import { expect } from 'vitest'
+import type { CreatedThread } from '../../client/index.ts'
 import { statement } from '../../server/platform/db.ts'
 import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
 import type { Receiver } from '../support/receiver.ts'
@@ -65,7 +66,7 @@ let threads = 0
 export async function makeThreads(tenant: TestTenant, count: number, more: object = {}): Promise<string[]> {
   const made: string[] = []
   for (let i = 0; i < count; i++) {
-    const { status, body, text } = await tenant.api<{ threadId: string }>('POST', '/threads', {
+    const { status, body, text } = await tenant.api<CreatedThread>('POST', '/threads', {
       body: { title: `Thread ${++threads}`, body: 'Hello', requester: { email: 'ada@example.com' }, ...more },
     })
     expect(status, text).toBe(201)

@@ -1,5 +1,6 @@
 /** G5: an event reaches its receiver at least once, signed, in bounded time, and webhooks that fail too often are disabled. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { WebhookDelivery } from '../../client/index.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import {
@@ -180,7 +181,7 @@ describe('consecutive failures', () => {
         )
       }
       const before = await getHook(tenant, id)
-      const { status: code, body } = await tenant.api<{ id: string; eventId: string }>('POST', `/webhooks/${id}/test`)
+      const { status: code, body } = await tenant.api<WebhookDelivery>('POST', `/webhooks/${id}/test`)
       expect(code).toBe(200)
       const done = await eventually(
         () => deliveryOf(tenant, id, body.data.eventId),
@@ -197,7 +198,7 @@ describe('consecutive failures', () => {
     await tenant.skein.updateWebhook({ path: { id }, body: { status: 'PAUSED' } })
     const {
       body: { data: test },
-    } = await tenant.api<{ id: string }>('POST', `/webhooks/${id}/test`)
+    } = await tenant.api<WebhookDelivery>('POST', `/webhooks/${id}/test`)
     expect((await tenant.api('POST', `/webhook-deliveries/${test.id}/replay`)).status).toBe(201)
     await waitUntilSettled(service, tenant, id)
     expect((await deliveriesOf(tenant, id)).map(({ state, attempt }) => [state, attempt])).toEqual([
@@ -253,7 +254,7 @@ it('a deleted webhook gets nothing, and its pending deliveries are dead at once'
   )
   expect((await tenant.api('DELETE', `/webhooks/${id}`)).status).toBe(200)
   await makeThreads(tenant, 3)
-  const { body } = await tenant.api<{ state: string; error: string }[]>('GET', '/webhook-deliveries')
+  const { body } = await tenant.api<WebhookDelivery[]>('GET', '/webhook-deliveries')
   expect(body.data.map(({ state, error }) => [state, error])).toEqual(
     Array.from({ length: 3 }, () => ['DEAD', 'Given up: the webhook was deleted.']),
   )

@@ -1,6 +1,7 @@
 /** G6: a hostile receiver only affects its own tenant. Quiet and hostile times are measured in the same run. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CreatedThread } from '../../client/index.ts'
 import { hostileReplies, openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
@@ -35,7 +36,7 @@ async function measure(tenant: TestTenant, receiver: Receiver, count: number): P
   const api: number[] = []
   for (let i = 0; i < count; i++) {
     const startedAt = performance.now()
-    const { body } = await tenant.api<{ threadId: string }>('POST', '/threads', {
+    const { body } = await tenant.api<CreatedThread>('POST', '/threads', {
       body: { title: 'Quick', body: 'b', requester: { email: 'a@example.com' } },
     })
     committed.set(body.data.threadId, performance.now())

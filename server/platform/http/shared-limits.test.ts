@@ -1,5 +1,6 @@
 /** Rate limits that several nodes count together, and what happens to requests while their store is away. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SystemHealth } from '../../../client/index.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { printMissingRedis, redisName, startRedis, type RedisServer } from '../../../test/support/redis-server.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
@@ -51,7 +52,7 @@ describe(`with ${redisName}`, () => {
       mayFail: true,
     })
   const health = async (node: TestNode) => {
-    const { body } = await node.api<{ component: string; status: string; detail: string | null }[]>('GET', '/system-health', tenant)
+    const { body } = await node.api<SystemHealth[]>('GET', '/system-health', tenant)
     return body.data.find(({ component }) => component === 'limits')
   }
   const metric = async (node: TestNode) => {
@@ -199,7 +200,7 @@ describe(`with ${redisName}`, () => {
 
 it('a node without REDIS_URL counts in memory, and reports no health of a store', async () => {
   const node = await service.startNode({ rateLimits: { ipPerMinute: 2 } })
-  const { body } = await node.api<{ component: string }[]>('GET', '/system-health', tenant)
+  const { body } = await node.api<SystemHealth[]>('GET', '/system-health', tenant)
   expect(body.data.map(({ component }) => component)).not.toContain('limits')
   expect((await Promise.all([1, 2].map(() => node.api('GET', '/labels', tenant)))).map(({ status }) => status).toSorted()).toEqual([
     200, 429,

@@ -1,5 +1,6 @@
 /** What the built-in provider says, and what becomes of its runs. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { AiUsage } from '../../../client/index.ts'
 import { openModelServer, type ModelReply } from '../../../test/support/model-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { runPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
@@ -148,7 +149,7 @@ describe('runs', () => {
     const rated = await own.api<Run>('POST', `/ai/runs/${run.id}/feedback`, { body: { rating: 'NOT_HELPFUL', comment: 'Too short' } })
     expect(rated.body.data.feedback).toMatchObject({ rating: 'NOT_HELPFUL', comment: 'Too short', userId: own.ownerId })
     expect((await own.skein.getAiRun({ path: { id: run.id } })).data).toEqual(rated.body.data)
-    const usage = await own.api<{ operation: string; runs: number; inputTokens: number }[]>('GET', '/ai/usage')
+    const usage = await own.api<AiUsage>('GET', '/ai/usage')
     expect(usage.body.data.map(({ operation, runs, inputTokens }) => [operation, runs, inputTokens])).toEqual([
       ['CLASSIFY', 1, 0],
       ['SUMMARIZE', 1, 0],

@@ -1,5 +1,6 @@
 /** Answers of the built-in provider from published articles. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KbArticle } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import type { RunRecord } from './run.ts'
 
@@ -45,7 +46,7 @@ describe('an answer to a question', () => {
   it('compares words by stem, includes titles, and suggests articles when uncertain', async () => {
     const own = await service.createTenant()
     const publish = async (body: object): Promise<string> => {
-      const { id } = (await own.api<{ id: string }>('POST', '/kb/articles', { body })).body.data
+      const { id } = (await own.api<KbArticle>('POST', '/kb/articles', { body })).body.data
       await own.skein.publishKbArticle({ path: { id }, body: {} })
       return id
     }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ApiKeyWithSecret } from '../../../client/index.ts'
+import type { ApiKeyWithSecret, User } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { secondsPerDay } from './keys.ts'
@@ -139,7 +139,7 @@ describe('rotating a key', () => {
 
   it('of an owner’s key is refused to other roles, which could then change owners', async () => {
     const body = { name: 'Ada', email: 'ada@example.com', role: 'ADMIN', invite: false }
-    const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body })).body.data
+    const { id } = (await tenant.api<User>('POST', '/users', { body })).body.data
     const { key: ofAdmin, id: ofAdminId } = await tenant.keyFor(['admin'], { userId: id })
     const { accessToken } = await tenant.sessionFor(id)
     const ofOwner = await create({ scopes: ['threads:read'] })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditLog } from '../../../client/index.ts'
+import type { ApiKeyWithSecret, AuditLog } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -38,10 +38,10 @@ describe('the audit log', () => {
     await tenant.skein.updateThread({ path: { id: thread }, body: { inboxId } })
     const {
       body: { data: key },
-    } = await tenant.api<{ id: string }>('POST', '/api-keys', { body: { name: 'Import', scopes: ['read'] } })
+    } = await tenant.api<ApiKeyWithSecret>('POST', '/api-keys', { body: { name: 'Import', scopes: ['read'] } })
     const {
       body: { data: next },
-    } = await tenant.api<{ id: string }>('POST', `/api-keys/${key.id}/rotate`, { body: {} })
+    } = await tenant.api<ApiKeyWithSecret>('POST', `/api-keys/${key.id}/rotate`, { body: {} })
     expect((await logs(`targetId=${thread}&action=thread.updated`)).data).toMatchObject([
       { target: { type: 'thread', id: `thr_${thread}` }, before: { inboxId: tenant.inboxId }, after: { inboxId } },
     ])

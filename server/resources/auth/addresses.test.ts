@@ -1,6 +1,6 @@
 /** Another address of a person takes effect when somebody who reads mail there confirms it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { User } from '../../../client/index.ts'
+import type { CalendarFeedWithUrl, User } from '../../../client/index.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
@@ -62,7 +62,7 @@ it('a new address changes nothing until it is confirmed: the old one still signs
 it('the link in the mail confirms a new address and ends other ways into the account', async () => {
   const { id, email } = await active()
   const key = (await signIn(email)).body.data.accessToken
-  const calendar = (await service.api<{ url: string }>('POST', '/me/calendar', { key })).body.data.url
+  const calendar = (await service.api<CalendarFeedWithUrl>('POST', '/me/calendar', { key })).body.data.url
   const passwordLink = await tenant.linkFor(id, 'PASSWORD')
   const next = newEmail()
   await change(id, next)

@@ -1,7 +1,7 @@
 /** A machine whose clock is a minute off: people sign in and stay signed in, and links of files work, since times are the database's. */
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SignIn } from '../../../client/index.ts'
+import type { SignIn, TotpEnrolment, User } from '../../../client/index.ts'
 import { requestLink, uploadFile, type PresignedShown } from '../../../test/support/files.ts'
 import { startTestService } from '../../../test/support/service.ts'
 
@@ -31,7 +31,7 @@ describe.each([60_000, -60_000])('with a clock that is %i ms off', (wrongMs) => 
     try {
       const tenant = await service.createTenant()
       const body = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
-      const { id, email } = (await tenant.api<{ id: string; email: string }>('POST', '/users', { body })).body.data
+      const { id, email } = (await tenant.api<User>('POST', '/users', { body })).body.data
       await tenant.setPassword(id, password)
       const signIn = (code?: string) =>
         service.api<SignIn>('POST', '/auth/login', {
@@ -41,7 +41,7 @@ describe.each([60_000, -60_000])('with a clock that is %i ms off', (wrongMs) => 
       expect(TrueDate.parse(expiresAt) - TrueDate.now()).toBeGreaterThan(14 * 60_000)
       expect((await service.api('GET', '/me', { key: accessToken })).status).toBe(200)
 
-      const enrolled = await service.api<{ secret: string }>('POST', '/auth/totp/enroll', { key: accessToken, body: { password } })
+      const enrolled = await service.api<TotpEnrolment>('POST', '/auth/totp/enroll', { key: accessToken, body: { password } })
       const authenticator = new TOTP({ secret: Secret.fromBase32(enrolled.body.data.secret) })
       // The phone's clock is right.
       const codeOf = (step: number): string => authenticator.generate({ timestamp: TrueDate.now() + step * 30_000 })

@@ -1,5 +1,6 @@
 /** Guessing: attempts are few, a stranger does not lock anybody out, and answers do not tell which addresses exist. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SignIn, User } from '../../../client/index.ts'
 import { passwordsDefault } from '../../config.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   service = await startTestService()
   tenant = await service.createTenant()
   const body = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
-  const made = await tenant.api<{ id: string }>('POST', '/users', { body })
+  const made = await tenant.api<User>('POST', '/users', { body })
   await tenant.setPassword(made.body.data.id, password)
   email = 'grace@example.com'
 })
@@ -63,7 +64,7 @@ describe('attempts', () => {
 
   it('do not include accepted refreshes: a team behind one address is not slowed down', async () => {
     const node = await service.startNode({ rateLimits: { authPerMinute: 5 } })
-    const refresh = (refreshToken: string) => node.api<{ refreshToken: string }>('POST', '/auth/refresh', { body: { refreshToken } })
+    const refresh = (refreshToken: string) => node.api<SignIn>('POST', '/auth/refresh', { body: { refreshToken } })
     const refreshAgain = async (times: number): Promise<void> => {
       let { refreshToken: token } = await tenant.sessionFor()
       for (let n = 0; n < times; n++) {

@@ -1,6 +1,6 @@
 /** Choosing passwords: invitations, links, and what is not accepted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { User } from '../../../client/index.ts'
+import type { CalendarFeedWithUrl, User } from '../../../client/index.ts'
 import { passwordsDefault } from '../../config.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'
@@ -155,7 +155,7 @@ describe('changing a password', () => {
 
 describe('the secret URL of a calendar', () => {
   const makeUrl = async (key: string) =>
-    new URL((await service.api<{ url: string }>('POST', '/me/calendar', { key })).body.data.url).pathname
+    new URL((await service.api<CalendarFeedWithUrl>('POST', '/me/calendar', { key })).body.data.url).pathname
   const statusOf = async (path: string) => (await fetch(`${service.baseUrl}${path}`)).status
 
   it.each([

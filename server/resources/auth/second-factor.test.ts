@@ -1,7 +1,7 @@
 /** The second factor: authenticators and recovery codes. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SignIn } from '../../../client/index.ts'
+import type { Me, SignIn, User } from '../../../client/index.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 
 async function person(role = 'AGENT', domain = 'example.com') {
   const body = { name: 'Grace', email: `f${++count}@${domain}`, role, invite: false }
-  const { id, email } = (await tenant.api<{ id: string; email: string }>('POST', '/users', { body })).body.data
+  const { id, email } = (await tenant.api<User>('POST', '/users', { body })).body.data
   await tenant.setPassword(id, password)
   return { id, email }
 }
@@ -56,7 +56,7 @@ it('a code is required after the right password only, and each works once', asyn
 it('a new factor is announced to the user’s sessions, and not to keys', async () => {
   const { email } = await person()
   const key = (await signIn(email)).body.data.accessToken
-  const told = async (of: string) => (await service.api<{ secondFactor: boolean | null }>('GET', '/me', { key: of })).body.data.secondFactor
+  const told = async (of: string) => (await service.api<Me>('GET', '/me', { key: of })).body.data.secondFactor
   expect(await told(key)).toBe(false)
   const { secret } = (await totp<{ secret: string }>(key, 'enroll', { password })).body.data
   expect(await told(key), 'before a code was sent').toBe(false)

@@ -1,6 +1,6 @@
 /** Signing in, staying signed in, signing out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Session, SignIn, User } from '../../../client/index.ts'
+import type { ApiKeyWithSecret, Me, Session, SignIn, User } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { parseTypeId } from '../../platform/ids.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
@@ -31,7 +31,7 @@ const signIn = (body: object, options: object = {}) =>
   service.api<SignIn>('POST', '/auth/login', { body: { password, ...body }, ...options })
 const refreshed = (refreshToken: string, at: Pick<TestNode, 'api'> = service) =>
   at.api<SignIn>('POST', '/auth/refresh', { body: { refreshToken } })
-const me = (key: string, at: Pick<TestNode, 'api'> = service) => at.api<{ user: { email: string }; key: unknown }>('GET', '/me', { key })
+const me = (key: string, at: Pick<TestNode, 'api'> = service) => at.api<Me>('GET', '/me', { key })
 const refusal = ({ status, body }: CallResponse<unknown>) => [status, body.error?.code]
 const refused = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
 const eventsAbout = async (type: string, own = tenant) =>
@@ -190,7 +190,7 @@ describe('an access token', () => {
   it('creates keys of any lifetime with the rights of the role, and no more', async () => {
     const { email } = await person(tenant, { role: 'ADMIN' })
     const key = (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
-    const made = await service.api<{ expiresAt: string }>('POST', '/api-keys', {
+    const made = await service.api<ApiKeyWithSecret>('POST', '/api-keys', {
       key,
       body: { name: 'Mine', scopes: ['admin'], expiresInDays: 900 },
     })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BusinessHours, Team } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { addWorkingTime } from './working-time.ts'
 
@@ -23,7 +24,7 @@ describe('business hours', () => {
       weekly: { mon: [['22:00', '06:00']], sat: [['00:00', '24:00']] },
       holidays: [{ date: '2026-12-26' }, { date: '2026-12-25', name: 'Christmas Day' }],
     }
-    const made = await tenant.api<{ id: string }>('POST', '/business-hours', { body: sent })
+    const made = await tenant.api<BusinessHours>('POST', '/business-hours', { body: sent })
     expect(made.status).toBe(201)
     expect(made.body.data).toMatchObject({
       ...sent,
@@ -79,7 +80,7 @@ describe('business hours', () => {
 
   it('that a team refers to cannot be deleted', async () => {
     const { id } = (await tenant.skein.createBusinessHours({ body: { timezone: 'UTC', weekly: monday } })).data
-    const team = await tenant.api<{ id: string }>('POST', '/teams', { body: { name: 'Night', businessHoursId: id } })
+    const team = await tenant.api<Team>('POST', '/teams', { body: { name: 'Night', businessHoursId: id } })
     expect(team.body.data).toMatchObject({ businessHoursId: id })
     expect((await tenant.api('DELETE', `/business-hours/${id}`)).status).toBe(409)
     await tenant.skein.deleteTeam({ path: { id: team.body.data.id } })
@@ -181,7 +182,7 @@ describe('importing holidays', () => {
   async function imported(text: string, more: object = {}) {
     const body = { timezone: 'Europe/Berlin', weekly: monday, holidays: [{ date: '2026-05-01', name: 'Ours' }] }
     const { id } = (await tenant.skein.createBusinessHours({ body })).data
-    return tenant.api<{ holidays: object[] }>('POST', `/business-hours/${id}/import-holidays`, { body: { calendar: text, ...more } })
+    return tenant.api<BusinessHours>('POST', `/business-hours/${id}/import-holidays`, { body: { calendar: text, ...more } })
   }
 
   it('takes every day of the events, and keeps existing holidays', async () => {

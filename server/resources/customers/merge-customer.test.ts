@@ -1,6 +1,6 @@
 /** Merging customers: from the commit on everything of a source belongs to the target, despite concurrent requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CreatedThread, Customer } from '../../../client/index.ts'
+import type { CreatedThread, Customer, Message } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { parseTypeId, type Uuid } from '../../platform/ids.ts'
 import { until } from '../../../test/support/job-fixture.ts'
@@ -68,7 +68,7 @@ describe('a merged customer', () => {
     const { body: listed } = await tenant.api<CreatedThread[]>('GET', `/threads?q=${encodeURIComponent('"of the first"')}`)
     expect(listed.data.map((thread) => thread.customer)).toEqual([{ id: target.id, email, name: 'Ada King' }])
     expect((await tenant.api('GET', `/threads?q=${first.email}`)).body.meta.total, 'the search knows the target’s address').toBe(0)
-    const replied = await tenant.api<{ author: object }>('POST', `/threads/${listed.data[0]?.id}/messages`, { body: { body: 'more' } })
+    const replied = await tenant.api<Message>('POST', `/threads/${listed.data[0]?.id}/messages`, { body: { body: 'more' } })
     expect(replied.body.data.author).toEqual({ id: target.id, name: 'Ada King' })
     // A change of a source is one of the target.
     expect(await upsert({ email: first.email, customFields: { plan: 'team' } })).toMatchObject({
@@ -90,7 +90,7 @@ describe('a merged customer', () => {
     expect(await get(source.id), 'a pointer leads to the one that has everything').toMatchObject({ mergedInto: last.id })
     const { body } = await tenant.api<CreatedThread & { version: number }>('GET', `/threads/${thread.threadId}`)
     expect(body.data).toMatchObject({ customer: { id: last.id, name: 'Tom Target' }, version: 1 })
-    const messages = await tenant.api<{ author: object }[]>('GET', `/threads/${thread.threadId}/messages`)
+    const messages = await tenant.api<Message[]>('GET', `/threads/${thread.threadId}/messages`)
     expect(messages.body.data).toMatchObject([{ author: { id: last.id } }])
     const found = async (q: string) => (await tenant.api('GET', `/threads?q=${q}`)).body.meta.total
     expect([await found('Sid'), await found(`following+${last.email}`)]).toEqual([0, 1])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Customer } from '../../../client/index.ts'
+import type { Customer, Thread } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
@@ -124,7 +124,7 @@ describe('the threads of a customer', () => {
     await write('writer@example.com', 'Two')
     const { id } = (await upsert({ email: 'writer@example.com' })).body.data
     const silent = (await upsert({ email: 'silent@example.com' })).body.data
-    const { body } = await tenant.api<{ subject: string }[]>('GET', `/customers/${id}/threads`)
+    const { body } = await tenant.api<Thread[]>('GET', `/customers/${id}/threads`)
     expect([body.data.map(({ subject }) => subject), body.meta]).toEqual([['Two', 'One'], { cursor: '', hasMore: false, total: 2 }])
     expect((await tenant.api('GET', `/customers/${silent.id}/threads`)).body).toMatchObject({ data: [], meta: { total: 0 } })
     const absent = await tenant.api('GET', '/customers/cst_01k2w3t5q7e0r9vbx4m6n8h2dz/threads')

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../../../client/index.ts'
 import { apiPrefix } from '../../platform/http/handle-call.ts'
 import { statement } from '../../platform/db.ts'
 import { streamsPerKeyMax, streamsPerTenantMax } from '../../platform/http/event-stream.ts'
@@ -168,7 +169,7 @@ describe('an open stream', () => {
       own = await service.createTenant()
       worker = service.startWorker()
       const body = { name: 'Ada', email: 'ada@example.com', role: 'ADMIN', invite: false }
-      person = (await own.api<{ id: string }>('POST', '/users', { body })).body.data.id
+      person = (await own.api<User>('POST', '/users', { body })).body.data.id
       await createThread('of the customer to be counted', own)
     })
     afterAll(() => worker.stop())

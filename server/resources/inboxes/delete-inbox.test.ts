@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Inbox } from '../../../client/index.ts'
+import type { CreatedThread, Inbox } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -13,9 +13,7 @@ afterAll(() => service.stop())
 const make = async () => (await tenant.skein.createInbox({ body: { name: 'Mail', type: 'EMAIL' } })).data.id
 const remove = (id: string) => tenant.api<Inbox>('DELETE', `/inboxes/${id}`)
 const write = (inboxId?: string) =>
-  tenant.api<{ threadId: string; inboxId: string }>('POST', '/threads', {
-    body: { title: 'Hi', body: 'Hello', inboxId, requester: { email: 'ada@example.com' } },
-  })
+  tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Hi', body: 'Hello', inboxId, requester: { email: 'ada@example.com' } } })
 
 describe('deleting an inbox', () => {
   it('is refused while it has threads, with their number and what to do instead', async () => {

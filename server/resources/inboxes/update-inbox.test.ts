@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Inbox } from '../../../client/index.ts'
+import type { CreatedThread, Inbox } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -17,9 +17,7 @@ const change = (id: string, body: object) => tenant.api<Inbox>('PATCH', `/inboxe
 const inboxes = async () => (await tenant.skein.listInboxes({ query: { limit: 100 } })).data
 const defaults = async () => (await inboxes()).filter(({ isDefault }) => isDefault).map(({ id }) => id)
 const newThread = async () =>
-  await tenant.api<{ inboxId: string }>('POST', '/threads', {
-    body: { title: 'Hello', body: 'Hi', requester: { email: 'ada@example.com' } },
-  })
+  await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Hello', body: 'Hi', requester: { email: 'ada@example.com' } } })
 const auditOf = async (id: string) => (await tenant.skein.listAuditLogs({ query: { targetId: id } })).data
 
 describe('the default inbox', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { KbArticle, KbSearchHit } from '../../../client/index.ts'
+import type { KbArticle, KbArticlePreview, KbSearchHit } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
@@ -103,7 +103,7 @@ describe('an article', () => {
     expect(body).toBe('<p>Hi</p>')
     const markdown = '<script>alert(1)</script> [x](javascript:alert(1)) ![y](http://example.com/a.png)\n\n# Head\n'
     await patch(id, { body: markdown, bodyFormat: 'markdown' })
-    const preview = await tenant.api<{ html: string }>('GET', `/kb/articles/${id}/preview`)
+    const preview = await tenant.api<KbArticlePreview>('GET', `/kb/articles/${id}/preview`)
     expect(preview.body.data.html).not.toMatch(/<script|href="javascript|src="http:/)
     expect(preview.body.data.html).toContain('<h1 id="s-head">Head</h1>')
   })

@@ -2,6 +2,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { SystemHealth } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../platform/outbox/ledger.ts'
 import { createSecrets } from '../../platform/secrets.ts'
@@ -60,7 +61,7 @@ const makeDue = () =>
     `update jobs set due_at = now(), leased_until = null where name = 'send-mail' and state = 'WAITING'; update job_queues set due_at = now() where name = 'send-mail'`,
   )
 async function mailHealth(): Promise<{ status: string; detail: string | null } | undefined> {
-  const { body } = await tenant.api<{ component: string; status: string; detail: string | null }[]>('GET', '/system-health')
+  const { body } = await tenant.api<SystemHealth[]>('GET', '/system-health')
   return body.data.find(({ component }) => component === 'mail')
 }
 

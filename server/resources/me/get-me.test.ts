@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { User } from '../../../client/index.ts'
 import { startTestService, type TestService } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -22,7 +23,7 @@ it('a key with any scope may call it', async () => {
 it('agents set their own availability, which others see; a key cannot', async () => {
   const tenant = await service.createTenant()
   const person = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
-  const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data
+  const { id } = (await tenant.api<User>('POST', '/users', { body: person })).body.data
   const { accessToken: key } = await tenant.sessionFor(id)
   const made = await tenant.keyFor(['admin'])
   for (const method of ['GET', 'PATCH'])
@@ -43,7 +44,7 @@ it('a user has their theme and shortcuts on every machine, and only they have th
   const { accessToken: key } = await tenant.sessionFor(tenant.ownerId)
   const { accessToken: elsewhere } = await tenant.sessionFor(tenant.ownerId)
   const person = { name: 'Grace', email: 'grace@example.com', role: 'VIEWER', invite: false }
-  const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data
+  const { id } = (await tenant.api<User>('POST', '/users', { body: person })).body.data
   const { accessToken: other } = await tenant.sessionFor(id)
   type Chosen = { theme: string; keys: object }
   const read = async (of: string) => (await service.api<Chosen>('GET', '/me/preferences', { key: of })).body.data

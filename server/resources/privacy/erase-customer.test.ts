@@ -1,5 +1,6 @@
 /** What an erasure takes, what it leaves, and that its numbers agree. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Message, PrivacyRequest, Thread } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { uploadFile } from '../../../test/support/files.ts'
@@ -81,9 +82,9 @@ it('a thread in which another customer has messages goes to that customer', asyn
   await erase(gone.customerId)
   await runSecondRounds(service)
   expect(await whereIs(service.db, [gone.canary])).toEqual([])
-  const { data: thread } = (await tenant.api<{ customer: { id: string }; messageCount: number }>('GET', `/threads/${gone.threadId}`)).body
+  const { data: thread } = (await tenant.api<Thread>('GET', `/threads/${gone.threadId}`)).body
   expect([thread.customer.id, thread.messageCount]).toEqual([stays.customerId, 6])
-  const { data } = (await tenant.api<{ body: string }[]>('GET', `/threads/${gone.threadId}/messages`)).body
+  const { data } = (await tenant.api<Message[]>('GET', `/threads/${gone.threadId}/messages`)).body
   expect(data.map(({ body }) => body).filter((body) => body.includes(stays.canary))).toHaveLength(3)
   expect((await tenant.api('POST', `/threads/${stays.threadId}/unmerge`)).status, 'and the merge can be undone').toBe(200)
 })
@@ -91,7 +92,7 @@ it('a thread in which another customer has messages goes to that customer', asyn
 it('messages of the customer that merges and splits moved are found', async () => {
   const [gone, stays] = [await person(), await person()]
   await tenant.skein.mergeThread({ path: { id: stays.threadId }, body: { sourceIds: [gone.threadId], allowCrossCustomer: true } })
-  const { data } = (await tenant.api<{ id: string; body: string }[]>('GET', `/threads/${stays.threadId}/messages`)).body
+  const { data } = (await tenant.api<Message[]>('GET', `/threads/${stays.threadId}/messages`)).body
   const own = data.filter(({ body }) => body === `Body ${gone.canary}`).map(({ id }) => id)
   await tenant.skein.splitThread({ path: { id: stays.threadId }, body: { subject: 'Split', messageIds: own } })
   await erase(gone.customerId, 'ANONYMIZE')
@@ -102,7 +103,7 @@ it('messages of the customer that merges and splits moved are found', async () =
 it('an erasure runs once when it is requested twice, and again finds nothing', async () => {
   const gone = await person()
   const asked = await Promise.all(
-    [1, 2].map(() => tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { customerId: gone.customerId, mode: 'ANONYMIZE' } })),
+    [1, 2].map(() => tenant.api<PrivacyRequest>('POST', '/privacy/erase', { body: { customerId: gone.customerId, mode: 'ANONYMIZE' } })),
   )
   const both = await Promise.all(asked.map(({ body }) => waitForPrivacyRequest(tenant, body.data.id)))
   expect(both.map(({ state }) => state)).toEqual(['DONE', 'DONE'])

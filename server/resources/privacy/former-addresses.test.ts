@@ -1,7 +1,7 @@
 /** Addresses that a customer had before, and meetings that they were taken off. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Meeting } from '../../../client/index.ts'
+import type { CreatedThread, Meeting } from '../../../client/index.ts'
 import { migrationsDir } from '../../platform/postgres/migrate.ts'
 import { runPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
@@ -23,8 +23,7 @@ const attendeesOf = async (id: string) => (await tenant.skein.getMeeting({ path:
 /** A meeting in a thread of another customer. */
 async function invite(email: string): Promise<string> {
   const requester = { email: `asks${++numbers}@example.com` }
-  const { data } = (await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Training', body: 'When?', requester } }))
-    .body
+  const { data } = (await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Training', body: 'When?', requester } })).body
   const [startsAt, endsAt] = [0, 30].map((minute) => new Date(Date.UTC(2034, 0, 1, numbers, minute)).toISOString())
   const body = { startsAt, endsAt, timezone: 'UTC', attendees: [{ email, name: 'Ada Lovelace' }] }
   return (await tenant.api<Meeting>('POST', `/threads/${data.threadId}/schedule-meeting`, { body })).body.data.id

@@ -1,5 +1,6 @@
 /** An erasure that is interrupted at any statement goes on from there, and retention erases by the same steps. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PrivacyRequest } from '../../../client/index.ts'
 import { statement, type Queryable } from '../../platform/db.ts'
 import { parseTypeId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
@@ -88,7 +89,7 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure killed at any statement, %s, leaves
     customerId = (data['customer'] as { id: string }).id
     await tenant.skein.saveDraft({ path: { id: String(data['threadId']) }, query: { kind: 'note' }, body: { body: canary } })
   }
-  const { id } = (await tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { customerId, mode } })).body.data
+  const { id } = (await tenant.api<PrivacyRequest>('POST', '/privacy/erase', { body: { customerId, mode } })).body.data
   const { kills, portions } = await withKills(id)
   expect(kills).toBeGreaterThan(5)
   expect(portions).toBeGreaterThan(1)
@@ -124,7 +125,7 @@ it('an erasure that is requested again after a failure knows the earlier finding
   await worker.stop()
 
   const body = { customerId, mode: 'DELETE' }
-  const first = (await tenant.api<{ id: string }>('POST', '/privacy/erase', { body })).body.data.id
+  const first = (await tenant.api<PrivacyRequest>('POST', '/privacy/erase', { body })).body.data.id
   // It stops where files are, such as a store that does not answer for hours.
   await withKills(first, 'kept-mails')
   await service.db.script(

@@ -1,6 +1,7 @@
 /** Who is mailed when a request is over, and with what. */
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { User } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { requestLink } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
@@ -28,7 +29,7 @@ async function customer(): Promise<{ canary: string; email: string; customerId: 
 
 async function colleague(role = 'ADMIN'): Promise<{ id: string; email: string; key: string }> {
   const email = `grace${++count}@acme.test`
-  const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: { name: 'Grace', email, role, invite: false } })).body.data
+  const { id } = (await tenant.api<User>('POST', '/users', { body: { name: 'Grace', email, role, invite: false } })).body.data
   return { id, email, key: (await tenant.keyFor(['privacy:admin'], { userId: id })).key }
 }
 

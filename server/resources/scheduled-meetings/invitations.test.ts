@@ -1,6 +1,7 @@
 /** What attendees and hosts are sent, read by another library than wrote it. */
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CalendarFeed, CalendarFeedWithUrl, Meeting, PrivacyRequest } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startMailServer, type MailServer, type ReceivedMail } from '../../../test/support/mail-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
@@ -27,7 +28,7 @@ const schedule = async (more: object = {}) => {
   const thread = { title: 'The export is empty', body: 'x', requester: { email: 'ada@example.com' } }
   const { threadId } = (await tenant.skein.createThread({ body: thread })).data
   const body = { startsAt: at(9), endsAt: at(10), timezone: 'Europe/Berlin', title: 'Walk, through; it', attendees: [ada], ...more }
-  const made = await tenant.api<{ id: string; icsUid: string }>('POST', `/threads/${threadId}/schedule-meeting`, { body })
+  const made = await tenant.api<Meeting>('POST', `/threads/${threadId}/schedule-meeting`, { body })
   expect(made.status, made.text).toBe(201)
   return { ...made.body.data, threadId }
 }
@@ -195,13 +196,13 @@ it('erased attendees get no mail, and the others can still be changed', async ()
   await mails(3)
   for (const email of erased) {
     await tenant.skein.upsertCustomer({ body: { email } })
-    const asked = await tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { email, mode: 'ANONYMIZE' } })
+    const asked = await tenant.api<PrivacyRequest>('POST', '/privacy/erase', { body: { email, mode: 'ANONYMIZE' } })
     const state = async () => (await tenant.skein.getPrivacyRequest({ path: { id: asked.body.data.id } })).data.state
     await until(async () => (await state()) === 'DONE', 15_000)
     // The receipt, which goes to the owner.
     await mails(1)
   }
-  const read = await tenant.api<{ attendees: { email: string; status: string }[] }>('GET', `/scheduled-meetings/${id}`)
+  const read = await tenant.api<Meeting>('GET', `/scheduled-meetings/${id}`)
   const attendees = read.body.data.attendees.map(({ status: _status, ...attendee }) => attendee)
   expect((await patch(id, { attendees: [...attendees, { email: 'carol@example.com' }] })).status).toBe(200)
   expect((await mails(2)).map(({ recipients }) => recipients[0]).toSorted()).toEqual(['bob@example.com', 'carol@example.com'])
@@ -210,7 +211,7 @@ it('erased attendees get no mail, and the others can still be changed', async ()
 })
 
 describe('the calendar of a host', () => {
-  const calendar = async (key: string) => (await service.api<{ url: string }>('POST', '/me/calendar', { key })).body.data.url
+  const calendar = async (key: string) => (await service.api<CalendarFeedWithUrl>('POST', '/me/calendar', { key })).body.data.url
   const get = (url: string, headers: Record<string, string> = {}) =>
     fetch(new URL(new URL(url).pathname, `http://127.0.0.1:${service.port}`), { headers })
 
@@ -243,7 +244,7 @@ describe('the calendar of a host', () => {
     expect((await get(second.replace('svcf_', 'svcf_A'))).status).toBe(404)
     expect((await service.api('DELETE', '/me/calendar', { key })).status).toBe(200)
     expect((await get(second)).status).toBe(404)
-    expect((await service.api<{ createdAt: string | null }>('GET', '/me/calendar', { key })).body.data.createdAt).toBeNull()
+    expect((await service.api<CalendarFeed>('GET', '/me/calendar', { key })).body.data.createdAt).toBeNull()
   })
 
   it('ends when the host is suspended, and shows nothing for a suspended tenant', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Meeting } from '../../../client/index.ts'
+import type { Meeting, PrivacyRequest, Upload } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { requestLink } from '../../../test/support/files.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
@@ -208,7 +208,7 @@ describe('attendance', () => {
 describe('a recording', () => {
   const upload = async () => {
     const body = { file: 'words of a call', filename: 'call.txt' }
-    return (await tenant.api<{ id: string }>('POST', '/uploads', { body })).body.data.id
+    return (await tenant.api<Upload>('POST', '/uploads', { body })).body.data.id
   }
   const attach = (id: string, body: object) => tenant.api<Meeting>('POST', `/scheduled-meetings/${id}/recording`, { body })
 
@@ -247,7 +247,7 @@ describe('the erasure of a customer', () => {
       await open('bob@example.com'),
     )
     const worker = service.startWorker()
-    const request = await tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { email: 'ada@example.com', mode, dryRun: false } })
+    const request = await tenant.api<PrivacyRequest>('POST', '/privacy/erase', { body: { email: 'ada@example.com', mode, dryRun: false } })
     const state = async () => (await tenant.skein.getPrivacyRequest({ path: { id: request.body.data.id } })).data.state
     await until(async () => (await state()) === 'DONE', 20_000)
     await worker.stop()

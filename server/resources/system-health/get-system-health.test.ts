@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SystemHealth } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { createLocalLimits } from '../../platform/http/rate-limit.ts'
 import { ApiError, systemUnavailable } from '../../platform/errors.ts'
@@ -15,10 +16,7 @@ afterAll(() => service.stop())
 
 describe('the health of the system', () => {
   it('lists every part on one page', async () => {
-    const { body } = await tenant.api<{ component: string; status: string; latencyMs: number; checkedAt: string }[]>(
-      'GET',
-      '/system-health?limit=1',
-    )
+    const { body } = await tenant.api<SystemHealth[]>('GET', '/system-health?limit=1')
     expect(body.data.map(({ component, status }) => [component, status])).toEqual([
       ['database', 'OK'],
       ['migrations', 'OK'],

@@ -1,5 +1,6 @@
 /** Settings of a tenant: each takes effect on every node within two seconds, in the code that it names. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Me, User } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { parseTypeId } from '../../platform/ids.ts'
 import { until } from '../../../test/support/job-fixture.ts'
@@ -99,7 +100,7 @@ it('a change takes effect at once here, and on another node within two seconds',
   await change(tenant, { name: 'Globex', defaultPriority: 'urgent' })
   expect(await create(service)).toBe('urgent')
   await until(async () => (await create(elsewhere)) === 'urgent', 2_000)
-  expect((await elsewhere.api<{ tenant: Settings }>('GET', '/me', { key: tenant.key })).body.data.tenant['name']).toBe('Globex')
+  expect((await elsewhere.api<Me>('GET', '/me', { key: tenant.key })).body.data.tenant['name']).toBe('Globex')
 })
 
 it('a new ticket prefix is for new threads only', async () => {
@@ -178,7 +179,7 @@ it('shorter periods delete old audit logs and events, and the totals stay exact'
 it('domains that would lock out the caller or every owner are refused', async () => {
   const tenant = await service.createTenant()
   const admin = { name: 'Ada', email: 'ada@other.example', role: 'ADMIN', invite: false }
-  const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: admin })).body.data
+  const { id } = (await tenant.api<User>('POST', '/users', { body: admin })).body.data
   const { key } = await tenant.keyFor(['admin'], { userId: id })
   const refused = async (as: string, allowedSignInDomains: string[]) => {
     const { status, body } = await service.api('PATCH', '/tenant/settings', { key: as, body: { name: 'Unchanged', allowedSignInDomains } })

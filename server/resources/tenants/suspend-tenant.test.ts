@@ -1,6 +1,7 @@
 /** A suspended tenant is refused on every node within a second, and nothing is done for it until it is resumed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { User } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
@@ -62,7 +63,7 @@ it('a suspended tenant allows no sign-in, and only the right password tells why'
   const [tenant, other] = [await service.createTenant(), await service.createTenant()]
   const [email, password] = ['grace@example.com', 'salty otters read maps']
   const join = async (of: TestTenant): Promise<void> => {
-    const { body } = await of.api<{ id: string }>('POST', '/users', { body: { name: 'Grace', email, role: 'AGENT', invite: false } })
+    const { body } = await of.api<User>('POST', '/users', { body: { name: 'Grace', email, role: 'AGENT', invite: false } })
     const token = await of.linkFor(body.data.id, 'PASSWORD')
     expect((await service.api('POST', '/auth/reset', { body: { token, password } })).status).toBe(200)
   }
@@ -84,7 +85,7 @@ it('a suspended tenant allows no sign-in, and only the right password tells why'
 it('a suspended tenant stops links and sessions, and sends no reset mail', async () => {
   const tenant = await service.createTenant()
   const body = { name: 'Mary', email: 'mary@example.com', role: 'AGENT', invite: false }
-  const invited = (await tenant.api<{ id: string }>('POST', '/users', { body })).body.data.id
+  const invited = (await tenant.api<User>('POST', '/users', { body })).body.data.id
   await service.db.script(`update users set status = 'INVITED' where tenant_id = '${tenant.tenantId}' and email = 'mary@example.com'`)
   const [invitation, link] = [await tenant.linkFor(invited, 'INVITATION'), await tenant.linkFor(tenant.ownerId, 'PASSWORD')]
   const { refreshToken } = await tenant.sessionFor()

@@ -1,7 +1,7 @@
 /** Search by the names of files of messages. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CreatedThread } from '../../../client/index.ts'
+import type { CreatedThread, PrivacyRequest } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { uploadFile } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
@@ -82,9 +82,9 @@ it('an erasure removes names of files and their words', async () => {
   const { customer, threadId } = await create(tenant, 'Hello', ['durian-certificate.pdf'], 'gone@example.com')
   await indexTexts(service.db, { eager: true })
   expect(await find(tenant, 'durian')).toEqual([threadId])
-  const { body } = await tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { customerId: customer.id, mode: 'ANONYMIZE' } })
+  const { body } = await tenant.api<PrivacyRequest>('POST', '/privacy/erase', { body: { customerId: customer.id, mode: 'ANONYMIZE' } })
   await until(async () => {
-    const request = await tenant.api<{ state: string }>('GET', `/privacy/requests/${body.data.id}`)
+    const request = await tenant.api<PrivacyRequest>('GET', `/privacy/requests/${body.data.id}`)
     return request.body.data.state === 'DONE'
   })
   expect(await find(tenant, 'durian')).toEqual([])

@@ -1,6 +1,7 @@
 /** Searches over random histories of random texts, compared with a search of the same texts in plain JavaScript. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CreatedThread } from '../../../client/index.ts'
 import { propertyRuns } from '../../../test/extent.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { indexTexts } from './index-texts.ts'
@@ -151,7 +152,7 @@ async function take(tenant: TestTenant, each: Step, threads: Known[], names: Pie
       status,
       text: answer,
       body,
-    } = await tenant.api<{ threadId: string }>('POST', '/threads', {
+    } = await tenant.api<CreatedThread>('POST', '/threads', {
       body: { title: shown(each.subject), body: shown(each.body), requester: { email: `c${each.customer}@example.com` } },
     })
     expect(status, answer).toBe(201)

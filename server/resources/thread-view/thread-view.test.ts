@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ThreadView } from '../../../client/index.ts'
+import type { Message, ThreadView } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 const statements: string[] = []
@@ -70,7 +70,7 @@ it('parts end with cursors with which their list operations continue', async () 
   for (let i = 0; i < 50; i++) await tenant.skein.createMessage({ path: { id }, body: { body: `message ${i}` } })
   const { messages, thread } = await viewOf(id)
   expect(messages).toMatchObject({ data: { length: 50 }, meta: { hasMore: true, total: 51 } })
-  const rest = await tenant.api<{ bodyText: string }[]>('GET', `/threads/${id}/messages?cursor=${messages.meta.cursor}`)
+  const rest = await tenant.api<Message[]>('GET', `/threads/${id}/messages?cursor=${messages.meta.cursor}`)
   expect(rest.body.data.map(({ bodyText }) => bodyText)).toEqual(['first'])
   for (let i = 0; i < 20; i++) await createThread()
   const { customerThreads } = await viewOf(id)

@@ -1,6 +1,6 @@
 /** Filters of threads by custom fields: in lists, searches, views, counts and batches. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CreatedThread } from '../../../client/index.ts'
+import type { CreatedThread, CustomField, Thread, View } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -15,7 +15,7 @@ const fields = [
   { key: 'page', type: 'URL' },
 ]
 const createField = (of: TestTenant, field: object) =>
-  of.api<{ id: string }>('POST', '/custom-fields', { body: { name: 'Field', appliesTo: 'THREAD', ...field } })
+  of.api<CustomField>('POST', '/custom-fields', { body: { name: 'Field', appliesTo: 'THREAD', ...field } })
 const create = async (title: string, customFields: object, of = tenant): Promise<string> => {
   const body = { title, body: 'b', requester: { email: 'a@example.com' }, customFields }
   return (await of.api<CreatedThread>('POST', '/threads', { body })).body.data.threadId
@@ -141,15 +141,13 @@ it('views and batches take the same filter', async () => {
   const id = await create('pro', { plan: 'pro', seats: 5 }, own)
   await create('free', { plan: 'free', seats: 5 }, own)
   const filters = { customFields: { plan: 'pro', seats: 5 } }
-  const made = await own.api<{ id: string; filters: object }>('POST', '/views', { body: { name: 'Pro', filters } })
+  const made = await own.api<View>('POST', '/views', { body: { name: 'Pro', filters } })
   expect(made.body.data.filters).toEqual(filters)
-  const shown = await own.api<{ id: string }[]>('GET', `/views/${made.body.data.id}/threads`)
+  const shown = await own.api<Thread[]>('GET', `/views/${made.body.data.id}/threads`)
   expect(shown.body.data.map((thread) => thread.id)).toEqual([id])
   expect((await own.skein.countViews()).data).toMatchObject([{ total: 1, unread: 1, error: null }])
   const areas = await create('areas', { areas: ['billing', 'export'] }, own)
-  const listed = await own.api<{ id: string }>('POST', '/views', {
-    body: { name: 'Billing', filters: { customFields: { areas: 'billing' } } },
-  })
+  const listed = await own.api<View>('POST', '/views', { body: { name: 'Billing', filters: { customFields: { areas: 'billing' } } } })
   expect((await own.skein.listViewThreads({ path: { id: listed.body.data.id } })).data).toMatchObject([{ id: areas }])
   const counts = (await own.skein.countViews()).data
   expect(counts.find(({ viewId }) => viewId === listed.body.data.id)).toMatchObject({ total: 1, unread: 1, error: null })

@@ -1,5 +1,6 @@
 /** A tag that creates a label emits its event (contract, section 7) once, even if other requests create the same label. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CreatedThread, Label } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -13,9 +14,7 @@ afterAll(() => service.stop())
 type Seen = { sequence: number; type: string; data: { object: { id: string; name?: string; threadCount?: number } } }
 const eventsOf = async (): Promise<Seen[]> => (await tenant.api<Seen[]>('GET', '/events?limit=100')).body.data
 const create = (tags: string[], email = 'ada@example.com') =>
-  tenant.api<{ labels: { id: string; name: string }[] }>('POST', '/threads', {
-    body: { title: 'Tagged', body: 'Hello', requester: { email }, tags },
-  })
+  tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Tagged', body: 'Hello', requester: { email }, tags } })
 
 it('new labels are announced before their thread, and existing labels are not', async () => {
   const made = await create(['export', 'Billing'])
@@ -51,12 +50,12 @@ it('a label created by twenty threads at once has one event', async () => {
 it('a tag restores an archived label, which is announced once before the thread', async () => {
   const made = await create(['Seasonal'])
   const [label] = made.body.data.labels
-  const { body: before } = await tenant.api<{ archivedAt: string }>('DELETE', `/labels/${label?.id}`)
+  const { body: before } = await tenant.api<Label>('DELETE', `/labels/${label?.id}`)
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => create(['seasonal', 'another'], `s${i}@example.com`)))
   expect(answers.map(({ status, body }) => [status, body.data.labels.some(({ id }) => id === label?.id)])).toEqual(
     Array.from({ length: 20 }, () => [201, true]),
   )
-  expect((await tenant.api<{ archivedAt: null }>('GET', `/labels/${label?.id}`)).body.data.archivedAt).toBeNull()
+  expect((await tenant.api<Label>('GET', `/labels/${label?.id}`)).body.data.archivedAt).toBeNull()
   const seen = await tenant.api<(Seen & { data: { previous: object } })[]>('GET', '/events?types=label.updated&limit=100')
   const told = seen.body.data.filter(({ data }) => data.object.id === label?.id)
   expect(told.slice(1)).toMatchObject([{ data: { object: { archivedAt: null }, previous: { archivedAt: before.data.archivedAt } } }])

@@ -1,7 +1,7 @@
 /** Files in an S3 bucket: the same operations, and files that go straight there. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PresignedUpload, Upload } from '../../../client/index.ts'
+import type { PresignedUpload, SystemHealth, Upload } from '../../../client/index.ts'
 import { fileStoreOf } from '../../platform/files/file-store.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startS3Server, type S3Server } from '../../../test/support/s3-server.ts'
@@ -78,6 +78,6 @@ it('a bucket that does not respond is 503 and DOWN, and nothing is lost', async 
   })
   const answer = await away.api('POST', '/uploads', { key: tenant.key, body: { file: 'a' }, mayFail: true })
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1'])
-  const health = await away.api<{ component: string; status: string }[]>('GET', '/system-health', { key: tenant.key })
+  const health = await away.api<SystemHealth[]>('GET', '/system-health', { key: tenant.key })
   expect(health.body.data.find(({ component }) => component === 'storage')).toMatchObject({ status: 'DOWN' })
 })

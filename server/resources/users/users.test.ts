@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { User } from '../../../client/index.ts'
+import type { Team, User } from '../../../client/index.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Event = { type: string; data: { object: { id: string } & User; previous?: object } }
@@ -19,7 +19,7 @@ const made = async (body: object = {}, of = tenant) => (await create(body, of)).
 const change = (id: string, body: object, of = tenant) => of.api<User>('PATCH', `/users/${id}`, { body })
 const read = (id: string) => tenant.api<User>('GET', `/users/${id}`)
 const makeTeam = async () => (await tenant.skein.createTeam({ body: { name: `Team ${++count}` } })).data.id
-const team = async (id: string) => await tenant.api<{ memberIds: string[] }>('GET', `/teams/${id}`)
+const team = async (id: string) => await tenant.api<Team>('GET', `/teams/${id}`)
 const refusal = ({ status, body }: Awaited<ReturnType<typeof create>>) => [status, body.error?.code]
 const eventsAbout = async (id: string) =>
   (await tenant.api<Event[]>('GET', '/events?limit=100&types=user.created,user.updated,user.deleted')).body.data

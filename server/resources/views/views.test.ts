@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { View, ViewCount } from '../../../client/index.ts'
+import type { User, View, ViewCount } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -12,7 +12,7 @@ beforeAll(async () => {
   tenant = await service.createTenant()
   const agent = async (name: string) => {
     const body = { name, email: `${name}@example.com`, role: 'AGENT', invite: false }
-    const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body })).body.data
+    const { id } = (await tenant.api<User>('POST', '/users', { body })).body.data
     return { id, key: (await tenant.keyFor(['write'], { userId: id })).key }
   }
   ada = await agent('Ada')

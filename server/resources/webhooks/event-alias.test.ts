@@ -1,6 +1,6 @@
 /** A type of event with two names: filters and subscriptions accept both, events carry one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Webhook, WebhookDelivery } from '../../../client/index.ts'
+import type { EventType, KbArticle, Webhook, WebhookDelivery } from '../../../client/index.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const publishArticle = async () => {
-  const made = await tenant.api<{ id: string }>('POST', '/kb/articles', { body: { title: 'Refunds', body: 'Five days.' } })
+  const made = await tenant.api<KbArticle>('POST', '/kb/articles', { body: { title: 'Refunds', body: 'Five days.' } })
   expect((await tenant.api('POST', `/kb/articles/${made.body.data.id}/publish`)).status).toBe(200)
 }
 const createHook = async (name: string, events: string[]) => {
@@ -57,7 +57,7 @@ it('the feed and the stream filter by either name, and the types list the alias'
   expect(byAlias.body).toEqual({ ...byType.body, meta: byAlias.body.meta })
   expect(byBoth.body.data).toEqual(byType.body.data)
   expect(byAlias.body.meta?.total).toBe(byType.body.meta?.total)
-  const types = await tenant.api<{ type: string; alias: string | null }[]>('GET', '/event-types?limit=100')
+  const types = await tenant.api<EventType[]>('GET', '/event-types?limit=100')
   expect(types.body.data.filter((each) => each.alias !== null)).toMatchObject([{ type, alias }])
   const unknown = await read('kb_article.unpublished')
   expect([unknown.status, unknown.body.error?.code]).toEqual([400, 'SVC-VALIDATION-FAILED'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Presence, ReadMark } from '../../../client/index.ts'
+import type { Presence, ReadMark, Thread, User } from '../../../client/index.ts'
 import { openStream } from '../../../test/support/event-streams.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await startTestService()
   other = await service.startNode()
   tenant = await service.createTenant()
-  const person = await tenant.api<{ id: string }>('POST', '/users', {
+  const person = await tenant.api<User>('POST', '/users', {
     body: { name: 'Grace Hopper', email: 'grace@example.com', role: 'AGENT', invite: false },
   })
   grace = { id: person.body.data.id, key: (await tenant.keyFor(['write'], { userId: person.body.data.id })).key }
@@ -56,9 +56,7 @@ describe('a draft', () => {
   })
 
   it('is deleted with its user, and does not prevent that', async () => {
-    const made = await tenant.api<{ id: string }>('POST', '/users', {
-      body: { name: 'Ada', email: 'ada@example.com', role: 'AGENT', invite: false },
-    })
+    const made = await tenant.api<User>('POST', '/users', { body: { name: 'Ada', email: 'ada@example.com', role: 'AGENT', invite: false } })
     const ada = await tenant.keyFor(['write'], { userId: made.body.data.id })
     const path = `/threads/${await createThread()}`
     await service.api('PUT', `${path}/draft`, { key: ada.key, body: { body: 'x' } })
@@ -72,7 +70,7 @@ describe('a draft', () => {
 
 describe('read marks', () => {
   const unread = async (key: string) =>
-    (await service.api<{ id: string }[]>('GET', '/threads?unread=true&limit=100', { key })).body.data.map(({ id }) => id)
+    (await service.api<Thread[]>('GET', '/threads?unread=true&limit=100', { key })).body.data.map(({ id }) => id)
 
   it('only move forward, also by own replies, and messages of others are unread', async () => {
     const id = await createThread()
@@ -105,7 +103,7 @@ describe('read marks', () => {
     await asGrace('POST', `/threads/${id}/messages`, { body: 'A note', authorType: 'AGENT', internal: true })
     const [note, question, another] = await messagesOf()
     const split = async (messageIds: (string | undefined)[]): Promise<string> =>
-      (await tenant.api<{ id: string }>('POST', `/threads/${id}/split`, { body: { messageIds, subject: 'Apart' } })).body.data.id
+      (await tenant.api<Thread>('POST', `/threads/${id}/split`, { body: { messageIds, subject: 'Apart' } })).body.data.id
     const [own, mixed] = [await split([another]), await split([question, note])]
     const counted = async (key: string, thread: string) => {
       const before = (await unread(key)).includes(thread)

@@ -1,6 +1,7 @@
 /** The help centre as strangers find it: everything that is published and public, and nothing else. */
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KbMissedSearch } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
@@ -205,7 +206,7 @@ describe('visitors', () => {
 
   it('have their failed searches counted by words, and their views of articles', async () => {
     for (const q of ['Invoice by post', 'invoice  BY post', 'fax']) await visit(`/help/en/search?q=${encodeURIComponent(q)}`)
-    const missed = await tenant.api<{ query: string; count: number }[]>('GET', '/kb/missed-searches')
+    const missed = await tenant.api<KbMissedSearch[]>('GET', '/kb/missed-searches')
     const own = missed.body.data.filter(({ query }) => query !== 'secret')
     expect(own).toMatchObject([
       { query: 'fax', count: 1 },
@@ -216,7 +217,7 @@ describe('visitors', () => {
       select t.tenant_id, gen_random_uuid(), ' n' || n || ' ', 'n' || n, 'en', now() - interval '1 day', now() - interval '1 day'
       from tenants t, generate_series(1, 1000 - (select count(*)::int from kb_missed_searches)) n where t.slug = 'acme'`)
     await visit('/help/en/search?q=heard')
-    const latest = await tenant.api<{ query: string }[]>('GET', '/kb/missed-searches?limit=100')
+    const latest = await tenant.api<KbMissedSearch[]>('GET', '/kb/missed-searches?limit=100')
     expect(latest.body.data[0]?.query).toBe('heard')
     expect(latest.body.data.map(({ query }) => query)).toContain('Invoice by post')
     const { id, slug } = await article('Opened')

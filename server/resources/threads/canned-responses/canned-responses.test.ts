@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CannedResponse, CreatedThread, Message } from '../../../../client/index.ts'
+import type { CannedResponse, CannedResponsePreview, CreatedThread, Message, User } from '../../../../client/index.ts'
 import { statement } from '../../../platform/db.ts'
 import { toTypeId } from '../../../platform/ids.ts'
 import type { CallResponse } from '../../../../test/support/caller.ts'
@@ -24,7 +24,7 @@ const newThread = async (requester: object = { email: 'ada@example.com', name: '
 const apply = (thread: string, id: string, api = tenant.api) =>
   api<CreatedThread>('POST', `/threads/${thread}/apply-canned-response`, { body: { cannedResponseId: id } })
 const preview = (id: string, threadId: string) =>
-  tenant.api<{ body: string; missing: string[] }>('POST', `/canned-responses/${id}/preview`, { body: { threadId } })
+  tenant.api<CannedResponsePreview>('POST', `/canned-responses/${id}/preview`, { body: { threadId } })
 const messagesOf = async (thread: string) => (await tenant.skein.listMessages({ path: { id: thread } })).data
 const usage = async (id: string) => (await tenant.skein.getCannedResponse({ path: { id } })).data.usageCount
 const refusal = ({ status, body }: CallResponse<unknown>) => [
@@ -193,7 +193,7 @@ describe('applying a canned response', () => {
 
   it('assigns by the same rules as the operation', async () => {
     const person = { name: 'S', email: 's@example.com', role: 'AGENT', invite: false }
-    const { id: suspended } = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data
+    const { id: suspended } = (await tenant.api<User>('POST', '/users', { body: person })).body.data
     const assigning = await made({ actions: [{ type: 'ASSIGN', assigneeId: suspended }] })
     await tenant.skein.updateUser({ path: { id: suspended }, body: { status: 'SUSPENDED' } })
     expect(refusal(await apply(await newThread(), assigning))).toEqual([422, 'actions[0].assigneeId SUSPENDED'])

@@ -1,5 +1,6 @@
 /** The scopes that a key needs to see the values that a canned response fills in. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CannedResponse } from '../../../../client/index.ts'
 import type { CallResponse } from '../../../../test/support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { snapshot } from '../../../../test/support/snapshot.ts'
@@ -14,7 +15,7 @@ afterAll(() => service.stop())
 
 let count = 0
 const createCannedResponse = async (body: object): Promise<string> => {
-  const created = await tenant.api<{ id: string }>('POST', '/canned-responses', { body: { shortcut: `s${++count}`, title: 'T', ...body } })
+  const created = await tenant.api<CannedResponse>('POST', '/canned-responses', { body: { shortcut: `s${++count}`, title: 'T', ...body } })
   return created.body.data.id
 }
 const createThread = async (email: string): Promise<string> => {

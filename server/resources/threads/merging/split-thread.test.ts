@@ -1,6 +1,6 @@
 /** Splitting: a new thread takes messages, the old one keeps the others, and both know what they have. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Thread } from '../../../../client/index.ts'
+import type { CreatedThread, Thread } from '../../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 
 let service: TestService
@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 async function conversation(...bodies: string[]): Promise<string> {
   const [first = '', ...more] = bodies
   const created = { title: first, body: first, requester: { email: 'ada@example.com' }, tags: ['billing'], priority: 'HIGH' }
-  const made = await tenant.api<{ threadId: string }>('POST', '/threads', { body: created })
+  const made = await tenant.api<CreatedThread>('POST', '/threads', { body: created })
   for (const body of more) await tenant.skein.createMessage({ path: { id: made.body.data.threadId }, body: { body } })
   return made.body.data.threadId
 }

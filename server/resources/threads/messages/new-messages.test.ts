@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CreatedThread, Message, User } from '../../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 
 let service: TestService
@@ -27,10 +28,10 @@ test('a repeated reference finds the thread that has it', async () => {
 })
 
 test('imported messages keep their time, even in a follow-up of a closed thread', async () => {
-  const closed = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Closed', body: 'Hello', requester } })
+  const closed = await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Closed', body: 'Hello', requester } })
   const { threadId } = closed.body.data
   await tenant.skein.updateThread({ path: { id: threadId }, body: { status: 'closed' } })
-  const message = await tenant.api<{ threadId: string }>('POST', `/threads/${threadId}/messages`, {
+  const message = await tenant.api<Message>('POST', `/threads/${threadId}/messages`, {
     body: { body: 'Again', sentAt: '2024-02-29T12:00:00+01:00' },
   })
   expect(message).toMatchObject({ status: 201, body: { data: { body: 'Again', createdAt: '2024-02-29T11:00:00.000Z' } } })
@@ -55,9 +56,7 @@ test('a refusal names the valid values', async () => {
 })
 
 test('a message for the current version is added, and for an old version refused', async () => {
-  const { body, headers } = await tenant.api<{ threadId: string }>('POST', '/threads', {
-    body: { title: 'Versions', body: 'Hello', requester },
-  })
+  const { body, headers } = await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Versions', body: 'Hello', requester } })
   for (const path of ['reply', 'messages']) {
     const send = (ifMatch: string) =>
       tenant.api('POST', `/threads/${body.data.threadId}/${path}`, { body: { body: 'Hello again' }, headers: { 'If-Match': ifMatch } })
@@ -78,10 +77,10 @@ test('an empty cursor, as the last page has it, counts as none', async () => {
 })
 
 test('a note mentions users of the tenant, once each in its event, also for a retry', async () => {
-  const made = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Mentions', body: 'Hello', requester } })
+  const made = await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Mentions', body: 'Hello', requester } })
   const path = `/threads/${made.body.data.threadId}/messages`
   const person = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
-  const grace = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data.id
+  const grace = (await tenant.api<User>('POST', '/users', { body: person })).body.data.id
   const mentions = [grace, tenant.ownerId]
   const note = { body: '@Grace please look', internal: true }
   const headers = { 'idempotency-key': 'mention-once' }

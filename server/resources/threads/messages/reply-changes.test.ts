@@ -1,5 +1,6 @@
 /** Replies that also change their thread: together or not at all, now, later, or taken back. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Message } from '../../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 
 type Changes = NonNullable<Parameters<TestTenant['skein']['replyToThread']>[0]['body']['changes']>
@@ -20,7 +21,7 @@ const read = async (id: string) => (await tenant.skein.getThread({ path: { id } 
 const texts = async (id: string) =>
   (await tenant.skein.listMessages({ path: { id } })).data.map(({ bodyText, internal }) => `${internal ? 'note: ' : ''}${bodyText}`)
 const send = (id: string, changes: object, more: object = {}) =>
-  tenant.api<{ id: string }>('POST', `/threads/${id}/reply`, { body: { body: 'Done.', changes, ...more } })
+  tenant.api<Message>('POST', `/threads/${id}/reply`, { body: { body: 'Done.', changes, ...more } })
 
 it('a reply, its note and its changes are made together in the agent’s name', async () => {
   const id = await open()

@@ -1,46 +1,12 @@
 /** Functions for the webhook tests, which use the API. */
 import { expect } from 'vitest'
-import type { CreatedThread } from '../../client/index.ts'
+import type { CreatedThread, Webhook, WebhookDelivery, WebhookWithSecret } from '../../client/index.ts'
 import { statement } from '../../server/platform/db.ts'
 import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
 import type { Receiver } from '../support/receiver.ts'
 import type { TestService, TestTenant } from '../support/service.ts'
 import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
 
-export type Hook = {
-  id: string
-  url: string
-  secret: string
-  status: string
-  failureCount: number
-  disabledAt: string | null
-  disabledReason: string | null
-}
-export type Delivery = {
-  id: string
-  webhookId: string
-  eventId: string
-  eventType: string
-  attempt: number
-  state: string
-  requestHeaders: Record<string, string> | null
-  requestBody: string | null
-  responseStatus: number | null
-  responseBody: string | null
-  durationMs: number | null
-  error: string | null
-  nextAttemptAt: string | null
-  createdAt: string
-  attempts: Attempt[]
-}
-export type Attempt = {
-  attempt: number
-  attemptedAt: string
-  responseStatus: number | null
-  durationMs: number
-  error: string | null
-  responseBody: string | null
-}
 type ListedEvent = { id: string; type: string; data: { object: Record<string, unknown> } }
 
 /** Creates a webhook with its own path at the receiver, which trusts its secret. */
@@ -49,15 +15,15 @@ export async function hookAt(
   receiver: Pick<Receiver, 'url' | 'trust'>,
   events: string[] = ['thread.created'],
   path = '',
-): Promise<Hook> {
-  const { status, body, text } = await tenant.api<Hook>('POST', '/webhooks', { body: { url: receiver.url + path, events } })
+): Promise<WebhookWithSecret> {
+  const { status, body, text } = await tenant.api<WebhookWithSecret>('POST', '/webhooks', { body: { url: receiver.url + path, events } })
   expect(status, text).toBe(201)
   receiver.trust(body.data.url, body.data.secret)
   return body.data
 }
 
-export async function getHook(tenant: TestTenant, id: string): Promise<Hook> {
-  return (await tenant.api<Hook>('GET', `/webhooks/${id}`)).body.data
+export async function getHook(tenant: TestTenant, id: string): Promise<Webhook> {
+  return (await tenant.api<Webhook>('GET', `/webhooks/${id}`)).body.data
 }
 
 let threads = 0
@@ -82,15 +48,15 @@ export async function makeThreads(tenant: TestTenant, count: number, more: objec
   return events.filter(({ data }) => made.includes(String(data.object['id']))).map(({ id }) => id)
 }
 
-export async function deliveriesOf(tenant: TestTenant, webhookId: string, filter = ''): Promise<Delivery[]> {
-  return (await tenant.api<Delivery[]>('GET', `/webhooks/${webhookId}/deliveries?limit=100${filter}`)).body.data
+export async function deliveriesOf(tenant: TestTenant, webhookId: string, filter = ''): Promise<WebhookDelivery[]> {
+  return (await tenant.api<WebhookDelivery[]>('GET', `/webhooks/${webhookId}/deliveries?limit=100${filter}`)).body.data
 }
 
 /** Returns the one delivery of an event to a webhook. */
-export async function deliveryOf(tenant: TestTenant, webhookId: string, eventId: string): Promise<Delivery> {
+export async function deliveryOf(tenant: TestTenant, webhookId: string, eventId: string): Promise<WebhookDelivery> {
   const found = (await deliveriesOf(tenant, webhookId)).filter((delivery) => delivery.eventId === eventId)
   expect(found).toHaveLength(1)
-  return found[0] as Delivery
+  return found[0] as WebhookDelivery
 }
 
 /** Polls until the result is as expected. */

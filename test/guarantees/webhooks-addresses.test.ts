@@ -1,8 +1,9 @@
 /** G7 through the API: no webhook reaches an address that is not public, at create, update, test or delivery. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Webhook, WebhookDelivery } from '../../client/index.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
-import { waitUntilSettled, deliveryOf, getHook, hookAt, makeThreads, uuidOf, type Delivery, type Hook } from './webhook-fixture.ts'
+import { waitUntilSettled, deliveryOf, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 
 /** The current responses of DNS. */
 const names = new Map<string, string[]>()
@@ -67,7 +68,7 @@ describe.each(forbidden)('%s (%s)', (_, host) => {
       status: 400,
       details: [{ field: 'url', message: expect.stringContaining('WEBHOOK_ALLOWED_CIDRS') }],
     })
-    const { body } = await tenant.api<Hook>('POST', '/webhooks', {
+    const { body } = await tenant.api<Webhook>('POST', '/webhooks', {
       body: { url: 'https://public.example.com/hook', events: ['thread.created'] },
     })
     const hook = body.data
@@ -99,7 +100,7 @@ it.each([
 
 it('a public host that means this machine at delivery gets nothing', async () => {
   names.set('rebind.example.com', ['93.184.215.14'])
-  const { body } = await tenant.api<Hook>('POST', '/webhooks', {
+  const { body } = await tenant.api<Webhook>('POST', '/webhooks', {
     body: { url: `http://rebind.example.com:${receiver.port}/hook`, events: ['thread.created'] },
   })
   for (const addresses of [['127.0.0.1'], ['93.184.215.14', '127.0.0.1'], ['::ffff:127.0.0.1']]) {
@@ -110,7 +111,7 @@ it('a public host that means this machine at delivery gets nothing', async () =>
   }
   const [eventId = ''] = await makeThreads(tenant, 1)
   await expect.poll(async () => (await getHook(tenant, body.data.id)).status).toBe('DISABLED')
-  const delivery: Delivery = await deliveryOf(tenant, body.data.id, eventId)
+  const delivery: WebhookDelivery = await deliveryOf(tenant, body.data.id, eventId)
   expect(delivery.error).toMatch(/not public/)
   expect(delivery.error).not.toContain('127.0.0.1')
   await tenant.skein.deleteWebhook({ path: { id: body.data.id } })

@@ -1,22 +1,13 @@
 /** G5: a webhook that is changed, replayed or deleted while its deliveries are in progress. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { WebhookDelivery } from '../../client/index.ts'
 import { statement, type Database } from '../../server/platform/db.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { fanOutTenant } from '../../server/resources/webhooks/worker/fan-out.ts'
 import { deleteWebhookRow, lockWebhook } from '../../server/resources/webhooks/queries.ts'
 import { subscriptions } from '../../server/resources/webhooks/worker/queries.ts'
-import {
-  waitUntilSettled,
-  deliveryOf,
-  eventually,
-  expectExactTotals,
-  getHook,
-  hookAt,
-  makeThreads,
-  uuidOf,
-  type Delivery,
-} from './webhook-fixture.ts'
+import { waitUntilSettled, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -42,7 +33,7 @@ async function openSlowReceiver(status: number): Promise<void> {
   receiver = await openReceiver(() => (receiver.received.length === 1 ? { status, after: told } : 204))
 }
 
-const listed = async (webhookId: string): Promise<Delivery[]> =>
+const listed = async (webhookId: string): Promise<WebhookDelivery[]> =>
   (await tenant.skein.listDeliveries()).data.filter((delivery) => delivery.webhookId === webhookId)
 
 describe('a webhook whose URL is changed while an attempt is under way', () => {

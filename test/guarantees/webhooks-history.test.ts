@@ -1,10 +1,11 @@
 /** Every attempt of a delivery is stored and shown, limited in bytes, as long as the delivery exists. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { WebhookDelivery } from '../../client/index.ts'
 import { openReceiver, type Receiver, type Reply } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
 import { runUpkeep } from '../support/upkeep.ts'
-import { waitUntilSettled, alter, deliveryOf, eventually, hookAt, makeThreads, type Delivery } from './webhook-fixture.ts'
+import { waitUntilSettled, alter, deliveryOf, eventually, hookAt, makeThreads } from './webhook-fixture.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -18,7 +19,7 @@ afterAll(() => service.stop())
 
 const canary = 'only-in-the-answer-of-a-receiver'
 
-async function deliver(responses: Reply[]): Promise<{ delivery: Delivery; receiver: Receiver; hookId: string }> {
+async function deliver(responses: Reply[]): Promise<{ delivery: WebhookDelivery; receiver: Receiver; hookId: string }> {
   const receiver = await openReceiver((_, n) => responses[Math.min(n, responses.length) - 1] ?? 204)
   const hook = await hookAt(tenant, receiver)
   const [eventId = ''] = await makeThreads(tenant, 1)
@@ -93,10 +94,10 @@ describe('a replay', () => {
     const [eventId = ''] = await makeThreads(tenant, 1)
     await waitUntilSettled(service, tenant, hook.id)
     const first = await deliveryOf(tenant, hook.id, eventId)
-    const replayed = await tenant.api<Delivery>('POST', `/webhook-deliveries/${first.id}/replay`)
+    const replayed = await tenant.api<WebhookDelivery>('POST', `/webhook-deliveries/${first.id}/replay`)
     expect(replayed.body.data).toMatchObject({ attempt: 0, attempts: [] })
     await waitUntilSettled(service, tenant, hook.id)
-    const { body } = await tenant.api<Delivery[]>('GET', `/webhooks/${hook.id}/deliveries`)
+    const { body } = await tenant.api<WebhookDelivery[]>('GET', `/webhooks/${hook.id}/deliveries`)
     expect(body.data.map(({ attempts }) => attempts.length)).toEqual([1, 1])
     await receiver.close()
   })
@@ -108,7 +109,7 @@ it('leaves no part of a response after the retention period of its delivery', as
   expect(await whereIs(service.db, [words])).toContain('webhook_deliveries.failed_attempts')
   await alter(service, `update webhook_deliveries set created_at = created_at - interval '31 days' where tenant_id = '${tenant.tenantId}'`)
   await runUpkeep(service.db)
-  const { body } = await tenant.api<Delivery[]>('GET', '/webhook-deliveries')
+  const { body } = await tenant.api<WebhookDelivery[]>('GET', '/webhook-deliveries')
   expect(body.data.map(({ id }) => id)).not.toContain(delivery.id)
   expect(await whereIs(service.db, [words])).toEqual([])
 })

@@ -1,8 +1,9 @@
 /** With a long history, the lists of events and deliveries are as fast as for an empty tenant, and due work is found immediately. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Webhook } from '../../client/index.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
-import { hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
+import { hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 
 /** Set SKEIN_TEST_ROWS=1000000 to test a million rows. */
 const rows = Number(process.env['SKEIN_TEST_ROWS'] ?? 50_000)
@@ -11,8 +12,8 @@ let service: TestService
 let receiver: Receiver
 let old: TestTenant
 let young: TestTenant
-let oldHook: Hook
-let youngHook: Hook
+let oldHook: Webhook
+let youngHook: Webhook
 
 beforeAll(async () => {
   service = await startTestService()
@@ -70,7 +71,7 @@ async function quickestMs(oldPath: string, youngPath: string): Promise<{ long: n
 it('a million deliveries make no list of deliveries or events slower', async () => {
   const slow: string[] = []
   const filters = ['', '?state=SUCCEEDED', '?state=DEAD', '?eventType=thread.created', '?eventType=thread.created&state=PENDING']
-  const paths = (hook: Hook): string[] =>
+  const paths = (hook: Webhook): string[] =>
     ['/webhook-deliveries', `/webhooks/${hook.id}/deliveries`].flatMap((list) => filters.map((filter) => list + filter))
   const lists = [
     ...['/events', '/events?types=thread.created', '/events?types=thread.created,thread.updated', '/events?types=thread.assigned'].map(

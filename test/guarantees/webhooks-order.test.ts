@@ -2,6 +2,7 @@
  * The order of deliveries at one endpoint: missed events are sent oldest first, and neither new events nor retries wait behind all of them.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Webhook, WebhookDelivery } from '../../client/index.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
@@ -17,8 +18,6 @@ import {
   hookAt,
   makeThreads,
   uuidOf,
-  type Delivery,
-  type Hook,
 } from './webhook-fixture.ts'
 
 let service: TestService
@@ -28,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const idsOf = (receiver: Receiver): string[] => receiver.received.map(({ headers }) => headers['webhook-id'] ?? '')
-const setStatus = (tenant: TestTenant, hook: Hook, status: string) => tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status } })
+const setStatus = (tenant: TestTenant, hook: Webhook, status: string) => tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status } })
 /** The maximum number of concurrent attempts at one endpoint. */
 const concurrency = 16
 
@@ -60,7 +59,7 @@ it('enable with replayMissed sends oldest first, retries included, with two work
 })
 
 /** Adds deliveries of one event to a paused webhook, more than the API could create in the time of a test. */
-async function withBacklog(tenant: TestTenant, hook: Hook, deliveries: number): Promise<void> {
+async function withBacklog(tenant: TestTenant, hook: Webhook, deliveries: number): Promise<void> {
   await alter(
     service,
     `insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, next_attempt_at)
@@ -146,7 +145,7 @@ describe('the slots of a claim', () => {
 })
 
 describe('a delivery is due since its event happened', () => {
-  async function openAgedEvent(): Promise<{ tenant: TestTenant; hook: Hook; receiver: Receiver; eventId: string; tenantId: Uuid }> {
+  async function openAgedEvent(): Promise<{ tenant: TestTenant; hook: Webhook; receiver: Receiver; eventId: string; tenantId: Uuid }> {
     const tenant = await service.createTenant()
     const receiver = await openReceiver()
     const hook = await hookAt(tenant, receiver)
@@ -167,7 +166,7 @@ describe('a delivery is due since its event happened', () => {
     )
     const late = await deliveryOf(tenant, hook.id, eventId)
     expect([late.state, late.nextAttemptAt]).toEqual(['PENDING', await timeOf(tenant, eventId)])
-    const replayed = await tenant.api<Delivery>('POST', `/webhook-deliveries/${late.id}/replay`)
+    const replayed = await tenant.api<WebhookDelivery>('POST', `/webhook-deliveries/${late.id}/replay`)
     expect(replayed.body.data.nextAttemptAt).toBe(late.nextAttemptAt)
     await setStatus(tenant, hook, 'ACTIVE')
     await waitUntilSettled(service, tenant, hook.id)

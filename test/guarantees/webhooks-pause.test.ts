@@ -1,5 +1,6 @@
 /** A paused or disabled webhook loses nothing: held, replayed, dropped and deleted deliveries, with exact totals. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Webhook, WebhookDelivery } from '../../client/index.ts'
 import { statement } from '../../server/platform/db.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
@@ -16,8 +17,6 @@ import {
   hookAt,
   makeThreads,
   uuidOf,
-  type Delivery,
-  type Hook,
 } from './webhook-fixture.ts'
 
 let service: TestService
@@ -38,8 +37,8 @@ afterEach(async () => {
 })
 
 const idsOf = (got: Receiver['received']): string[] => got.map(({ headers }) => headers['webhook-id'] ?? '')
-const patch = (hook: Hook, body: object) => tenant.api<Hook>('PATCH', `/webhooks/${hook.id}`, { body })
-const enable = (hook: Hook, body: object) => tenant.api<Hook>('POST', `/webhooks/${hook.id}/enable`, { body })
+const patch = (hook: Webhook, body: object) => tenant.api<Webhook>('PATCH', `/webhooks/${hook.id}`, { body })
+const enable = (hook: Webhook, body: object) => tenant.api<Webhook>('POST', `/webhooks/${hook.id}/enable`, { body })
 const findTotals = statement<{ tenantId: Uuid }, { webhookId: Uuid }>(
   'select webhook_id as "webhookId" from webhook_delivery_totals where tenant_id = :tenantId::uuid',
 )
@@ -91,7 +90,7 @@ describe('a paused webhook', () => {
 })
 
 describe('a disabled webhook', () => {
-  async function openDisabledHook(): Promise<{ hook: Hook; held: string[] }> {
+  async function openDisabledHook(): Promise<{ hook: Webhook; held: string[] }> {
     receiver.answer = () => 410
     const hook = await hookAt(tenant, receiver)
     await makeThreads(tenant, 1)
@@ -164,7 +163,7 @@ describe('the daily cleanup', () => {
     await second.stop()
     await expectExactTotals(service, tenant)
     expect((await tenant.api('GET', '/events?limit=1')).body.meta.total).toBe(before - 25)
-    const { body } = await tenant.api<Delivery[]>('GET', '/webhook-deliveries?limit=100')
+    const { body } = await tenant.api<WebhookDelivery[]>('GET', '/webhook-deliveries?limit=100')
     expect(body.meta.total).toBeGreaterThan(0)
     await service.db.script(`update events set created_at = created_at - interval '31 days' where tenant_id = '${tenantId}'`)
     await runUpkeep(service.db)
@@ -214,7 +213,7 @@ describe('a replay', () => {
     const [eventId = ''] = await makeThreads(tenant, 1)
     await waitUntilSettled(service, tenant, hook.id)
     const first = await deliveryOf(tenant, hook.id, eventId)
-    const { status, body } = await tenant.api<Delivery>('POST', `/webhook-deliveries/${first.id}/replay`)
+    const { status, body } = await tenant.api<WebhookDelivery>('POST', `/webhook-deliveries/${first.id}/replay`)
     expect([status, body.data.state, body.data.attempt, body.data.eventId]).toEqual([201, 'PENDING', 0, eventId])
     expect(body.data.id).not.toBe(first.id)
     await waitUntilSettled(service, tenant, hook.id)

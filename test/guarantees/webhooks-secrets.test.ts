@@ -1,10 +1,11 @@
 /** Secrets, limits and payloads of webhooks, and how health and metrics report their deliveries. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Webhook } from '../../client/index.ts'
 import { payloadBytesMax } from '../../server/platform/outbox/event-payload.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
-import { waitUntilSettled, deliveryOf, eventually, getHook, hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
+import { waitUntilSettled, deliveryOf, eventually, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -20,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 /** Ends the overlap of one of the former secrets; 0 is the latest. */
-const endOverlap = (hook: Hook, n: number) =>
+const endOverlap = (hook: Webhook, n: number) =>
   service.db.script(
     `update webhooks set previous_secrets = jsonb_set(previous_secrets, '{${n},until}', to_jsonb(now())) where id = '${uuidOf('whk', hook.id)}'`,
   )
@@ -96,7 +97,7 @@ describe('a webhook’s secret', () => {
 describe('registration', () => {
   it('accepts 25 of 40 concurrent webhooks, and another one after a deletion', async () => {
     const responses = await Promise.all(
-      Array.from({ length: 40 }, () => tenant.api<Hook>('POST', '/webhooks', { body: { url: receiver.url } })),
+      Array.from({ length: 40 }, () => tenant.api<Webhook>('POST', '/webhooks', { body: { url: receiver.url } })),
     )
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(25)
     expect(responses.filter(({ body }) => body.error?.code === 'SVC-WEBHOOK-LIMIT_REACHED')).toHaveLength(15)
@@ -119,7 +120,7 @@ describe('registration', () => {
     const after = await makeThreads(tenant, 2)
     await waitUntilSettled(service, tenant, first.id)
     await waitUntilSettled(service, tenant, second.id)
-    const got = (hook: Hook): (string | undefined)[] =>
+    const got = (hook: Webhook): (string | undefined)[] =>
       receiver.received
         .filter(({ path }) => hook.url.endsWith(path))
         .map(({ headers }) => headers['webhook-id'])

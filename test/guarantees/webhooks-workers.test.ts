@@ -1,6 +1,7 @@
 /** G5 with several workers: two workers send nothing twice and respect the limits. For killed workers see test/kill-receiver.test.ts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Webhook } from '../../client/index.ts'
 import { LockTimeoutError, statement, type Database } from '../../server/platform/db.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
@@ -9,7 +10,7 @@ import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { claimDeliveries, settleSuccesses, type Claim } from '../../server/resources/webhooks/worker/queries.ts'
 import { startWorker } from '../../server/worker.ts'
-import { waitUntilSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
+import { waitUntilSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 
 let service: TestService
 let receiver: Receiver
@@ -120,7 +121,7 @@ describe('a claim that began before another write of the webhook’s row', () =>
 
 describe('a backlog', () => {
   /** Creates threads whose deliveries are pending without a worker, for a receiver that takes some time for each. */
-  async function openBacklog(threads: number): Promise<{ tenant: TestTenant; own: Receiver; hook: Hook }> {
+  async function openBacklog(threads: number): Promise<{ tenant: TestTenant; own: Receiver; hook: Webhook }> {
     const tenant = await service.createTenant()
     const own = await openReceiver(() => 'a late 204')
     const hook = await hookAt(tenant, own)

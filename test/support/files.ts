@@ -1,26 +1,10 @@
 /** Uploads files, follows links and inspects the store. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Upload } from '../../client/index.ts'
 import { toTypeId } from '../../server/platform/ids.ts'
 import type { CallResponse } from './caller.ts'
 import type { TestService, TestTenant } from './service.ts'
-
-export type UploadShown = {
-  id: string
-  filename: string
-  contentType: string
-  size: number
-  sha256: string
-  state: string
-  messageId: string | null
-  url: string
-}
-export type PresignedShown = UploadShown & { uploadUrl: string; headers: Record<string, string>; expiresAt: string }
-export type MessageShown = {
-  id: string
-  threadId: string
-  attachments: { id: string; filename: string; contentType: string; size: number; url: string | null }[]
-}
 
 export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
@@ -35,17 +19,19 @@ export async function postFile(
   tenant: TestTenant,
   { bytes, filename = 'notes.txt', type = 'text/plain' }: TestFile,
   options: { headers?: Record<string, string>; mayFail?: boolean } = {},
-): Promise<CallResponse<UploadShown>> {
+): Promise<CallResponse<Upload>> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(Buffer.from(bytes))], { type }), filename)
   const request = new Request('http://localhost', { method: 'POST', body: form })
   const raw = Buffer.from(await request.arrayBuffer())
   const headers = { 'content-type': request.headers.get('content-type') ?? '', ...options.headers }
-  return tenant.api<UploadShown>('POST', '/uploads', { raw, headers, mayFail: options.mayFail })
+  return tenant.api<Upload>('POST', '/uploads', { raw, headers, mayFail: options.mayFail })
 }
 
-export async function uploadFile(tenant: TestTenant, file: TestFile): Promise<UploadShown> {
-  return (await postFile(tenant, file)).body.data
+export async function uploadFile(tenant: TestTenant, file: TestFile): Promise<Upload & { url: string }> {
+  const upload = (await postFile(tenant, file)).body.data
+  if (upload.url === null) throw new Error(`The upload ${upload.id} is ${upload.state} and has no URL`)
+  return { ...upload, url: upload.url }
 }
 
 /** Requests a link like a reader, on the port of the test. */

@@ -1,37 +1,28 @@
 /** Requests an erasure or an export, and waits until it has finished. */
+import type { PrivacyRequest } from '../../client/index.ts'
 import { statement } from '../../server/platform/db.ts'
 import { until } from './job-fixture.ts'
 import type { TestService, TestTenant } from './service.ts'
-
-export type PrivacyRequestSeen = {
-  id: string
-  state: string
-  type: string
-  error: string | null
-  preview: { places: { place: string; count: number }[]; total: number } | null
-  receipt: { places: { place: string; count: number }[]; total: number; startedAt: string; completedAt: string; proof: string } | null
-  download: { url: string; expiresAt: string; size: number; sha256: string } | null
-}
 
 /** Sends the request and waits for its end. Requires a worker. */
 export async function runPrivacyRequest(
   tenant: TestTenant,
   path: '/privacy/erase' | '/privacy/export',
   body: object,
-): Promise<PrivacyRequestSeen> {
-  const asked = await tenant.api<PrivacyRequestSeen>('POST', path, { body })
+): Promise<PrivacyRequest> {
+  const asked = await tenant.api<PrivacyRequest>('POST', path, { body })
   if (asked.status !== 202) throw new Error(`${path}: ${asked.status} ${asked.text}`)
   return waitForPrivacyRequest(tenant, asked.body.data.id)
 }
 
-export async function waitForPrivacyRequest(tenant: TestTenant, id: string): Promise<PrivacyRequestSeen> {
-  let seen: PrivacyRequestSeen | null = null
+export async function waitForPrivacyRequest(tenant: TestTenant, id: string): Promise<PrivacyRequest> {
+  let seen: PrivacyRequest | null = null
   await until(async () => {
-    seen = (await tenant.api<PrivacyRequestSeen>('GET', `/privacy/requests/${id}`)).body.data
+    seen = (await tenant.api<PrivacyRequest>('GET', `/privacy/requests/${id}`)).body.data
     return ['DONE', 'FAILED'].includes(seen.state)
   }, 30_000)
   // Safe because it was set before the wait ended.
-  return seen as unknown as PrivacyRequestSeen
+  return seen as unknown as PrivacyRequest
 }
 
 const makeSecondRoundsDue = statement<object, object>(

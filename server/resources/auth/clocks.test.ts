@@ -1,8 +1,8 @@
 /** A machine whose clock is a minute off: people sign in and stay signed in, and links of files work, since times are the database's. */
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SignIn, TotpEnrolment, User } from '../../../client/index.ts'
-import { requestLink, uploadFile, type PresignedShown } from '../../../test/support/files.ts'
+import type { PresignedUpload, SignIn, TotpEnrolment, User } from '../../../client/index.ts'
+import { requestLink, uploadFile } from '../../../test/support/files.ts'
 import { startTestService } from '../../../test/support/service.ts'
 
 const password = 'salty otters read maps'
@@ -51,7 +51,7 @@ describe.each([60_000, -60_000])('with a clock that is %i ms off', (wrongMs) => 
       expect([refreshed.status, (await service.api('GET', '/me', { key: refreshed.body.data.accessToken })).status]).toEqual([200, 200])
 
       expect((await requestLink(service, (await uploadFile(tenant, { bytes: 'read' })).url)).status).toBe(200)
-      const announced = await tenant.api<PresignedShown>('POST', '/uploads/presigned', {
+      const announced = await tenant.api<PresignedUpload>('POST', '/uploads/presigned', {
         body: { filename: 'a.txt', contentType: 'text/plain', size: 5 },
       })
       const sent = await requestLink(service, announced.body.data.uploadUrl, {

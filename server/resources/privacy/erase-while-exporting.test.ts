@@ -4,11 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PrivacyRequest } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { parseTypeId } from '../../platform/ids.ts'
 import { requestLink, listUnfinishedFiles } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { waitForPrivacyRequest, runSecondRounds, type PrivacyRequestSeen } from '../../../test/support/privacy.ts'
+import { waitForPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { fileStoreOf } from '../../platform/files/file-store.ts'
 import { readEvents } from '../events/queries.ts'
@@ -43,7 +44,7 @@ async function longThread(messages: number): Promise<{ id: string; threadId: str
   return { id, threadId }
 }
 const customer = async (messages: number): Promise<string> => (await longThread(messages)).id
-const ask = (path: '/privacy/export' | '/privacy/erase', body: object) => tenant.api<PrivacyRequestSeen>('POST', path, { body })
+const ask = (path: '/privacy/export' | '/privacy/erase', body: object) => tenant.api<PrivacyRequest>('POST', path, { body })
 
 /** Nothing is left of the export; it was told once. */
 async function expectGone(id: string, url: string | null = null): Promise<void> {

@@ -2,10 +2,11 @@
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PrivacyRequest } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { fileStoreOf } from '../../platform/files/file-store.ts'
 import { parseTypeId } from '../../platform/ids.ts'
-import { runPrivacyRequest, type PrivacyRequestSeen } from '../../../test/support/privacy.ts'
+import { runPrivacyRequest } from '../../../test/support/privacy.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { uploadFile } from '../../../test/support/files.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
-const fileOf = async ({ id }: Pick<PrivacyRequestSeen, 'id'>): Promise<Buffer | null> => {
+const fileOf = async ({ id }: Pick<PrivacyRequest, 'id'>): Promise<Buffer | null> => {
   const name = exportName(parseTypeId('prv', id) ?? '')
   const found = await fileStoreOf(service.config).read({ tenantId: tenant.tenantId, name })
   return found && buffer(found.bytes)

@@ -1,12 +1,12 @@
 /** Who is mailed when a request is over, and with what. */
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { User } from '../../../client/index.ts'
+import type { PrivacyRequest, User } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { requestLink } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'
-import { waitForPrivacyRequest, runSecondRounds, type PrivacyRequestSeen } from '../../../test/support/privacy.ts'
+import { waitForPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
@@ -43,7 +43,7 @@ const mailsWaiting = statement<object, object>(`select from jobs where name in (
 /** Lets workers do what was asked for, and answers with the mails to a person. */
 async function worked(ids: readonly string[], to: string) {
   const workers = [service.startWorker(), service.startWorker()]
-  const requests: PrivacyRequestSeen[] = []
+  const requests: PrivacyRequest[] = []
   for (const id of ids) requests.push(await waitForPrivacyRequest(tenant, id))
   await runSecondRounds(service)
   await until(async () => (await service.db.rows(mailsWaiting, {})).length === 0)

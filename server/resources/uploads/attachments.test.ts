@@ -1,7 +1,8 @@
 /** Files of messages: attached once, shown with the message, gone when they are deleted. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requestLink, uploadFile, readStorageUsage, type MessageShown, type UploadShown } from '../../../test/support/files.ts'
+import type { Message, Upload } from '../../../client/index.ts'
+import { requestLink, uploadFile, readStorageUsage } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const reply = (threadId: string, uploadIds: string[], more: object = {}) =>
-  tenant.api<MessageShown>('POST', `/threads/${threadId}/reply`, {
+  tenant.api<Message>('POST', `/threads/${threadId}/reply`, {
     body: { body: 'Here it is', attachments: uploadIds.map((uploadId) => ({ uploadId })), ...more },
   })
 
@@ -29,14 +30,14 @@ describe('attachments', () => {
     })
     const threadId = String(created.body.data['id'])
     expect((await reply(threadId, [two ?? ''])).status).toBe(201)
-    const added = await tenant.api<MessageShown>('POST', `/threads/${threadId}/messages`, {
+    const added = await tenant.api<Message>('POST', `/threads/${threadId}/messages`, {
       body: { body: 'And this', attachments: [{ uploadId: three }] },
     })
     expect(added.body.data.attachments).toMatchObject([{ filename: 'three.txt', contentType: 'text/plain', size: 5 }])
     const later = await reply(threadId, [four ?? ''], { undoSeconds: 1 })
     expect(later.body.data.attachments).toHaveLength(1)
     await until(async () => (await tenant.skein.listMessages({ path: { id: threadId } })).data.length === 4)
-    const { data } = (await tenant.api<MessageShown[]>('GET', `/threads/${threadId}/messages`)).body
+    const { data } = (await tenant.api<Message[]>('GET', `/threads/${threadId}/messages`)).body
     const texts = await Promise.all(
       data.map(async ({ attachments: [file] }) => [file?.filename, await (await requestLink(service, file?.url ?? '')).text()]),
     )
@@ -46,8 +47,8 @@ describe('attachments', () => {
       ['three.txt', 'three'],
       ['four.txt', 'four'],
     ])
-    expect((await tenant.api<UploadShown>('GET', `/uploads/${two}`)).body.data.messageId).toBe(data[2]?.id)
-    const events = (await tenant.api<{ data: { object: MessageShown } }[]>('GET', '/events?types=message.created&limit=100')).body.data
+    expect((await tenant.api<Upload>('GET', `/uploads/${two}`)).body.data.messageId).toBe(data[2]?.id)
+    const events = (await tenant.api<{ data: { object: Message } }[]>('GET', '/events?types=message.created&limit=100')).body.data
     const told = events.map((event) => event.data.object).filter((message) => message.threadId === data[0]?.threadId)
     expect(told.map(({ attachments: list }) => list.map(({ url }) => url))).toEqual([[null], [null], [null], [null]])
   })
@@ -89,7 +90,7 @@ describe('attachments', () => {
     expect([second.status, second.body.data['id']]).toEqual([200, first.body.data['id']])
     const thread = String(first.body.data['id'])
     await tenant.skein.updateThread({ path: { id: thread }, body: { status: 'closed' } })
-    const followed = await tenant.api<MessageShown>('POST', `/threads/${thread}/messages`, {
+    const followed = await tenant.api<Message>('POST', `/threads/${thread}/messages`, {
       body: { body: 'again', attachments: [{ uploadId: id }] },
     })
     expect(followed.body.data.attachments).toHaveLength(1)
@@ -131,7 +132,7 @@ describe('a file is deleted', () => {
     const { id, url } = await uploadFile(own, { bytes: 'x'.repeat(200_000) })
     const thread = await makeThread(own)
     const body = { body: 'later', undoSeconds: 100, attachments: [{ uploadId: id }] }
-    const { data } = (await own.api<MessageShown>('POST', `/threads/${thread}/reply`, { body })).body
+    const { data } = (await own.api<Message>('POST', `/threads/${thread}/reply`, { body })).body
     expect(await readStorageUsage(own)).toContain('0.2 MiB')
     expect((await own.api('DELETE', `/messages/${data.id}`)).status).toBe(200)
     await until(async () => (await requestLink(service, url)).status === 404)
@@ -145,7 +146,7 @@ describe('a file is deleted', () => {
     const draft = `/threads/${await makeThread(own)}/draft`
     expect((await own.api('PUT', draft, { body: { body: 'later', attachments: [{ uploadId: named?.id }] } })).status).toBe(200)
     for (const name of names) await age(name, 2)
-    const statusOf = async (upload: UploadShown | undefined) => (await own.api('GET', `/uploads/${upload?.id}`)).status
+    const statusOf = async (upload: Upload | undefined) => (await own.api('GET', `/uploads/${upload?.id}`)).status
     await settle(own, { uploads: 5 })
     await until(async () => (await statusOf(orphan)) === 404)
     expect(await statusOf(named)).toBe(200)
@@ -164,7 +165,7 @@ describe('a file is deleted', () => {
     await age(names[0] ?? '', 2)
     await age(names[2] ?? '', 10)
     await settle(own, { uploads: 5 })
-    const statusOf = async (upload: UploadShown | undefined) => (await own.api('GET', `/uploads/${upload?.id}`)).status
+    const statusOf = async (upload: Upload | undefined) => (await own.api('GET', `/uploads/${upload?.id}`)).status
     await until(async () => (await statusOf(orphan)) === 404 && (await statusOf(old)) === 404)
     expect([await statusOf(young), await statusOf(recent)]).toEqual([200, 200])
     const shown = async () => (await own.skein.listMessages({ path: { id: thread } })).data[0]?.attachments ?? []
@@ -173,7 +174,7 @@ describe('a file is deleted', () => {
       [names[2], true],
       [names[3], false],
     ])
-    const gone = (await own.api<{ data: { object: UploadShown } }[]>('GET', '/events?types=upload.deleted&limit=100')).body.data
+    const gone = (await own.api<{ data: { object: Upload } }[]>('GET', '/events?types=upload.deleted&limit=100')).body.data
     expect(gone.map((event) => event.data.object.id).toSorted()).toEqual([orphan?.id, old?.id].toSorted())
   })
 })

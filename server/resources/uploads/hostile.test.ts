@@ -1,15 +1,8 @@
 /** What strangers and careless programs send: whatever it is, the answer says what is wrong, and nothing is kept that should not be. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  requestLink,
-  listStoredFiles,
-  postFile,
-  listUnfinishedFiles,
-  uploadFile,
-  readStorageUsage,
-  type PresignedShown,
-} from '../../../test/support/files.ts'
+import type { PresignedUpload } from '../../../client/index.ts'
+import { requestLink, listStoredFiles, postFile, listUnfinishedFiles, uploadFile, readStorageUsage } from '../../../test/support/files.ts'
 import { runPrivacyRequest } from '../../../test/support/privacy.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
@@ -39,7 +32,7 @@ describe('the name of a file', () => {
   ])('%j is %j, and leaves no directory', async (filename, clean) => {
     const before = await listStoredFiles(service, tenant)
     const body = { filename, contentType: 'text/plain', size: 5 }
-    const { data } = (await tenant.api<PresignedShown>('POST', '/uploads/presigned', { body })).body
+    const { data } = (await tenant.api<PresignedUpload>('POST', '/uploads/presigned', { body })).body
     expect(data.filename).toBe(clean)
     expect(
       (await requestLink(service, data.uploadUrl, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello' })).status,
@@ -114,7 +107,7 @@ describe('a link', () => {
     const own = await service.createTenant()
     const size = 300_000
     const body = { filename: 'data.bin', contentType: 'application/octet-stream', size }
-    const { data } = (await own.api<PresignedShown>('POST', '/uploads/presigned', { body })).body
+    const { data } = (await own.api<PresignedUpload>('POST', '/uploads/presigned', { body })).body
     const files = Array.from({ length: 6 }, () => randomBytes(size))
     const headers = { 'content-type': 'application/octet-stream' }
     const answers = await Promise.all(
@@ -131,7 +124,7 @@ describe('a link', () => {
   it('for uploads accepts nothing once its upload was deleted', async () => {
     const own = await service.createTenant()
     const body = { filename: 'a', contentType: 'text/plain', size: 5 }
-    const { data } = (await own.api<PresignedShown>('POST', '/uploads/presigned', { body })).body
+    const { data } = (await own.api<PresignedUpload>('POST', '/uploads/presigned', { body })).body
     await service.db.script(`delete from uploads where tenant_id = '${own.tenantId}'`)
     const answer = await requestLink(service, data.uploadUrl, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello' })
     expect([answer.status, await listStoredFiles(service, own)]).toEqual([404, []])

@@ -1,8 +1,8 @@
 /** Pictures that were uploaded for articles: as public as their article, and kept as long as it. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { KbArticle } from '../../../client/index.ts'
-import { listStoredFiles, pdf, png, postFile, uploadFile, type UploadShown } from '../../../test/support/files.ts'
+import type { KbArticle, Upload } from '../../../client/index.ts'
+import { listStoredFiles, pdf, png, postFile, uploadFile } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
@@ -32,8 +32,7 @@ function visit(path: string): Promise<Visit> {
 const uploadPicture = () => uploadFile(tenant, { bytes: png, filename: 'screen.png', type: 'image/png' })
 const pathOf = ({ id }: { id: string }) => `/help/files/${id}`
 const create = async (body: object) => (await tenant.api<KbArticle>('POST', '/kb/articles', { body })).body.data
-const readUpload = async ({ id }: UploadShown) =>
-  (await tenant.api<UploadShown & { articleId: string | null }>('GET', `/uploads/${id}`)).body
+const readUpload = async ({ id }: Upload) => (await tenant.api<Upload & { articleId: string | null }>('GET', `/uploads/${id}`)).body
 
 it('visitors can read a picture while its article is published and public', async () => {
   const picture = await uploadPicture()

@@ -62,12 +62,12 @@ export function newThreadParams(tenant: BenchTenant): NewThread {
     followUpOf: null,
     customFields: {},
     sla: null,
-    isTimed: false,
+    clocksComputed: false,
     fieldsVersion: 0,
     messageExternalId: null,
     messageSentAt: null,
     attachments: null,
-    asked: { subject: title, priority: 'NORMAL', channel: 'API' },
+    auditedInput: { subject: title, priority: 'NORMAL', channel: 'API' },
   }
 }
 

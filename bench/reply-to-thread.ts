@@ -47,7 +47,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     messageEventId: newId(),
     statusEventId: newId(),
     wakeEventId: newId(),
-    mayQueue: false,
+    handOutEnqueued: false,
     sla: null,
     assignEventId: newId(),
     authorType: 'AGENT',
@@ -61,7 +61,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     expectedLastMessageId: null,
     ifVersions: null,
     action: 'thread.replied',
-    asked: { authorType: 'AGENT', internal: false },
+    auditedInput: { authorType: 'AGENT', internal: false },
   }
 }
 

@@ -1,32 +1,32 @@
-/** The sort keys of threads that change with every message (thread_activity), and since when customers wait. */
+/** SQL for thread_activity, the sort keys that change with every message, and for the time since when a customer waits. */
 
-/** The sort key of threads whose customer is not waiting: after all others. */
+/** The sort key `waiting_since` of threads whose customer is not waiting: after all others. */
 export const notWaitingSql = `'infinity'::timestamptz`
 
-/** Customers wait only in threads with these statuses. */
+/** The statuses in which a customer can be waiting. */
 export const unresolvedStatuses = { status: ['open', 'pending'] }
 
-/** Since when the customer of a thread `t` waits, as stored in thread_activity. */
+/** The sort key `waiting_since` of a thread `t`. */
 export const waitingOrderSql = `case when t.status in ('open', 'pending') then coalesce(t.waiting_since, ${notWaitingSql}) else ${notWaitingSql} end`
 
-/** Writes the sort keys of changed threads. `before` has their old status and updated_at, `after` their rows. */
+/** Updates the sort keys of changed threads. `before` names the CTE with their old status and updated_at, `after` that with their rows. */
 export const activityCtes = (before: string, after: string): string => `resorted as (
   update thread_activity k set status = t.status, updated_at = t.updated_at, last_message_at = t.last_message_at, waiting_since = ${waitingOrderSql}
   from ${after} t join ${before} b on b.id = t.id
   where k.tenant_id = :tenantId::uuid and k.status = b.status and k.updated_at = b.updated_at and k.thread_id = t.id
   returning k.thread_id)`
 
-/** Inserts the sort keys of new threads. */
+/** Inserts the sort keys of the threads in the CTE `created`. */
 export const newActivityCte = (created: string): string => `ordered as (
   insert into thread_activity (tenant_id, thread_id, status, updated_at, last_message_at, waiting_since)
   select :tenantId::uuid, t.id, t.status, t.updated_at, t.last_message_at, ${waitingOrderSql} from ${created} t)`
 
-/** Since when the customer waits, computed from the messages of `source`: the customer's first message after the latest answer. */
+/** The time since when the customer waits: their first message after the latest reply. `source` is a subquery of messages. */
 export const waitingSinceSql = (source: string): string => `with said as (select * from ${source} as said where not said.internal)
   select min(c.created_at) from said c where c.author_type = 'CUSTOMER'
     and c.created_at > coalesce((select max(a.created_at) from said a where a.author_type in ('AGENT', 'BOT')), '-infinity'::timestamptz)`
 
-/** The message fields of a thread, computed from its messages, as `facts`: one row. For equal times, the greater id is later. */
+/** CTEs whose last one, `facts`, has one row: a thread's fields about its messages. Of messages with equal times, the greater id is later. */
 export const messageFactsCtes = (thread: string): string => `latest as materialized (
   select id, created_at, author_type from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}
   order by created_at desc, id desc limit 1),

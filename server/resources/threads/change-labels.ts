@@ -1,11 +1,11 @@
-/** Computes a thread's labels after labels were added, removed or set: used by every operation that changes labels. */
+/** Computes a thread's labels after labels were added, removed or set. Every operation that changes labels uses this. */
 import { ApiError, type Effects, type Queryable, unknownReference, type Uuid, validationFailed } from '../../kit/index.ts'
 import { namedLabels, reviveLabel, type NamedLabel } from '../labels/index.ts'
 import type { ThreadRecord } from './queries.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** Words are ids or names of labels. */
+/** Each word is the id or the name of a label. */
 export type LabelWords = {
   readonly add?: readonly string[] | undefined
   readonly remove?: readonly string[] | undefined
@@ -16,9 +16,9 @@ export type LabelWords = {
 const maxLabels = 100
 
 /**
- * The new labels of a locked thread, for `applyThreadChange`. An archived label that `createMissing` names is restored, as a tag does. Throws
- * SVC-VALIDATION-UNKNOWN_REFERENCE for words that match no label, and for other archived labels that the thread does not have yet;
- * SVC-VALIDATION-FAILED for contradictory words.
+ * Returns the new labels of a locked thread, for `applyThreadChange`. With `createMissing`, unknown names become labels and archived labels
+ * that are named are restored. Throws SVC-VALIDATION-UNKNOWN_REFERENCE for words that match no label and for other archived labels that the
+ * thread does not have yet, and SVC-VALIDATION-FAILED for contradictory words.
  */
 export async function computeLabels(
   context: Context,
@@ -48,7 +48,7 @@ export async function computeLabels(
   return hasSameLabels(current.labels, next) ? current.labels : [...next.values()]
 }
 
-/** Whether the thread already has exactly these labels, in any order. */
+/** True when the thread already has exactly these labels, in any order. */
 function hasSameLabels(labels: readonly Pick<NamedLabel, 'id'>[], next: ReadonlyMap<Uuid, unknown>): boolean {
   return labels.length === next.size && labels.every(({ id }) => next.has(id))
 }

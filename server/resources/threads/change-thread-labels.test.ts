@@ -27,7 +27,7 @@ async function makeThread(tags: string[] = []): Promise<string> {
 const change = (id: string, body: object, node = service as TestNode) =>
   node.api<Thread>('POST', `/threads/${id}/labels`, { key: tenant.key, body })
 const namesOf = (answer: { body: { data: Thread } }) => answer.body.data.labels.map(({ name }) => name)
-/** All of a thing, oldest first. */
+/** Returns all events of these types about an object, oldest first. */
 async function events(types: string, id: string): Promise<Event[]> {
   const all: Event[] = []
   for (let cursor = ''; ; ) {
@@ -50,14 +50,14 @@ describe('the labels of a thread', () => {
     expect(listed.body.data.map((thread) => thread.id)).toEqual([id])
   })
 
-  it('are set as a whole, also to none', async () => {
+  it('can be replaced as a whole, even by no labels', async () => {
     const [one, two, three] = [await makeLabel(), await makeLabel(), await makeLabel()]
     const id = await makeThread([one.name])
     expect(namesOf(await change(id, { set: [two.id, three.name, two.name] }))).toEqual([two.name, three.name])
     expect(namesOf(await change(id, { set: [] }))).toEqual([])
   })
 
-  it('emit one event per change, and none and no new ETag without a change', async () => {
+  it('emit one event per change; a request without a change keeps the ETag', async () => {
     const { name } = await makeLabel()
     const id = await makeThread()
     const added = await change(id, { add: [name] })
@@ -137,7 +137,7 @@ describe('the labels of a thread', () => {
     expect([full.status, full.body.error?.details?.[0]?.code]).toEqual([400, 'TOO_LARGE'])
   })
 
-  it('change only at the version in If-Match', async () => {
+  it('change only if the thread has the version in If-Match', async () => {
     const { name } = await makeLabel()
     const id = await makeThread()
     const outdated = await tenant.api('POST', `/threads/${id}/labels`, { body: { add: [name] }, headers: { 'if-match': '"7"' } })
@@ -160,7 +160,7 @@ describe('at the same time', () => {
     expect(await events('thread.labels_changed', id)).toHaveLength(20)
   })
 
-  it('a change that waited for a label to be created and added keeps it', async () => {
+  it('a change that waited while a label was created and added keeps that label', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => makeThread()))
     await Promise.all(
       ids.flatMap((id, i) => [

@@ -20,7 +20,7 @@ export const changeThreadLabels = endpoint({
   params: { id: thread.id },
   body: ThreadLabelsChange,
   responds: { 200: item(Thread, 'The thread as it is now') },
-  // Unknown names may become labels.
+  // With `createMissing`, the request can create labels and thus reach their limit.
   errors: [unknownReference, catalogLimitReached],
   etag: true,
   writes: 'transaction',

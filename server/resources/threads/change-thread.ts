@@ -1,4 +1,4 @@
-/** The only code that changes a thread's fields: rules, references, the row, its events, audit row and totals. */
+/** The only code that changes a thread's fields. It checks rules and references, and writes row, events, audit row and totals. */
 import {
   ApiError,
   cancel,
@@ -49,7 +49,7 @@ import { threadReferences } from './thread.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** The fields that operations change. The assignee and the labels include their names, which the answer shows. */
+/** The fields that operations change. Assignee and labels come with their names, which the response shows. */
 export type ThreadFields = Pick<
   ThreadRecord,
   | 'subject'
@@ -67,33 +67,33 @@ export type ThreadFields = Pick<
 >
 
 type Options = {
-  /** The action of the audit row, and what it shows in addition to the fields. */
+  /** The action of the audit row, by default `thread.updated`, and what the audit row shows in addition to the fields. */
   action?: string
   audited?: object
-  /** Messages were added or removed before: the message fields are computed again, and the thread always counts as changed. */
+  /** The caller has moved messages: the fields about messages are computed again, and the thread always counts as changed. */
   messagesMoved?: boolean
-  /** For merge and unmerge, which may close and reopen threads in ways that agents may not. */
+  /** Merge and unmerge set this: they may make status changes that agents may not. */
   merges?: boolean
-  /** The change is made by the job that wakes the thread, which ends by itself. */
+  /** The job that wakes the thread makes the change, so that job need not be cancelled. */
   isWaking?: boolean
-  /** Team and assignee are already locked and known to exist. */
-  isHeld?: boolean
+  /** The caller has already locked team and assignee. */
+  isLocked?: boolean
 }
 
 type Before = Partial<ThreadFields & MessageFacts>
 
 /**
- * Changes a locked thread; omitted fields stay. Returns `unchanged` when nothing changes. Leaving a status also ends a snooze. Throws
- * SVC-THREAD-INVALID_TRANSITION, SVC-VALIDATION-UNKNOWN_REFERENCE for a new reference to something that does not exist, and 400 for values
- * of custom fields that do not fit, or are missing when the thread is resolved.
+ * Changes a locked thread; omitted fields stay. Returns `unchanged` when nothing changes. A change of status also ends a snooze.
+ * `snoozedUntil` is a time in the database's format; the job that wakes the thread is enqueued or cancelled accordingly.
  *
- * `snoozedUntil` is a time in the database's format. Also updates the job that wakes the thread.
+ * Throws SVC-THREAD-INVALID_TRANSITION for a status that the thread cannot get, SVC-VALIDATION-UNKNOWN_REFERENCE for a new reference to
+ * something that does not exist, and 400 for invalid values of custom fields and for values that are required to resolve the thread.
  */
 export async function applyThreadChange(
   context: Context,
   { reachedFrom, ...current }: LockedThread,
   wanted: Sent<ThreadFields>,
-  { action = 'thread.updated', audited = {}, messagesMoved = false, merges = false, isWaking = false, isHeld = false }: Options = {},
+  { action = 'thread.updated', audited = {}, messagesMoved = false, merges = false, isWaking = false, isLocked = false }: Options = {},
 ): Promise<Outcome<ThreadRecord>> {
   const { tx, effects, principal } = context
   const { id } = current
@@ -106,9 +106,9 @@ export async function applyThreadChange(
   const next = { ...current, ...changes.after, queuedFor }
   if (!merges && !agentMayMove(current.status, next.status, current.mergedInto !== null))
     throw new ApiError(invalidTransition, { message: `A ${current.status} thread cannot become ${next.status}.` })
-  // Reopening an assigned thread gives its assignee one more, like assigning does, so the assignee is locked against concurrent counts.
+  // Reopening a thread adds an open thread to its assignee. Lock the assignee, because strategies count open threads under that lock.
   const reopened = changes.after.status === 'open' ? { assigneeId: next.assigneeId } : {}
-  if (!isHeld) await checkReferences(tx, principal.tenantId, threadReferences, { ...reopened, ...changes.after })
+  if (!isLocked) await checkReferences(tx, principal.tenantId, threadReferences, { ...reopened, ...changes.after })
   await checkFields(tx, principal.tenantId, 'THREAD', {
     before: current.customFields,
     after: next.customFields,
@@ -117,12 +117,12 @@ export async function applyThreadChange(
   const key = { tenantId: principal.tenantId, id }
   const labelIds = next.labels.map((label) => label.id)
   const change: ThreadChange = { ...key, ...next, labelIds, freedId: findFreedAssignee(current, next) }
-  const { sorted, frees, mayTime, ...changed }: ThreadChangeOutcome = await fetchOne(
+  const { activityRows, freesLimitedMember, hasSlaPolicies, ...changed }: ThreadChangeOutcome = await fetchOne(
     tx,
     messagesMoved ? changeThreadAndRecount : changeThread,
     change,
   )
-  if (sorted !== 1) throw new Error('A thread and its row in thread_activity differ')
+  if (activityRows !== 1) throw new Error('A thread and its row in thread_activity differ')
   if (changes.before.labels) {
     const before = changes.before.labels.map((label) => label.id)
     await tx.rows(writeThreadLabels, {
@@ -135,13 +135,13 @@ export async function applyThreadChange(
   if (changes.before.snoozedUntil !== undefined && !isWaking) await scheduleWaking(tx, key, changes.before.snoozedUntil, next.snoozedUntil)
   if (messagesMoved || changes.before.subject !== undefined) await reindexThread(tx, principal.tenantId, id)
   const timed = { ...next, ...changed }
-  const chooses = mayTime && policyFields.some((name) => changes.before[name] !== undefined)
-  const reclocks = current.sla && (messagesMoved || merges || changes.before.status !== undefined)
-  // Splitting a thread cannot be undone.
+  const rechoosesPolicy = hasSlaPolicies && policyFields.some((name) => changes.before[name] !== undefined)
+  const affectsClocks = current.sla && (messagesMoved || merges || changes.before.status !== undefined)
+  // Moving messages without merging is a split, which cannot be undone.
   const undoable = messagesMoved && !merges ? null : current
-  const cause = { chooses, moved: messagesMoved, promoted: changes.before.priority !== undefined, merges, before: undoable }
-  const record = chooses || reclocks ? { ...timed, sla: await updateClocks(context, timed, cause) } : timed
-  enqueueHandOut(effects, current, record, frees)
+  const cause = { rechoosesPolicy, messagesMoved, priorityChanged: changes.before.priority !== undefined, merges, undoableFrom: undoable }
+  const record = rechoosesPolicy || affectsClocks ? { ...timed, sla: await updateClocks(context, timed, cause) } : timed
+  enqueueHandOut(effects, current, record, freesLimitedMember)
   const facts = changesOf<MessageFacts>(toMessageFacts(current), toMessageFacts(record))
   emitChangeEvents(effects, record, { ...changes.before, ...facts?.before })
   const [before, after] = [
@@ -151,12 +151,12 @@ export async function applyThreadChange(
   return written(record, effects.audit({ action, target: { type: 'thread', id }, before, after }))
 }
 
-/** What conditions of SLA policies are about. */
+/** The fields that conditions of SLA policies can test. A change of one of them chooses the policy again. */
 const policyFields = ['priority', 'inboxId', 'teamId', 'labels'] as const
 
 /**
- * A merged thread cannot change any more. `readLockedThread` returns the thread that has its messages, unless it was merged at that very moment;
- * other statements that lock return the merged one.
+ * Throws for a merged thread, which cannot be changed. `readLockedThread` returns the merge target instead, unless the merge happened while
+ * it waited for the lock; then the request is repeated. Statements that lock threads by id can return a merged thread.
  */
 function checkNotMerged({ id, mergedInto }: ThreadRecord, reachedFrom: Uuid | null | undefined, { status }: Sent<ThreadFields>): void {
   if (mergedInto !== null && reachedFrom === null) throw new OutdatedRead('The thread was merged in the meantime')
@@ -171,7 +171,7 @@ function toMessageFacts(record: ThreadRecord): MessageFacts {
   return { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType }
 }
 
-/** Joining or leaving a queue is not a change that callers see. */
+/** Stores that the thread joined or left its team's queue. The API does not show the queue, so this is not a change of the thread. */
 async function saveQueue(
   { tx, effects, principal }: Context,
   current: ThreadRecord,
@@ -183,7 +183,7 @@ async function saveQueue(
   return record
 }
 
-/** Messages that wake a thread do not cancel its job, which therefore checks the thread's state when it runs. */
+/** Enqueues or cancels the job that wakes the thread. Messages that wake a thread leave the job in place; it checks the thread when it runs. */
 async function scheduleWaking(
   tx: Queryable,
   { tenantId, id: key }: { tenantId: Uuid; id: Uuid },
@@ -194,7 +194,7 @@ async function scheduleWaking(
   else if (before !== null && before !== untilReply) await cancel(tx, 'wake-thread', { tenantId, key })
 }
 
-/** Emits an event for each kind of change, with the previous values. */
+/** Emits an event for each kind of change, with the previous values, and updates the totals by status. */
 function emitChangeEvents(effects: Effects, record: ThreadRecord, before: Before): void {
   const { id } = record
   const { status, snoozedUntil, priority, teamId, assigneeId, assigneeName, labels, mergedInto, ...rest } = before
@@ -211,14 +211,14 @@ function emitChangeEvents(effects: Effects, record: ThreadRecord, before: Before
     effects.emit(threadAssigned, id, record, { ...team, ...assignee })
   }
   if (labels !== undefined) effects.emit(threadLabelsChanged, id, record, { labels })
-  // A merge also moves messages: the merge event covers both.
+  // A merge also changes the fields about messages. Its event shows those changes, too.
   if (mergedInto !== undefined)
     effects.emit(record.mergedInto === null ? threadUnmerged : threadMerged, id, record, { mergedInto, ...rest })
   else if (Object.keys(rest).length > 0) effects.emit(threadUpdated, id, record, rest)
 }
 
-/** The fields that have a value. */
+/** Returns the fields without undefined ones. */
 function dropUndefined<Fields extends object>(fields: Sent<Fields>): Partial<Fields> {
-  // Safe because only fields without a value are left out.
+  // Safe because only undefined fields are dropped.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
 }

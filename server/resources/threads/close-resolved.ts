@@ -1,17 +1,17 @@
-/** Closes threads that have been resolved for the tenant's number of days. */
+/** The job that closes threads that have been resolved for the tenant's number of days. */
 import { follow, job, type NoInput, type RunContext } from '../../kit/index.ts'
 import { applyThreadChange } from './change-thread.ts'
 import { findLongestResolved } from './closing-queries.ts'
 import { lockThreadsInOrder } from './thread.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 
-/** The number of threads closed in one transaction, which takes some tens of milliseconds. */
+/** Threads per transaction. Such a transaction takes some tens of milliseconds. */
 const portion = 50
 
-/** How often tenants are checked. A thread that becomes resolved between two checks is not due before the next: days are longer. */
+/** The job runs this often for each tenant. A thread resolved between two runs is never due before the next one, since days are longer. */
 export const closingPeriodSeconds = 3_600
 
-/** Closes a portion of the due threads. Comes back for threads that become due before the next check, to close them on time. */
+/** Closes the next due threads. Schedules another run when a thread becomes due before the next regular one. */
 export async function closeResolved({
   tx,
   effects,
@@ -21,10 +21,10 @@ export async function closeResolved({
   const due = longest.slice(0, portion).filter(({ secondsLeft }) => secondsLeft <= 0)
   const resolvedAt = new Map(due.map((thread) => [thread.id, thread.resolvedAt]))
   const locked = await lockThreadsInOrder(tx, tenantId, [...resolvedAt.keys()])
-  // Others were reopened before they were locked, and perhaps resolved again: their days start anew.
+  // Skip threads that were reopened before they were locked. If they were resolved again since, they have a new `resolvedAt`.
   const closing = locked.filter(({ id, status, resolvedAt: at }) => status === 'resolved' && at === resolvedAt.get(id))
   const context = { tx, effects, principal: { tenantId } }
-  // All at once: the database answers in order, and nobody waits for each answer before sending the next statement.
+  // Run concurrently on one connection: statements are pipelined, so the changes do not wait for each other's round trips.
   await Promise.all(closing.map((thread) => applyThreadChange(context, thread, { status: 'closed' }, { action: 'thread.closed' })))
   const next = longest[due.length]
   return next && next.secondsLeft < 2 * closingPeriodSeconds ? { againInSeconds: Math.max(0, next.secondsLeft) } : undefined
@@ -45,7 +45,7 @@ export const closeResolvedThreads = job({
   run: closeResolved,
 })
 
-/** A new number of days changes when resolved threads are due. */
+/** After a change of the number of days, other threads may be due immediately. */
 export const closeWhenPeriodChanges = follow(tenantUpdated, 'close-resolved-threads', (_, previous) =>
   'autoCloseDays' in previous ? { key: '' } : null,
 )

@@ -1,7 +1,7 @@
-/** Finds the resolved threads that are to be closed. */
+/** The statement that finds resolved threads to close. */
 import { statement, type Uuid } from '../../kit/index.ts'
 
-/** The tenant's longest resolved threads, with the seconds until each is to be closed; none when the tenant has disabled this. */
+/** The threads that have been resolved longest, with the seconds until each is due to be closed. No rows if the tenant disabled closing. */
 export const findLongestResolved = statement<{ tenantId: Uuid; limit: number }, { id: Uuid; resolvedAt: string; secondsLeft: number }>(`
   select r.id, r.resolved_at as "resolvedAt",
     extract(epoch from r.resolved_at + make_interval(days => p.auto_close_days) - now())::double precision as "secondsLeft"

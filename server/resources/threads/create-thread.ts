@@ -50,7 +50,7 @@ export const createThread = endpoint({
   handle: (context) => {
     const { principal, body } = context
     const reference = { tenantId: principal.tenantId, externalRef: body.external_reference_id ?? null }
-    // The second creation of a thread attaches nothing.
+    // If the external reference exists, no thread will be created, so no file may be attached.
     const mayAttach = async (tx: Queryable) => !(await tx.first(findThreadByReference, reference))
     return withFiles(context, body.attachments ?? [], mayAttach, (files) => create(context, files))
   },
@@ -73,35 +73,35 @@ async function create(
   if (outcome.existingId) {
     const record = await db.first(findThread, { tenantId: principal.tenantId, id: outcome.existingId })
     if (record) {
-      // The statement had no effect and stored nothing; a retry must get this answer again, even if the thread changes meanwhile.
+      // The statement wrote nothing. Store this response, so that a retry gets the same one even if the thread changes.
       if (write.keyHash) await keepAnswer(db, write, { status: 200, record })
       return { status: 200, record }
     }
   }
   if (outcome.record) return { status: 201, record: outcome.record }
-  // Another request created the requester's customer concurrently: the kit repeats this one, which then finds that customer.
+  // Another request created the requester's customer concurrently. OutdatedRead makes the kit repeat the request, which finds that customer.
   if (outcome.inboxFound && !outcome.customerFound && !('customerId' in body))
     throw new OutdatedRead('The customer was created concurrently')
   throw toReferenceError(body, outcome.inboxFound)
 }
 
 /**
- * Runs the statement with values of custom fields that fit the tenant's fields, in one round trip unless the fields have changed since this
- * process last read them. Throws 400 for values that do not fit, except when the answer is a replay.
+ * Checks custom fields and inserts the thread, in one round trip: the check uses the field definitions that this process remembers, and the
+ * statement writes nothing if their version is outdated. Throws 400 for invalid values, unless the response of an earlier attempt is stored.
  */
 async function insertWithCheckedFields(
   db: Runner,
-  thread: Omit<NewThread, 'fieldsVersion' | 'sla' | 'isTimed'>,
+  thread: Omit<NewThread, 'fieldsVersion' | 'sla' | 'clocksComputed'>,
 ): Promise<NewThreadOutcome> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     const { version, fields } = rememberedThreadFields(thread.tenantId)
     const refusal = catchApiError(() => checkFieldValues(fields, { before: {}, after: { ...thread.customFields }, moment: 'ON_CREATE' }))
-    // No state of the fields has a version below 0, so nothing is written.
+    // After a failed check, run the statement only to find a stored response or an existing thread: no version is -1, so it writes nothing.
     const outcome = await insertPlainOrFullThread(db, { ...thread, fieldsVersion: refusal ? -1 : version })
     if (!outcome) throw new Error('The statement returned no row')
     if (outcome.prior || outcome.existingId) return outcome
     if (outcome.fieldsVersion === version && refusal) throw refusal
-    // The inbox that would have been used was deactivated concurrently; there may be another one.
+    // The inbox may have been deactivated concurrently. A second attempt finds another one, if there is one.
     const mayHaveMissed = !outcome.inboxFound && thread.inboxId === null && attempt === 1
     if (outcome.fieldsVersion === version && !mayHaveMissed) return outcome
     if (outcome.fieldsVersion === version) continue
@@ -110,15 +110,21 @@ async function insertWithCheckedFields(
   throw new OutdatedRead('The tenant’s custom fields keep changing')
 }
 
-/** Runs the shorter statement, and the longer one where that is not enough: in a transaction where the thread gets clocks. */
-export async function insertPlainOrFullThread(db: Runner, untimed: Omit<NewThread, 'sla' | 'isTimed'>): Promise<NewThreadOutcome | null> {
-  const thread = { ...untimed, sla: null, isTimed: false }
+/**
+ * Inserts a thread by the plain statement, or by the full one if the plain one is not enough. If the tenant has SLA policies, computes the
+ * thread's clocks first, in the same transaction.
+ */
+export async function insertPlainOrFullThread(
+  db: Runner,
+  untimed: Omit<NewThread, 'sla' | 'clocksComputed'>,
+): Promise<NewThreadOutcome | null> {
+  const thread = { ...untimed, sla: null, clocksComputed: false }
   const plain = thread.followUpOf === null ? await db.first(insertPlainThread, thread) : null
-  if (plain && !plain.isMore) return plain
-  const outcome = plain?.mustBeTimed ? plain : await db.first(insertThread, thread)
-  if (!outcome?.mustBeTimed) return outcome
+  if (plain && !plain.needsFullStatement) return plain
+  const outcome = plain?.needsClocks ? plain : await db.first(insertThread, thread)
+  if (!outcome?.needsClocks) return outcome
   return db.transaction(
-    async (tx) => tx.first(insertThread, { ...thread, ...(await planNewThread(tx, thread)), isTimed: true }),
+    async (tx) => tx.first(insertThread, { ...thread, ...(await planNewThread(tx, thread)), clocksComputed: true }),
     thread.tenantId,
   )
 }
@@ -133,7 +139,7 @@ function catchApiError(check: () => void): ApiError | null {
   }
 }
 
-/** Ids for all rows that a new thread may need; unneeded ones stay unused. */
+/** Returns new ids for all rows that the insert of a thread may write. */
 export function newThreadIds(messageId = newId()) {
   return {
     threadId: newId(),
@@ -146,7 +152,7 @@ export function newThreadIds(messageId = newId()) {
   }
 }
 
-/** The shapes, made one. */
+/** Converts the two accepted forms of the body to the parameters of the insert. */
 function toNewThread(body: Static<typeof ThreadCreateBody>, { defaultPriority }: Pick<TenantSettings, 'defaultPriority'>) {
   const strict = 'customerId' in body
   const chosen = {
@@ -155,7 +161,7 @@ function toNewThread(body: Static<typeof ThreadCreateBody>, { defaultPriority }:
     channel: body.channel ?? 'api',
     externalRef: body.external_reference_id ?? null,
   }
-  // In reverse, so that of several spellings the first one names a new label.
+  // Reversed because the last entry of a Map wins: of several spellings of a tag, the first one becomes the label's name.
   const tags = new Map((body.tags ?? []).toReversed().map((tag) => [nameKey(tag.trim()), tag.trim()]))
   return {
     customerId: strict ? body.customerId : null,
@@ -167,7 +173,7 @@ function toNewThread(body: Static<typeof ThreadCreateBody>, { defaultPriority }:
     followUpOf: null,
     messageExternalId: null,
     messageSentAt: null,
-    asked: chosen,
+    auditedInput: chosen,
   }
 }
 

@@ -1,9 +1,9 @@
-/** Threads of merged customers. */
+/** Statements for the threads of merged customers. */
 import { statement, type Uuid } from '../../kit/index.ts'
 
 type Key = { tenantId: Uuid; customerId: Uuid }
 
-/** The customer that has the threads of a customer, and the merged customers whose threads are not all changed yet. */
+/** The customer who owns a customer's threads after merges, and the merged customers with threads that the job has not moved yet. */
 export const findThreadOwner = statement<Key, { id: Uuid; sources: Uuid[] }>(`
   with holder as materialized (
     select coalesce(merged_into, id) as id from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid)
@@ -12,7 +12,7 @@ export const findThreadOwner = statement<Key, { id: Uuid; sources: Uuid[] }>(`
       and exists (select 1 from threads t where t.tenant_id = :tenantId::uuid and t.customer_id = s.id)) as sources
   from holder h`)
 
-/** The next threads of a customer, and those that have messages of threads merged into them, locked in the order of their ids. */
+/** Locks the next threads of a customer, and the threads that those were merged into, in the order of their ids. */
 export const lockThreadsOfCustomer = statement<Key & { limit: number }, { id: Uuid }>(`
   with own as materialized (
     select id from threads where tenant_id = :tenantId::uuid and customer_id = :customerId::uuid limit :limit::int)
@@ -21,7 +21,7 @@ export const lockThreadsOfCustomer = statement<Key & { limit: number }, { id: Uu
     select m.root_id from own join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = own.id))
   order by t.id for update of t`)
 
-/** Gives the customer's threads, and the messages in them, to the target customer. */
+/** Moves the customer's threads, and the customer's messages in them, to the target customer. */
 export const giveThreads = statement<Key & { holderId: Uuid; ids: Uuid[] }, object>(`
   with authored as (
     update messages set author_id = :holderId::uuid where tenant_id = :tenantId::uuid and thread_id = any(:ids::uuid[])

@@ -1,4 +1,4 @@
-/** Erases threads of a request themselves: what they say, or the threads with everything in them. */
+/** The erasure step for threads. It blanks their personal fields, or deletes the threads with everything that belongs to them. */
 import { type EraseContext, ofRequest, type Portion, threadsAfter, type Uuid } from '../../kit/index.ts'
 import { threadErased } from './events.ts'
 import {
@@ -15,7 +15,7 @@ import { lockThreadRows } from './queries.ts'
 import { reindexThread, unindexThread } from '../thread-search/index.ts'
 
 const threadsPerPortion = 50
-/** Messages that are deleted in one transaction, unless one thread has more. */
+/** One transaction deletes threads with at most this many messages in total, unless a single thread has more. */
 const maxMessagesPerPortion = 5_000
 
 export async function eraseThreads(context: EraseContext, position: string | null): Promise<Portion> {
@@ -26,7 +26,7 @@ export async function eraseThreads(context: EraseContext, position: string | nul
   const found = { next: ids.length < next.length || next.length === threadsPerPortion ? (ids.at(-1) ?? null) : null }
   if (ids.length === 0) return { ...found, found: 0 }
   if (!dryRun) await db.rows(lockThreadRows, { tenantId, ids })
-  // Opened again since: it is no longer due.
+  // Threads that were reopened since the request are not due for retention any more.
   const reopened =
     type === 'RETENTION' ? new Set((await db.rows(forgetReopened, { ...ofRequest(erasure), ids })).map(({ id }) => id)) : null
   const due = reopened ? ids.filter((id) => !reopened.has(id)) : ids
@@ -34,7 +34,7 @@ export async function eraseThreads(context: EraseContext, position: string | nul
   return { ...found, found: count }
 }
 
-/** The first of the threads, up to a number of messages. */
+/** Returns the first threads, with at most `maxMessagesPerPortion` messages in total. */
 async function limitByMessages({ db, erasure: { tenantId } }: EraseContext, ids: Uuid[]): Promise<Uuid[]> {
   const sizes = new Map((await db.rows(countMessages, { tenantId, ids })).map(({ id, messages }) => [id, messages]))
   let sum = 0
@@ -63,7 +63,7 @@ async function deleteOrGiveToHeirs(context: EraseContext, ids: Uuid[]): Promise<
   if (dryRun) return kept + (await db.rows(countMessages, { tenantId, ids: own })).length
   for (const heir of heirs) {
     await db.rows(giveToHeir, { tenantId, ...heir })
-    // Their SLA policies may depend on the fields of whose they are now.
+    // Conditions of SLA policies can test custom fields of the new customer.
     effects.enqueue('choose-sla-again', { key: heir.heirId })
   }
   const gone = await db.rows(deleteThreads, { tenantId, ids: own })

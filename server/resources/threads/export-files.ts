@@ -2,7 +2,7 @@ import { type ExportContext, fileStoreOf } from '../../kit/index.ts'
 import { fileNameOf } from '../uploads/index.ts'
 import { readMessagesOfCustomers } from './export-threads.ts'
 
-/** Attachments of the customer's messages. Each name begins with the id that the message shows. */
+/** Yields the attachments of the customer's messages. Each file name begins with the attachment's id, which the message shows. */
 export async function* exportFiles(context: ExportContext): AsyncGenerator<{ name: string; read: () => AsyncIterable<Buffer> }> {
   const { tenantId, config } = context
   for await (const { attachments } of readMessagesOfCustomers(context)) {
@@ -14,7 +14,7 @@ export async function* exportFiles(context: ExportContext): AsyncGenerator<{ nam
   }
 }
 
-/** Nothing for a file that was deleted meanwhile. */
+/** Yields the bytes of a file, or nothing if the file has been deleted since. */
 async function* readBytes(config: ExportContext['config'], key: { tenantId: string; name: string }): AsyncGenerator<Buffer> {
   const found = await fileStoreOf(config).read(key)
   if (found) yield* found.bytes

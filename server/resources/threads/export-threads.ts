@@ -1,4 +1,4 @@
-/** What an export of a customer has of threads and messages, a portion at a time. */
+/** Reads the threads and messages for the export of a customer's data, a portion at a time. */
 import type { ExportContext, ListReply, Page, Uuid } from '../../kit/index.ts'
 import { toMessage, type MessageRecord } from './messages/message-queries.ts'
 import { findMessagesOfCustomers, findThreadsElsewhere, findThreadsOfCustomers, type MessagePosition } from './personal-queries.ts'
@@ -6,7 +6,7 @@ import { findThread, toThread } from './queries.ts'
 import { scheduledList, type ScheduledRecord } from './scheduling/scheduled-queries.ts'
 
 const threadsPerPortion = 200
-/** A message has up to a quarter of a megabyte. */
+/** Small, because a message can have a quarter of a megabyte. */
 const messagesPerPortion = 50
 
 export async function* exportThreads(context: ExportContext): AsyncGenerator<object> {
@@ -17,12 +17,12 @@ export async function* exportThreads(context: ExportContext): AsyncGenerator<obj
   }
 }
 
-/** With internal notes: what is written about somebody is theirs to see. */
+/** Includes internal notes, because customers have a right to see what was written about them. */
 export async function* exportMessages(context: ExportContext): AsyncGenerator<object> {
   for await (const record of readMessagesOfCustomers(context)) yield toMessage(record)
 }
 
-/** Messages, without those of others in the same thread. */
+/** Yields the customer's messages and those written to or about the customer, without messages of other customers in the same thread. */
 export async function* readMessagesOfCustomers(context: ExportContext): AsyncGenerator<MessageRecord> {
   const { db, tenantId, customerIds } = context
   for await (const threadId of readThreadIds(context, true)) {

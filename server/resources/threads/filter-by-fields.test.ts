@@ -48,7 +48,7 @@ describe('threads', () => {
     second = await create('second', { plan: 'pro', areas: ['export'], seats: 0.5, vip: true, order_no: '5' })
     await create('none', {})
     await create('undefined key', { color: 'pro' })
-    // The values of another tenant are hashed with that tenant.
+    // The index hashes values together with the tenant, so equal values of another tenant must not match.
     const other = await service.createTenant()
     for (const field of fields) await createField(other, { ...field, name: field.key })
     await create('other', every, other)
@@ -83,7 +83,7 @@ describe('threads', () => {
     expect([data.map(({ id }) => id), meta.total]).toEqual([[first], 1])
   })
 
-  it('are paged, and the cursor belongs to the values', async () => {
+  it('are paged, and a cursor is valid only for the same values', async () => {
     const page = await tenant.skein.listThreads({ query: { customFields: { plan: 'pro' }, limit: 1 } })
     expect([page.data.map(({ id }) => id), page.meta.total, page.meta.hasMore]).toEqual([[second], 2, true])
     const next = await tenant.skein.listThreads({ query: { customFields: { plan: 'pro' }, limit: 1, cursor: page.meta.cursor } })
@@ -122,7 +122,7 @@ describe('an invalid filter is refused', () => {
     expect(await refusal(query)).toEqual([400, expected])
   })
 
-  it('by its key, and by a field of another tenant or of customers', async () => {
+  it('for a field of another tenant or of customers', async () => {
     const other = await service.createTenant()
     await createField(other, { key: 'secret', name: 'Secret', type: 'TEXT' })
     await createField(tenant, { key: 'tier', name: 'Tier', type: 'TEXT', appliesTo: 'CUSTOMER' })

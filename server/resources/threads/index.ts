@@ -1,10 +1,14 @@
 /**
  * Threads: conversations with customers, and their messages.
  *
- * New threads are open; status.ts defines the transitions. publicNumber increases without gaps within a tenant.
- * Totals by status are kept in tenant_counters in the transaction of every change. An external_reference_id names at
- * most one thread of a tenant, under any concurrency. Messages of merged threads belong to the target thread (decision 28). Creating and
- * appending are one statement each (write-queries.ts).
+ * These rules always hold:
+ * - New threads are open. status.ts defines which status changes are allowed.
+ * - `publicNumber` increases without gaps within a tenant.
+ * - Every change updates the totals by status in tenant_counters in the same transaction.
+ * - An `external_reference_id` names at most one thread of a tenant, even with concurrent requests.
+ * - Messages of a merged thread belong to the thread that it was merged into (decision 28).
+ *
+ * Creating a thread and appending a message are single statements, in write-queries.ts.
  */
 import { room } from '../../kit/index.ts'
 import { assignThread } from './assignment/assign-thread.ts'

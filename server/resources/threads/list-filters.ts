@@ -1,10 +1,10 @@
-/** Translates the filters of a request for `threadList`: used by lists, views and jobs. */
+/** Converts the filters of a request to the filters of `threadList`. Lists, views and batches use this. */
 import type { Static, Uuid } from '../../kit/index.ts'
 import type { ThreadFilters } from './schema.ts'
 
 export type RequestedFilters = Omit<Static<typeof ThreadFilters>, 'sort'>
 
-/** `userId` is the person that `assigneeId=me` and `unread` refer to. */
+/** `userId` is the user whom `assigneeId=me` and `unread` refer to. */
 export function toListFilters(
   { assigneeId, waiting, unread, snoozed, ...filters }: RequestedFilters,
   userId: Uuid,

@@ -4,7 +4,7 @@ import { startTestService, type TestService, type TestTenant } from '../../../te
 import { casesInTurn } from '../../../test/extent.ts'
 import { bulkId, fillTenant } from '../../../test/bulk-tenant.ts'
 
-/** So many that filters which match most threads (more than 2,000) walk their order, and those that match few collect and sort. */
+/** Enough threads for both plans: filters with more than 2,000 matches walk an index in order, others collect the matches and sort them. */
 const threadCount = 2600
 
 let service: TestService
@@ -25,7 +25,7 @@ async function pages(path: string, most = Infinity): Promise<Thread[]> {
   return (await pagesAndTotal(path, most)).found
 }
 
-/** The total is that of the first page. */
+/** Reads at most `most` threads, page by page, and the total of the first page. */
 async function pagesAndTotal(path: string, most: number): Promise<{ found: Thread[]; total: number }> {
   const found: Thread[] = []
   let total: number | undefined
@@ -43,11 +43,11 @@ const middle = '2026-01-01T20:00:00.000Z'
 const late = '2026-01-02T16:00:00.000Z'
 const never = '9999'
 
-/** The nearest deadline that `fillTenant` has given a thread. */
+/** Returns the nearest deadline that `fillTenant` gave a thread. */
 const dueAt = ({ publicNumber: n }: Thread): string =>
   n % 3 === 0 ? new Date(Date.UTC(2026, 0, 1) + (n + ((n * 11) % threadCount)) * 37_000).toISOString() : never
 
-/** What each filter keeps. */
+/** Each filter with a value, and the predicate that it must implement. */
 const filters = (): Record<string, [value: string, keeps: (thread: Thread) => boolean]> => ({
   status: ['open', ({ status }) => status === 'open'],
   priority: ['high', ({ priority }) => priority === 'high'],
@@ -86,7 +86,7 @@ function expected(keeps: ((thread: Thread) => boolean)[], sort: string): Thread[
   return sort.startsWith('-') ? ascending.toReversed() : ascending
 }
 
-it('the order by deadline shows each thread once, those without a deadline last', async () => {
+it('the order by deadline has each thread once, threads without a deadline last', async () => {
   const found = await pages('/threads?sort=slaDueAt&limit=100')
   expect(found.map(({ id }) => id)).toEqual(expected([], 'slaDueAt').map(({ id }) => id))
   const [one] = await pages('/threads?sort=slaDueAt&slaState=breached&limit=1', 1)

@@ -1,13 +1,13 @@
-/** Reassigns the threads of a merged customer (decision 32). */
+/** The job that moves the threads of a merged customer to the merge target (decision 32). */
 import { follow, job, type NoInput, type Queryable, type RunContext, type Uuid } from '../../kit/index.ts'
 import { customerMerged } from '../customers/index.ts'
 import { findThreadOwner, giveThreads, lockThreadsOfCustomer } from './customer-queries.ts'
 
-/** The number of threads changed in one transaction, which takes some tens of milliseconds. */
+/** Threads per transaction. Such a transaction takes some tens of milliseconds. */
 const portion = 200
 /**
- * A statement that read the customer before the merge may write a thread of the source after the job has finished. No statement runs longer
- * than ten seconds, so the job runs once more after this time.
+ * The job runs a second time after this delay. A statement that read the customer before the merge may insert a thread for the merged
+ * customer after the first run; no statement runs longer than ten seconds.
  */
 const lateSeconds = 60
 
@@ -17,7 +17,7 @@ export const giveLateThreadsWhenMerged = follow(customerMerged, 'give-threads-to
   inSeconds: lateSeconds,
 }))
 
-/** Emits no events and changes no versions: `customer.merged` covers all threads at once. */
+/** Moves the next threads to the merge target. Emits no events and changes no versions, because `customer.merged` covers all threads. */
 export async function giveToTarget({
   tx,
   effects,
@@ -30,12 +30,12 @@ export async function giveToTarget({
   const ids = (await tx.rows(lockThreadsOfCustomer, { ...own, limit: portion })).map(({ id }) => id)
   if (ids.length === 0) return undefined
   await tx.rows(giveThreads, { ...own, holderId: holder.id, ids })
-  // Their SLA policies may depend on the fields of whose they are now.
+  // Conditions of SLA policies can test custom fields of the new customer.
   effects.enqueue('choose-sla-again', { key: holder.id })
   return ids.length >= portion ? { againInSeconds: 0 } : undefined
 }
 
-/** Expands a filter by a customer to all customers whose threads belong to that customer now. */
+/** Expands a filter by customer to the merge target and the merged customers whose threads the job has not moved yet. */
 export async function expandCustomerFilter(
   db: Queryable,
   tenantId: Uuid,
@@ -50,7 +50,7 @@ export async function expandCustomerFilter(
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the merged customer, with the suffix `late` for the second run. */
+    /** The key is the merged customer's id, with the suffix `late` for the second run. */
     'give-threads-to-target': NoInput
   }
 }

@@ -1,4 +1,4 @@
-/** Erasing threads and their messages. */
+/** Statements that erase and export threads and messages of customers. */
 import { erasedText, isSubject, lowestId, statement, type Uuid } from '../../kit/index.ts'
 import { messageColumnsSql, type MessageRecord } from './messages/message-queries.ts'
 import type { Status } from './status.ts'
@@ -6,9 +6,9 @@ import type { Status } from './status.ts'
 type OfRequest = { tenantId: Uuid; requestId: Uuid }
 type Customers = { customerIds: readonly Uuid[] }
 
-// --- What belongs to a customer -------------------------------------------------------------------------------------
+// --- Noting which threads a request is about -----------------------------------------------------------------------
 
-/** The next threads of the customers that are not noted yet. */
+/** Notes the next threads of the customers for the request. Returns the threads that were not noted before. */
 export const noteThreads = statement<OfRequest & Customers & { limit: number }, { id: Uuid }>(`with
 fresh as materialized (
   select t.id from threads t where t.tenant_id = :tenantId::uuid and t.customer_id = any(:customerIds::uuid[])
@@ -19,7 +19,10 @@ noted as (
   on conflict (tenant_id, request_id, object_id) do nothing)
 select id from fresh`)
 
-/** Threads of others that hold messages of the customer: their thread was merged into it, or it was split off one of theirs. */
+/**
+ * Notes threads of other customers that have messages of the customers: threads into which one of theirs was merged, and threads that were
+ * split off.
+ */
 export const noteElsewhere = statement<OfRequest & Customers, object>(`
   insert into privacy_subjects (tenant_id, request_id, object_id, kind)
   select distinct :tenantId::uuid, :requestId::uuid, other.id, 'ELSEWHERE' from (
@@ -30,7 +33,7 @@ export const noteElsewhere = statement<OfRequest & Customers, object>(`
       and exists (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_id = any(:customerIds::uuid[]))) other
   on conflict (tenant_id, request_id, object_id) do nothing`)
 
-/** The oldest of the threads that have been closed for longer than the days, with those that were merged into them. */
+/** Notes the threads that have been closed for more than `days` days, longest first, and the threads that were merged into them. */
 export const noteClosed = statement<OfRequest & { days: number; limit: number }, { noted: number }>(`with
 due as materialized (
   select id from threads where tenant_id = :tenantId::uuid and status = 'closed' and merged_into is null
@@ -47,7 +50,7 @@ export const findAnyClosed = statement<{ tenantId: Uuid; days: number }, object>
   select from threads where tenant_id = :tenantId::uuid and status = 'closed' and merged_into is null
     and closed_at < now() - make_interval(days => :days::int) limit 1`)
 
-/** Takes threads off the request that were opened again since they were noted. */
+/** Removes from the request the threads that were reopened since they were noted, and returns them. */
 export const forgetReopened = statement<OfRequest & { ids: Uuid[] }, { id: Uuid }>(`
   delete from privacy_subjects s using threads t
   where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = any(:ids::uuid[])
@@ -56,14 +59,18 @@ export const forgetReopened = statement<OfRequest & { ids: Uuid[] }, { id: Uuid 
 
 // --- Messages -------------------------------------------------------------------------------------------------------
 
-/** Whether a message or a scheduled reply `m` is of the customer, or was written to or about them: by the thread in which it was written. */
+/**
+ * Whether a message or scheduled reply `m` was written by, to or about the customers. Messages of others count when they were written in a
+ * thread of the customers, even if they have been moved to another thread since.
+ */
 const isOfCustomerSql = `(:everything::boolean or m.author_id = any(:customerIds::uuid[])
   or (m.author_type <> 'CUSTOMER' and ${isSubject('coalesce(m.merged_from[1], m.thread_id)')}))`
 
 export type MessagePosition = { at: string | null; id: Uuid | null }
 /**
- * Empties the next messages of a thread that are the customer's. `scanned` is less than the limit after the last one. The times bound what
- * the update reads: joined with the portion, PostgreSQL may compare every message of the thread with every one of the portion.
+ * Blanks the customers' messages among the next `limit` messages of a thread. `scanned` is less than the limit at the end of the thread. The
+ * update is bounded by times because, with a join on the portion, PostgreSQL may compare every message of the thread with every message of
+ * the portion.
  */
 export const blankMessages = statement<
   OfRequest & Customers & MessagePosition & { threadId: Uuid; everything: boolean; dryRun: boolean; limit: number },
@@ -85,7 +92,7 @@ select (select count(*) from portion) as scanned, (select count(*) from portion 
   array(select id from portion where has_files and is_theirs) as "withFiles",
   (select created_at from portion order by created_at desc, id desc limit 1) as at, (select id from portion order by created_at desc, id desc limit 1) as id`)
 
-/** Scheduled replies to the customer: what was not sent yet never will be. */
+/** Deletes scheduled replies to the customers, so that they are never sent. Returns them. */
 export const deleteScheduledOf = statement<OfRequest & { threadIds: Uuid[]; dryRun: boolean }, { id: Uuid }>(`with
 theirs as materialized (
   select m.id from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.thread_id = any(:threadIds::uuid[])
@@ -96,7 +103,7 @@ select id from theirs`)
 
 // --- Threads --------------------------------------------------------------------------------------------------------
 
-/** The next threads of the request, by how many messages they have. */
+/** The number of messages of each thread. */
 export const countMessages = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; messages: number }>(
   'select id, message_count as messages from threads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id',
 )
@@ -104,7 +111,7 @@ export const countMessages = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uu
 export type ErasedThread = { id: Uuid; publicNumber: number; ticketNumber: string }
 const erasedThreadColumnsSql = 't.id, t.public_number as "publicNumber", t.ticket_number as "ticketNumber"'
 
-/** Threads that still hold something personal. */
+/** The threads that still have personal data in their own fields. */
 export const findThreadsToBlank = statement<{ tenantId: Uuid; ids: Uuid[]; keepSubjects: boolean }, ErasedThread>(`
   select ${erasedThreadColumnsSql} from threads t where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[])
     and (t.external_ref is not null or t.custom_fields <> '{}' or (t.subject <> '${erasedText}' and not :keepSubjects::boolean)) order by t.id`)
@@ -114,8 +121,8 @@ export const blankThreads = statement<{ tenantId: Uuid; ids: Uuid[]; keepSubject
     version = t.version + 1 where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[])`)
 
 /**
- * Threads that others need too, each with the customer who gets it: one who wrote in it, or whose thread is merged with it. Deleting it
- * would take their messages away.
+ * The threads that must not be deleted because they have messages of other customers, each with the customer who gets the thread: one who
+ * wrote in it, or whose thread was merged with it.
  */
 export const findHeirs = statement<{ tenantId: Uuid; ids: Uuid[]; customerIds: readonly Uuid[] }, { id: Uuid; heirId: Uuid }>(`
   select t.id, heir.id as "heirId" from threads t cross join lateral (
@@ -133,7 +140,7 @@ export const giveToHeir = statement<{ tenantId: Uuid; id: Uuid; heirId: Uuid }, 
   'update threads set customer_id = :heirId::uuid where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-/** Deletes threads with their messages, merges, labels and places in the orders of the list. */
+/** Deletes threads with their rows in all other tables: messages, merges, labels, clocks and sort keys. */
 export const deleteThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, ErasedThread & { status: Status }>(`with
 gone as (delete from threads t where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[]) returning t.*),
 unsorted as (
@@ -151,12 +158,12 @@ select ${erasedThreadColumnsSql}, t.status from gone t order by t.id`)
 
 type PortionOfCustomers = Customers & { tenantId: Uuid; after: Uuid | null; limit: number }
 
-/** The customers' threads in the order of their ids. */
+/** The next threads of the customers, in the order of their ids. */
 export const findThreadsOfCustomers = statement<PortionOfCustomers, { id: Uuid }>(`
   select id from threads where tenant_id = :tenantId::uuid and customer_id = any(:customerIds::uuid[]) and id > coalesce(:after::uuid, ${lowestId})
   order by id limit :limit::int`)
 
-/** Threads of others that hold messages of the customers. */
+/** The threads of other customers that have messages of these customers. */
 export const findThreadsElsewhere = statement<Customers & { tenantId: Uuid }, { id: Uuid }>(`
   select distinct other.id from (
     select m.root_id as id from threads t join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = t.id
@@ -169,7 +176,7 @@ export const findThreadsElsewhere = statement<Customers & { tenantId: Uuid }, { 
 const concernsCustomersSql = `(m.author_id = any(:customerIds::uuid[]) or (m.author_type <> 'CUSTOMER' and exists (
   select 1 from threads o where o.tenant_id = :tenantId::uuid and o.id = coalesce(m.merged_from[1], m.thread_id) and o.customer_id = any(:customerIds::uuid[]))))`
 
-/** The messages of a thread that are of the customers, or were written to or about them. Null in `record`: of somebody else. */
+/** The next messages of a thread. `record` is null for messages that were not written by, to or about the customers. */
 export const findMessagesOfCustomers = statement<
   Customers & MessagePosition & { tenantId: Uuid; threadId: Uuid; limit: number },
   { at: string; id: Uuid; record: MessageRecord | null }

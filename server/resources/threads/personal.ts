@@ -1,4 +1,4 @@
-/** What is held of customers in threads and messages, and how it is erased. */
+/** Declares the personal data in threads and messages, and how it is exported and erased. */
 import {
   cancel,
   type EraseContext,
@@ -63,7 +63,7 @@ export const personal: Personal = {
   },
 }
 
-/** Threads of the retention are noted when the request is made. */
+/** Notes the customers' threads for the request. A retention request names no customers: its threads were noted when it was created. */
 async function noteThreadsOfCustomers({ db, erasure }: EraseContext): Promise<Portion> {
   const { customerIds } = erasure
   if (customerIds.length === 0) return { found: 0, next: null }
@@ -76,11 +76,11 @@ async function noteThreadsOfCustomers({ db, erasure }: EraseContext): Promise<Po
 type Position = { done: Uuid | null; threadId: Uuid | null } & MessagePosition
 const beginning: Position = { done: null, threadId: null, at: null, id: null }
 
-/** Messages in portions, whatever the number of threads and of messages in one. The thread is read anew for the search in each. */
+/** Erases the next messages, across threads, and indexes the affected threads again. */
 async function eraseMessages(context: EraseContext, position: string | null): Promise<Portion> {
   const { db, erasure } = context
   const { tenantId, customerIds, dryRun, type } = erasure
-  // Safe because this function alone writes the positions of its step.
+  // Safe because only this function writes the positions of this step.
   let here = position === null ? beginning : (JSON.parse(position) as Position)
   let found = 0
   let scanned = 0
@@ -95,7 +95,7 @@ async function eraseMessages(context: EraseContext, position: string | null): Pr
     if (portion && portion.found > 0 && !dryRun) await reindexThread(db, tenantId, threadId)
     if (portion) await removeUploadsOf(context, portion.withFiles)
     found += portion?.found ?? 0
-    // A thread counts as well, so that thousands of empty ones are several portions.
+    // Count the thread as well, so that a portion is bounded even if thousands of threads have no messages.
     scanned += (portion?.scanned ?? 0) + 1
     const isDone = (portion?.scanned ?? 0) < limit
     here = isDone ? { ...beginning, done: threadId } : { done: here.done, threadId, at: portion?.at ?? at, id: portion?.id ?? id }
@@ -103,7 +103,7 @@ async function eraseMessages(context: EraseContext, position: string | null): Pr
   return { found, next: JSON.stringify(here) }
 }
 
-/** The files of messages go with what the messages said. They are noted, because events and audit rows have their names. */
+/** Deletes the files of erased messages, and notes them for the request, because events and audit rows contain their names. */
 async function removeUploadsOf({ db: tx, effects, erasure }: EraseContext, messageIds: Uuid[]): Promise<void> {
   if (messageIds.length === 0) return
   const { tenantId, dryRun } = erasure

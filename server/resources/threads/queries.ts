@@ -1,4 +1,4 @@
-/** Reading and changing a thread, and presenting its record. */
+/** Statements that read, lock and change threads, and functions that turn their records into the API's threads. */
 import { encodeSuffix, erasedEmail, isoTime, isoTimeOrNull, statement, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
 import { customerJoin } from '../customers/index.ts'
 import { anyPolicy } from '../sla-policies/index.ts'
@@ -11,10 +11,10 @@ import { undoWindowMinutes } from './undo.ts'
 
 type ThreadWire = Static<typeof Thread>
 
-/** `snoozedUntil` of a thread that is snoozed until the customer writes. */
+/** The `snoozedUntil` of a thread that is snoozed until the customer writes. */
 export const untilReply = 'infinity'
 
-/** A thread as the database stores it, with the names that answers show. */
+/** A thread as the database stores it, with the names that responses show. */
 export type ThreadRecord = {
   id: Uuid
   subject: string
@@ -31,11 +31,11 @@ export type ThreadRecord = {
   externalRef: string | null
   inboxId: Uuid
   teamId: Uuid | null
-  /** The strategy by which the team assigns it while it is unassigned; not shown. */
+  /** The strategy by which the team will assign the thread; null when it is not queued. The API does not show it. */
   queuedFor: 'ROUND_ROBIN' | 'LEAST_LOADED' | null
   labels: { id: Uuid; name: string }[]
   customFields: ThreadWire['customFields']
-  /** Null when it is not snoozed, `untilReply` when it is snoozed without a time. */
+  /** Null when the thread is not snoozed, `untilReply` when it is snoozed until the customer writes. */
   snoozedUntil: string | null
   followUpOf: Uuid | null
   mergedInto: Uuid | null
@@ -44,7 +44,7 @@ export type ThreadRecord = {
   lastMessageAuthorType: ThreadWire['lastMessageAuthorType']
   waitingSince: string | null
   messageCount: number
-  /** Null without a policy; absent in records of before there were any. */
+  /** Null when no SLA policy applies. Absent in stored responses from before SLA policies existed. */
   sla?: ClocksAt | null
   resolvedAt: string | null
   closedAt: string | null
@@ -53,7 +53,7 @@ export type ThreadRecord = {
   updatedAt: string
 }
 
-/** Columns of a ThreadRecord that need no look-up of their own, from threads `t` and customers `c`. */
+/** Columns of a ThreadRecord that come directly from threads `t` and customers `c`. */
 const ownColumnsSql = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId",
   coalesce(c.id, t.customer_id) as "customerId", coalesce(c.email, '${erasedEmail}') as "customerEmail", c.name as "customerName", t.public_number as "publicNumber",
   t.ticket_number as "ticketNumber", t.external_ref as "externalRef", t.inbox_id as "inboxId", t.team_id as "teamId", t.queued_for as "queuedFor",
@@ -62,7 +62,7 @@ const ownColumnsSql = `t.id, t.subject, t.status, t.priority, t.channel, t.assig
   case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", t.message_count as "messageCount", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
   t.version, t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
-/** Columns of a ThreadRecord. The arguments are SQL expressions; by default `labels` are read from the row's label ids. */
+/** All columns of a ThreadRecord. The arguments are SQL expressions; the defaults look the values up for each row. */
 export function threadColumnsSql(
   labels = labelsOfRowSql,
   mergedInto = mergedIntoSql,
@@ -72,35 +72,35 @@ export function threadColumnsSql(
   return `${ownColumnsSql}, ${assigneeName} as "assigneeName", ${mergedInto} as "mergedInto", ${labels} as labels, ${sla} as sla`
 }
 
-/** The thread that has the messages now: the target of a merge may have been merged later. */
+/** The thread that has the messages of a merged thread. It differs from `merged_into` when the target was merged later. */
 const mergedIntoSql = `case when t.merged_into is not null then
   coalesce((select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id), t.merged_into) end`
-/** Looked up only for threads that have clocks. */
+/** The stored clocks. The look-up runs only for threads that have clocks. */
 const storedSlaSql = `case when t.timed then (
   select json_build_object('at', ${msSql('now()')}, 'clocks', s.clocks) from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = t.id limit 1) end`
-/** For a statement that sets the clocks to those of `:sla`, if it is not null. */
+/** The clocks of `:sla`, for a statement that also stores them. */
 export const givenSlaSql = `case when :sla::jsonb is not null then json_build_object('at', ${msSql('now()')}, 'clocks', :sla::jsonb -> 'clocks') end`
 
-/** For statements in which no thread can be a merged one, which saves the look-up. */
+/** For statements that never return a merged thread, so that the look-up is unnecessary. */
 export const notMergedSql = 'null::uuid'
 
-// Referenced rows are looked up by id, row by row, which `limit 1` guarantees. A plain join is planned for a tenant of average size: where
-// most tenants are small, it reads all labels, customers or users of the tenant for every page, which is slow for a large tenant.
+// `limit 1` forces PostgreSQL to look referenced rows up one by one by primary key. It plans a plain join for a tenant of average size. If
+// most tenants are small, that plan reads all labels, customers or users of the tenant for every page, which is slow for a large tenant.
 const labelByIdSql = 'cross join lateral (select l.id, l.name from labels l where l.tenant_id = :tenantId::uuid and l.id = w.id limit 1) l'
 
 const labelsOfRowSql = `(select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name)), '[]') from unnest(t.label_ids) as w(id) ${labelByIdSql})`
 
-/** On a page of threads each label is looked up once, even if many of the threads have it. */
+/** The labels of a page of threads. Each label is looked up once, even if many threads of the page have it. */
 export const pageLabelsCte = `page_labels as materialized (
   select l.id, json_build_object('id', l.id, 'name', l.name) as json from (select distinct unnest(label_ids) as id from page) w ${labelByIdSql})`
 export const labelsOnPageSql = `(select coalesce(json_agg(l.json), '[]') from page_labels l where l.id = any(t.label_ids))`
 
-/** Not a join, which would copy all columns of the thread once more. */
+/** A subquery instead of a join, because a join would copy all columns of the thread. */
 const assigneeNameSql = '(select name from users where tenant_id = :tenantId::uuid and id = t.assignee_id limit 1)'
-/** The rows that a ThreadRecord needs in addition to its thread. */
+/** The joins for the rows that a ThreadRecord needs in addition to the thread. */
 export const threadJoinsSql = customerJoin('t.customer_id')
 
-/** The ticket number of a thread with that public number, from tenants `p`. */
+/** The ticket number for a public number, from tenants `p`. */
 export const ticketNumberSql = (number: string): string =>
   `p.ticket_prefix || '-' || to_char(now() at time zone 'UTC', 'YYYY') || '-' || lpad(${number}::text, greatest(6, length(${number}::text)), '0')`
 
@@ -138,7 +138,7 @@ export function toThread(record: ThreadRecord): ThreadWire {
   }
 }
 
-/** Only the create response shows the id without its prefix, as the specification requires. */
+/** Presents a thread for the create response, the only one that shows the id without its prefix. The specification requires that. */
 export function toCreatedThread(record: ThreadRecord): Static<typeof CreatedThread> {
   const thread = toThread(record)
   return { ...thread, id: encodeSuffix(record.id), threadId: thread.id }
@@ -149,8 +149,8 @@ export const findThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
 )
 
 /**
- * Returns no row when the thread or its customer was merged. Most were not, and the look-ups for a merge, which PostgreSQL prepares for each
- * execution even if it does not run them, take a seventh of the time of findThread.
+ * The fast form of `findThread`, which returns no row when the thread or its customer was merged. It leaves out the look-ups for merges:
+ * PostgreSQL prepares them for each execution even if it does not run them, which takes a seventh of the time of `findThread`.
  */
 export const findUnmergedThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
   `select ${threadColumnsSql(undefined, notMergedSql)} from threads t cross join lateral (
@@ -158,11 +158,11 @@ export const findUnmergedThread = statement<{ tenantId: Uuid; id: Uuid }, Thread
   where t.tenant_id = :tenantId::uuid and t.id = :id::uuid and t.merged_into is null`,
 )
 
-/** The thread that operations on a thread apply to: the one that it was merged into, if it was. */
+/** The id of the thread to which changes apply: the thread itself, or the one that it was merged into. */
 const mergeRootIdSql = `coalesce(
   (select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = :id::uuid), :id::uuid)`
 
-/** A thread locked for a change. `reachedFrom` is the merged thread that the request named, if any. */
+/** A locked thread. `reachedFrom` is the id of the merged thread that the request named; null when it named this one. */
 export type LockedThread = ThreadRecord & { reachedFrom?: Uuid | null }
 
 /** Reads a thread under its lock. Run `lockMergeRootRow` first, as `lockMergeRoot` does. */
@@ -204,21 +204,22 @@ export type ThreadChange = {
   snoozedUntil: string | null
   mergedInto: Uuid | null
   queuedFor: string | null
-  /** The person who has one open thread less. */
+  /** The user who has one open thread less after the change. */
   freedId: Uuid | null
 }
 
-/** The values that result from a change. */
+/** The values that the database computes in a change. */
 export type ThreadChangeOutcome = Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolvedAt' | 'closedAt' | 'waitingSince'> & {
-  sorted: number
-  /** Whether `freedId` belongs to a team with a limit. */
-  frees: boolean
-  /** Whether the tenant has SLA policies. */
-  mayTime: boolean
+  /** The number of updated rows in thread_activity: 1, unless that table and threads differ. */
+  activityRows: number
+  /** True when `freedId` is in a team with `maxOpenPerAgent`. */
+  freesLimitedMember: boolean
+  /** True when the tenant has SLA policies. */
+  hasSlaPolicies: boolean
 }
 export type ThreadRecountOutcome = ThreadChangeOutcome & MessageFacts
 
-/** A thread's fields about its messages. A thread without messages, which was merged, keeps the values of its last one. */
+/** A thread's fields about its messages. A merged thread has no messages and keeps the values of its last one. */
 export type MessageFacts = Pick<ThreadRecord, 'messageCount' | 'lastMessageId' | 'lastMessageAt' | 'lastMessageAuthorType'>
 
 const setMessageFactsSql = `message_count = f.message_count, last_message_id = coalesce(f.last_message_id, t.last_message_id),
@@ -228,16 +229,16 @@ const messageFactColumnsSql = `t.message_count as "messageCount", t.last_message
     t.last_message_author_type as "lastMessageAuthorType",`
 
 const reopensSql = `t.status in ('resolved', 'closed') and t.merged_into is null and :status::text in ('open', 'pending')`
-/** The time that an unmerged thread had before it was reopened, for a change that undoes that. */
+/** The time that the thread had before it was reopened, if this change undoes the reopening within the window; null otherwise. */
 const formerTimeSql = (name: 'resolved_at' | 'closed_at'): string =>
   `case when t.status in ('open', 'pending') and :mergedInto::uuid is null and t.reopened_at > clock.undone_since and t.last_message_at <= t.reopened_at then t.former_${name} end`
 
 /**
- * Writes all fields of a thread that operations change. Leaving a status clears its times. A thread that is reopened and changed back within
- * the window, without a message in between, has the times of before.
+ * Writes all fields of a thread that operations can change. A thread that leaves a status loses the status's time. If it was reopened and is
+ * changed back within the undo window, without a message in between, it gets its former times back.
  */
 export const changeThread = statement<ThreadChange, ThreadChangeOutcome>(changeSql({ recounts: false }))
-/** The same for a thread whose messages have changed: the message fields are computed from them. */
+/** The same for a thread whose messages were moved. Computes the fields about messages again. */
 export const changeThreadAndRecount = statement<ThreadChange, ThreadRecountOutcome>(changeSql({ recounts: true }))
 
 function changeSql({ recounts }: { recounts: boolean }): string {
@@ -260,13 +261,13 @@ function changeSql({ recounts }: { recounts: boolean }): string {
     returning t.*),
   ${activityCtes('target', 'moved')}
   select ${recounts ? messageFactColumnsSql : ''} t.version, t.updated_at as "updatedAt", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
-    case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", (select count(*) from resorted) as sorted,
+    case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", (select count(*) from resorted) as "activityRows",
     exists (select 1 from team_members m join teams g on g.tenant_id = :tenantId::uuid and g.id = m.team_id
-      where m.tenant_id = :tenantId::uuid and m.user_id = :freedId::uuid and g.max_open_per_agent is not null) as frees, ${anyPolicy} as "mayTime"
+      where m.tenant_id = :tenantId::uuid and m.user_id = :freedId::uuid and g.max_open_per_agent is not null) as "freesLimitedMember", ${anyPolicy} as "hasSlaPolicies"
   from moved t`
 }
 
-/** Writes which labels a thread has, for the lists by label. */
+/** Updates thread_labels, which the lists by label read. */
 export const writeThreadLabels = statement<{ tenantId: Uuid; id: Uuid; createdAt: string; added: Uuid[]; removed: Uuid[] }, object>(`
   with gone as (
     delete from thread_labels where tenant_id = :tenantId::uuid and label_id = any(:removed::uuid[])
@@ -278,18 +279,18 @@ export const findActiveInbox = statement<{ tenantId: Uuid; id: Uuid }, { id: Uui
   'select id from inboxes where tenant_id = :tenantId::uuid and id = :id::uuid and active',
 )
 
-/** Whether a thread exists. */
+/** Returns a row when the thread exists. */
 export const threadExists = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(
   'select id from threads where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-/** A time in the database's format, from a given time or seconds from now; and how far ahead it is by the database's clock. */
+/** Converts a time, or a number of seconds from now, to the database's format. `secondsLeft` is measured by the database's clock. */
 export const readTime = statement<{ at: string | null; inSeconds: number | null }, { at: string; secondsLeft: number }>(`
   with wanted as materialized (
     select coalesce(:at::timestamptz, now() + make_interval(secs => :inSeconds::double precision))::timestamptz(3) as at)
   select at, extract(epoch from at - now())::double precision as "secondsLeft" from wanted`)
 
-/** How far ahead times are by the database's clock. */
+/** The seconds until several times, by the database's clock. */
 export const findSecondsLeft = statement<{ times: { id: Uuid; at: string | null }[] }, { id: Uuid; secondsLeft: number }>(`
   select id, extract(epoch from at - now())::double precision as "secondsLeft" from json_to_recordset(:times::json) as t(id uuid, at timestamptz)`)
 

@@ -1,4 +1,4 @@
-/** A tag that creates a label emits its event (contract, section 7) once, even if other requests create the same label. */
+/** A tag that creates a label emits `label.created` once (contract, section 7), even if other requests create the same label. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CreatedThread, Label } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'

@@ -18,8 +18,8 @@ import {
 } from './queries.ts'
 
 /**
- * How operations name, find and lock a thread. A merged thread can be read as it is; a change to it applies to the thread that has its
- * messages, whose version If-Match then refers to.
+ * The thread as operations name, find and lock it. Reading a merged thread shows that thread. Changing it changes the thread that it was
+ * merged into, and If-Match refers to that thread's version.
  */
 export const thread = {
   id: { prefix: 'thr', description: 'The thread, with or without `thr_`.', notFound: threadNotFound },
@@ -27,23 +27,23 @@ export const thread = {
   statements: { find: findThread, hold: lockMergeRootRow, lock: readLockedThread, exists: threadExists, leads: findMergedInto },
 } as const
 
-/** Reads a thread; null when there is none. */
+/** Reads a thread; null when it does not exist. */
 export async function readThread(db: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<ThreadRecord | null> {
   return (await db.first(findUnmergedThread, key)) ?? db.first(findThread, key)
 }
 
-/** The thread, locked until the commit, for background work; null when there is none. */
+/** Locks a thread, or the thread that it was merged into, until the commit. Null when it does not exist. */
 export function lockMergeRoot(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedThread | null> {
   return lockRow(tx, thread.statements, key)
 }
 
-/** Several existing threads, locked in the order of their ids, like everywhere. */
+/** Locks threads until the commit in the order of their ids, which prevents deadlocks. Returns those that exist. */
 export async function lockThreadsInOrder(tx: Queryable, tenantId: Uuid, ids: Uuid[]): Promise<ThreadRecord[]> {
   await tx.rows(lockThreadRows, { tenantId, ids })
   return tx.rows(readLockedThreads, { tenantId, ids })
 }
 
-/** References that agents may set. A thread can only be moved to an active inbox. */
+/** The references that agents can set. A thread can only be moved to an active inbox. */
 export const threadReferences = { inboxId: { ...inbox, only: 'active' }, teamId: team, assigneeId: user }
 
 export const references = declareReferences({

@@ -1,4 +1,4 @@
-/** Random changes of a thread, undone one after the other: after each, the thread and its clocks are as they were before the change. */
+/** Undoes random changes of a thread one by one: after each step, the thread and its clocks are as they were before the change. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Thread } from '../../../client/index.ts'
@@ -39,7 +39,7 @@ const ask = (id: string) => tenant.skein.createMessage({ path: { id }, body: { b
 const resolve = (id: string) => tenant.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
 const clockOf = async (id: string, wanted: string) => (await read(id)).sla.find(({ metric }) => metric === wanted)
 
-/** The thread except what every change increases, and what passes by itself. */
+/** Returns the thread without the fields that every change increases, and without the time that is left on its clocks. */
 function stable({ version: _version, updatedAt: _updatedAt, sla, ...thread }: Thread) {
   const clocks = sla.map(({ remainingMs, ...clock }) => (clock.dueAt !== null && clock.state !== 'MET' ? clock : { ...clock, remainingMs }))
   return { ...thread, sla: clocks }
@@ -50,7 +50,7 @@ async function change(threadId: string, changes: Changes): Promise<void> {
   expect(data).toMatchObject({ failed: 0 })
 }
 
-/** Sends the values that the thread had before. A closed thread is reopened first. */
+/** Sends the values that the thread had before. Reopens a closed thread first. */
 async function restore(before: Thread): Promise<void> {
   const { id, status, priority, assignee, snoozed, snoozedUntil } = before
   const now = await read(id)
@@ -87,7 +87,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Makes a change and returns what undoes it; null when the thread cannot be changed so. */
+/** Makes a change and returns a function that undoes it; null when the thread does not allow the change. */
 async function make(id: string, sources: string[], what: Step): Promise<(() => Promise<unknown>) | null> {
   const before = await read(id)
   if (what.do === 'merge') {
@@ -105,7 +105,7 @@ async function make(id: string, sources: string[], what: Step): Promise<(() => P
   else if (what.do === 'assign') await change(id, { assigneeId: what.isOn ? tenant.ownerId : null })
   else if (what.do === 'team') await change(id, { teamId: what.isOn ? teamId : null })
   else if (what.do === 'label') await change(id, { [what.isOn ? 'addLabels' : 'removeLabels']: [labelIds[what.at] ?? ''] })
-  // Safe because the arbitrary has only these values.
+  // Safe because the arbitrary generates only priorities.
   else if (what.do === 'priority') await change(id, { priority: what.priority as 'low' })
   else await change(id, { status: what.status as 'open' })
   return () => restore(before)
@@ -115,7 +115,7 @@ it('undo restores the state exactly, clocks and times included, step by step', a
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), fc.nat(2), fc.nat(3), async (steps, history, others) => {
       const id = await open()
-      // Nobody has answered, an agent has, or the customer has asked again.
+      // 0: no reply yet, 1: an agent has replied, 2: the customer has written again.
       if (history > 0) await reply(id)
       if (history > 1) await ask(id)
       const sources = [await open(), await open(), await open()]
@@ -139,13 +139,13 @@ it('undo restores the state exactly, clocks and times included, step by step', a
   )
 }, 120_000)
 
-/** As if the last changes of the tenant's threads had been made longer ago than the window. */
+/** Makes the last changes of the tenant's threads older than the undo window. */
 const endWindow = statement<{ tenantId: string }, object>(`with
   clock as materialized (select now() - interval '${undoWindowMinutes + 1} minutes' as at),
   reopened as (update threads set reopened_at = least(reopened_at, clock.at) from clock where tenant_id = :tenantId::uuid)
   update sla_threads set former = null where tenant_id = :tenantId::uuid`)
 
-it('a reopened thread was never resolved: its clock continues with the time left', async () => {
+it('the resolution clock of a reopened thread continues with the time that was left', async () => {
   const id = await open()
   const before = await clockOf(id, 'RESOLUTION')
   await resolve(id)
@@ -155,11 +155,11 @@ it('a reopened thread was never resolved: its clock continues with the time left
   await tenant.skein.updateThread({ path: { id }, body: { status: 'open' } })
   const reopened = await clockOf(id, 'RESOLUTION')
   expect(reopened).toMatchObject({ state: 'PENDING', pausedAt: null })
-  // The time during which it was resolved does not count.
+  // The time while the thread was resolved does not count.
   expect(Date.parse(reopened?.dueAt ?? '')).toBeGreaterThan(Date.parse(before?.dueAt ?? ''))
 })
 
-it('an undone merge takes its reply away, and the customer waits as before', async () => {
+it('undoing a merge takes the merged reply away, and the customer waits as before', async () => {
   const [id, source] = [await open(), await open()]
   const before = await clockOf(id, 'FIRST_RESPONSE')
   await reply(source)
@@ -188,7 +188,7 @@ it('a warning that became due before a change is undone is announced', async () 
   const dueAt = Date.parse((await skein.getThread({ path: { id } })).data.sla[0]?.dueAt ?? '')
   for (const status of ['pending', 'open'] as const) await setStatus(status)
   await expect.poll(() => dueAt - Date.now()).toBeLessThan(0.95 * 60_000 - 100)
-  // Both return to clocks that the thread had before. No worker has announced the warning.
+  // Each status change returns to clocks that the thread had before. No worker has announced the warning.
   for (const status of ['pending', 'open'] as const) await setStatus(status)
   const { body } = await api<{ data: { object: { metric: string } } }[]>('GET', '/events?types=sla.warning')
   expect(body.data.map(({ data }) => data.object.metric)).toEqual(['RESOLUTION'])

@@ -1,12 +1,12 @@
 /**
- * Undoing a change of a thread.
+ * Limits for undoing a change of a thread.
  *
- * There is no operation for it: a caller sends the values that the thread had before. If that happens within the window, and nobody has
- * written to the thread in between, the change counts as never made: the thread also gets back the clocks and times that the change replaced.
+ * There is no operation for undoing. A caller sends the values that the thread had before the change. If that happens within the window and
+ * no message was added in between, the thread also gets back the clocks and times that the change replaced, as if it had not been made.
  */
 
-/** How long after a change the values before it restore clocks and times exactly. */
+/** A change can be undone exactly, including clocks and times, for this long. */
 export const undoWindowMinutes = 5
 
-/** How many changes of one thread can be undone exactly, one after the other. */
+/** This many changes of one thread can be undone exactly, one after the other. */
 export const maxUndoSteps = 20

@@ -15,7 +15,7 @@ let service: TestService
 let tenant: TestTenant
 
 beforeAll(async () => {
-  // Many requests at once are waited for, however busy the machine is.
+  // Long deadlines, because the tests send many requests at once and the machine may be busy.
   service = await startTestService({ deadlines: { bodyIdleMs: 10_000, arriveMs: 30_000, workMs: 60_000 } })
   tenant = await service.createTenant()
 })
@@ -151,7 +151,7 @@ describe('a strategy', () => {
   })
 })
 
-/** More than there is room for: eighteen a person, and twenty that stay unassigned, in the long form. */
+/** More threads than the members can take: in the long form, 18 for each of ten users, and 20 that stay unassigned. */
 const crowd = testsAll ? { threads: 200, people: 10, most: 18, later: 8 } : { threads: 60, people: 5, most: 10, later: 6 }
 
 describe('many assignments at once, over two nodes', () => {

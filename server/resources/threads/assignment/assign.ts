@@ -1,4 +1,4 @@
-/** Assigns a thread to a person, a team, nobody, or a member chosen by a strategy: used by every operation that assigns. */
+/** Assigns a thread to a user, a team, neither, or a team member chosen by a strategy. */
 import {
   ApiError,
   checkReferences,
@@ -15,7 +15,7 @@ import { applyThreadChange, type ThreadFields } from '../change-thread.ts'
 import type { ThreadRecord } from '../queries.ts'
 import { leaveQueue, findAssignee } from './find-assignee.ts'
 import { findStrategy, type Strategy } from './queries.ts'
-import { lockTeamAndPick } from './member-picker.ts'
+import { lockTeamForPicking } from './member-picker.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
@@ -25,7 +25,7 @@ export type Assignment = {
   readonly strategy?: Strategy | undefined
 }
 
-/** Assigns a locked thread. Teams are locked before people, as everywhere. */
+/** Assigns a locked thread. Locks the team before the user, which is the lock order of all writers. */
 export async function applyAssignment(context: Context, current: ThreadRecord, wanted: Assignment): Promise<Outcome<ThreadRecord>> {
   const { assigneeId, teamId = current.teamId } = wanted
   const action = { action: 'thread.assigned' }
@@ -33,15 +33,15 @@ export async function applyAssignment(context: Context, current: ThreadRecord, w
   if (wanted.strategy && assigneeId)
     throw assignmentError(validationFailed, 'strategy', 'AMBIGUOUS', 'cannot be combined with an assigneeId')
   if (strategy)
-    return applyThreadChange(context, current, await chooseMember(context, current, teamId, strategy), { ...action, isHeld: true })
+    return applyThreadChange(context, current, await chooseMember(context, current, teamId, strategy), { ...action, isLocked: true })
   if (teamId !== current.teamId) await checkReferences(context.tx, context.principal.tenantId, { teamId: team }, { teamId })
-  // Somebody who has it may keep it, whatever they are by now.
+  // The current assignee is not checked: they keep the thread even if they have been suspended since.
   const person =
     assigneeId === current.assigneeId ? {} : await findAssignee(context.tx, context.principal.tenantId, assigneeId, { field: 'assigneeId' })
   return applyThreadChange(context, current, { teamId, ...person, ...leaveQueue(current, { assigneeId, teamId }) }, action)
 }
 
-/** The strategy of a team that assigns its threads itself, when a thread is moved to it without a named or existing assignee. */
+/** Returns the new team's strategy when the thread moves to a team and neither has nor gets an assignee; null otherwise. */
 async function findTeamStrategy(
   { tx, principal }: Context,
   current: ThreadRecord,
@@ -51,7 +51,7 @@ async function findTeamStrategy(
   return (await tx.first(findStrategy, { tenantId: principal.tenantId, teamId }))?.strategy ?? null
 }
 
-/** The member who takes the thread now; without one, or behind an older thread, it waits in the team's queue. */
+/** Assigns the thread to a member, or to the team's queue when no member is free or an older thread is waiting. */
 async function chooseMember(
   { tx, principal: { tenantId } }: Context,
   current: ThreadRecord,
@@ -61,11 +61,11 @@ async function chooseMember(
   if (teamId === null)
     throw assignmentError(unknownReference, 'teamId', 'REQUIRED', 'is required, because a strategy needs a team and the thread has none')
   const { id, createdAt } = current
-  const turn = await lockTeamAndPick(tx, { tenantId, teamId, leastLoaded: strategy === 'LEAST_LOADED', thread: { id, createdAt } })
-  if (!turn) throw assignmentError(unknownReference, 'teamId', 'UNKNOWN', 'does not exist in this tenant')
-  const choice = current.status === 'open' && turn.olderWaits ? null : await turn.pickNext(strategy)
-  if (!choice && turn.skippedLocked) throw new OutdatedRead('A person who may take the thread was locked by another request')
-  await turn.save()
+  const picker = await lockTeamForPicking(tx, { tenantId, teamId, leastLoaded: strategy === 'LEAST_LOADED', thread: { id, createdAt } })
+  if (!picker) throw assignmentError(unknownReference, 'teamId', 'UNKNOWN', 'does not exist in this tenant')
+  const choice = current.status === 'open' && picker.olderWaits ? null : await picker.pickNext(strategy)
+  if (!choice && picker.skippedLocked) throw new OutdatedRead('A person who may take the thread was locked by another request')
+  await picker.save()
   return choice
     ? { teamId, assigneeId: choice.id, assigneeName: choice.name, queuedFor: null }
     : { teamId, assigneeId: null, assigneeName: null, queuedFor: strategy }

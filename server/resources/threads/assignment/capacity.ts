@@ -1,4 +1,4 @@
-/** Changes of people and teams after which somebody may be able to take more threads. */
+/** Enqueues the assignment job after changes of users and teams that may let an agent take more threads. */
 import { follow } from '../../../kit/index.ts'
 import { team } from '../../teams/index.ts'
 import { user } from '../../users/index.ts'
@@ -10,7 +10,7 @@ export const handOutWhenUserChanges = follow(user.events.updated, 'hand-out-thre
   return changed && status === 'ACTIVE' && availability === 'AVAILABLE' ? { key: `user ${id}`, input: { userId: id } } : null
 })
 
-// Joining a team changes its members, and a new person with teams changes those teams.
+// A user who joins a team, even when the user is created, changes the team's members.
 export const handOutWhenTeamChanges = follow(team.events.updated, 'hand-out-threads', ({ id }, previous) =>
   'memberIds' in previous || 'maxOpenPerAgent' in previous ? { key: `team ${id}`, input: { teamId: id } } : null,
 )

@@ -1,16 +1,16 @@
-/** Assigns the threads that wait in the queues of teams. */
+/** The job that assigns the threads in the queues of teams. */
 import { job, type RunContext, type Uuid } from '../../../kit/index.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { readLockedThreads } from '../queries.ts'
 import { findQueued, findTeamsWithQueue, lockQueued } from './queries.ts'
-import { lockTeamAndPick } from './member-picker.ts'
+import { lockTeamForPicking } from './member-picker.ts'
 
 type Context = RunContext<{ teamId: Uuid } | { userId: Uuid }, unknown>
 type Rerun = { againInSeconds: number } | undefined
 
-/** The number of threads assigned in one transaction, which takes some tens of milliseconds. */
+/** Threads per transaction. Such a transaction takes some tens of milliseconds. */
 const portion = 10
-/** The delay before another attempt when the oldest thread, or a person, was locked by another request. */
+/** The delay before the next run if another request had locked the oldest thread or a member. */
 const soonSeconds = 0.05
 
 export async function handOut(context: Context): Promise<Rerun> {
@@ -24,16 +24,16 @@ export async function handOut(context: Context): Promise<Rerun> {
 }
 
 /**
- * Assigns a portion of the waiting threads, oldest first. Never waits for a thread's lock, because a request that assigns a thread waits
- * for the team while holding the thread. Never skips a thread in favour of a newer one.
+ * Assigns a portion of a team's queue, oldest thread first, and stops at a locked thread so that no newer one overtakes it. It does not wait
+ * for thread locks: a request that assigns a thread holds the thread's lock while it waits for the team's, so waiting would deadlock.
  */
 async function handOutTeam({ tx, effects, tenantId }: Context, teamId: Uuid): Promise<Rerun> {
   const own = { tenantId, teamId }
   if (!(await tx.first(findQueued, { ...own, limit: 1 }))) return undefined
-  const turn = await lockTeamAndPick(tx, { ...own, leastLoaded: true })
-  if (!turn?.hasFreeMember) return undefined
+  const picker = await lockTeamForPicking(tx, { ...own, leastLoaded: true })
+  if (!picker?.hasFreeMember) return undefined
   const waiting = await tx.rows(findQueued, { ...own, limit: portion })
-  await turn.lockNext(waiting.map(({ strategy }) => strategy))
+  await picker.lockNext(waiting.map(({ strategy }) => strategy))
   const free = new Set((await tx.rows(lockQueued, { ...own, ids: waiting.map(({ id }) => id) })).map(({ id }) => id))
   const blocked = waiting.findIndex(({ id }) => !free.has(id))
   const next = blocked < 0 ? waiting : waiting.slice(0, blocked)
@@ -42,19 +42,19 @@ async function handOutTeam({ tx, effects, tenantId }: Context, teamId: Uuid): Pr
   )
   for (const { id, strategy } of next) {
     const record = records.get(id)
-    const choice = record && (await turn.pickNext(strategy))
+    const choice = record && (await picker.pickNext(strategy))
     if (!choice) break
     const assigned = { assigneeId: choice.id, assigneeName: choice.name }
-    await applyThreadChange({ tx, effects, principal: { tenantId } }, record, assigned, { action: 'thread.assigned', isHeld: true })
+    await applyThreadChange({ tx, effects, principal: { tenantId } }, record, assigned, { action: 'thread.assigned', isLocked: true })
   }
-  await turn.save()
-  if (blocked >= 0 || turn.skippedLocked) return { againInSeconds: soonSeconds }
-  return waiting.length === portion && turn.hasFreeMember ? { againInSeconds: 0 } : undefined
+  await picker.save()
+  if (blocked >= 0 || picker.skippedLocked) return { againInSeconds: soonSeconds }
+  return waiting.length === portion && picker.hasFreeMember ? { againInSeconds: 0 } : undefined
 }
 
 declare global {
   interface EnqueuedJobs {
-    /** The key names the change that made it due. The job assigns the waiting threads of one team, or of all teams of a user. */
+    /** The key names the change that enqueued the job. The job assigns the queued threads of one team, or of all teams of a user. */
     'hand-out-threads': { teamId: Uuid } | { userId: Uuid }
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Chooses members of a team, one per thread. A member can take a thread if they are active, available, not a viewer, and have fewer open
- * threads, across all teams, than the team's `maxOpenPerAgent`.
+ * Picks members of a team, one per thread. A member is free if they are active, available, not a viewer, and have fewer open threads, across
+ * all teams, than the team's `maxOpenPerAgent`.
  *
- * The team is locked while members are chosen, and each chosen person until the commit. Their threads are counted again under that lock,
- * because another of their teams may have chosen them concurrently. Waiting for one person while holding another could deadlock; so
- * several are locked at once, in the order of their ids, and later ones only if they are not locked.
+ * The team and each picked user stay locked until the commit. A picked user's open threads are counted again under that lock, because
+ * another team may have picked them concurrently. To prevent deadlocks, the first statement locks all users that will probably be needed,
+ * in the order of their ids; later statements skip users that are already locked instead of waiting.
  */
 import type { Queryable, Uuid } from '../../../kit/index.ts'
 import {
@@ -21,8 +21,11 @@ import {
 type Options = { tenantId: Uuid; teamId: Uuid; counts: boolean; exceptId: Uuid | null; createdAt: string | null }
 type Choice = { id: Uuid; name: string }
 
-/** Locks the team; null when there is none. `thread` is the one to assign: it is not counted, and it waits behind older ones. */
-export async function lockTeamAndPick(
+/**
+ * Locks the team and returns its picker; null when the team does not exist. `thread` is the thread to assign: it does not count as one of
+ * its assignee's open threads, and the picker reports whether the team's queue has an older one.
+ */
+export async function lockTeamForPicking(
   tx: Queryable,
   {
     tenantId,
@@ -51,7 +54,7 @@ class MemberPicker {
   #last: Uuid | null
   readonly #held = new Set<Uuid>()
   #chose = false
-  /** True when a person who may be able to take a thread was skipped because another request has locked them: a retry may succeed. */
+  /** True when a member was skipped because another request has locked them. A retry may find that member free. */
   skippedLocked = false
 
   constructor(
@@ -75,7 +78,7 @@ class MemberPicker {
     return this.#members.some(({ open }) => open < this.#maxOpen)
   }
 
-  /** Locks the people who would be chosen for several threads, before choosing. */
+  /** Locks, in one statement, the members who would be picked for these threads. */
   async lockNext(strategies: readonly Strategy[]): Promise<void> {
     const members = this.#members.map((member) => ({ ...member }))
     const ids = new Set<Uuid>()
@@ -90,7 +93,7 @@ class MemberPicker {
     if (ids.size > 0) await this.#hold([...ids])
   }
 
-  /** The next member to get a thread, counted as having one more from now on; null when nobody can take it. */
+  /** Picks a member for a thread and adds one to their open threads; null when no member is free. */
   async pickNext(strategy: Strategy): Promise<Choice | null> {
     for (;;) {
       const choice = pickMember(this.#members, { strategy, last: this.#last, maxOpen: this.#maxOpen })
@@ -106,13 +109,13 @@ class MemberPicker {
     }
   }
 
-  /** Stores whose turn it was. */
+  /** Stores the member who was picked last, with whom ROUND_ROBIN continues. */
   async save(): Promise<void> {
     const { tenantId, teamId } = this.#options
     if (this.#chose && this.#last !== null) await this.#tx.rows(saveLastAssigned, { tenantId, teamId, userId: this.#last })
   }
 
-  /** Locks people and counts their threads; excludes those who cannot be locked or can no longer take threads. */
+  /** Locks members and counts their open threads. Drops members who are locked elsewhere or no longer take threads. */
   async #hold(ids: Uuid[]): Promise<void> {
     const { tenantId, exceptId, counts } = this.#options
     const first = this.#held.size === 0
@@ -126,7 +129,7 @@ class MemberPicker {
   }
 }
 
-/** The next by id after the last one chosen; with LEAST_LOADED among those with the fewest threads. */
+/** Returns the free member whose id follows the last picked one; with LEAST_LOADED, among the members with the fewest open threads. */
 function pickMember(
   members: readonly Member[],
   { strategy, last, maxOpen }: { strategy: Strategy; last: Uuid | null; maxOpen: number },

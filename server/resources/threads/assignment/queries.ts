@@ -1,4 +1,4 @@
-/** Which members of a team can take threads, whose turn it is, and which threads wait in its queue. */
+/** Statements for assigning threads: the members of a team, the member picked last, and the team's queue. */
 import { statement, type Uuid } from '../../../kit/index.ts'
 import type { ThreadRecord } from '../queries.ts'
 
@@ -6,18 +6,21 @@ export type Strategy = NonNullable<ThreadRecord['queuedFor']>
 
 type OfTeam = { tenantId: Uuid; teamId: Uuid }
 
-/** Threads `t` in the team's queue; the condition of the index threads_queue. */
+/** Whether a thread `t` is in the team's queue. The index threads_queue has the same condition. */
 const isQueuedSql = `t.tenant_id = :tenantId::uuid and t.team_id = :teamId::uuid and t.status = 'open' and t.assignee_id is null and t.queued_for is not null`
 
-/** People `u` whom strategies may choose. */
+/** Whether a strategy may pick a user `u`. */
 const takesThreadsSql = `u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and u.role <> 'VIEWER'`
 
-/** Stops counting where no limit can be higher (`maxOpenPerAgent` is 10,000 at most). */
+/** The number of open threads of a user, without the thread `:exceptId`. Stops at 10,001, since `maxOpenPerAgent` is at most 10,000. */
 const openCountSql = (user: string): string => `(select count(*) from (
   select 1 from threads t where t.tenant_id = :tenantId::uuid and t.assignee_id = ${user} and t.status = 'open' and t.id is distinct from :exceptId::uuid
   limit 10001) o)`
 
-/** Locks the team while a member is chosen, so that two choices never use the same free slot. Threads can still be created meanwhile. */
+/**
+ * Locks the team until the commit, so that two transactions never give the same free slot away. `no key update` still allows other
+ * transactions to insert threads that refer to the team.
+ */
 export const lockTeam = statement<OfTeam, { maxOpen: number | null; lastAssignedTo: Uuid | null }>(`
   select max_open_per_agent as "maxOpen", last_assigned_to as "lastAssignedTo" from teams
   where tenant_id = :tenantId::uuid and id = :teamId::uuid for no key update`)
@@ -26,10 +29,10 @@ export const saveLastAssigned = statement<OfTeam & { userId: Uuid }, object>(
   'update teams set last_assigned_to = :userId::uuid where tenant_id = :tenantId::uuid and id = :teamId::uuid',
 )
 
-/** `olderWaits`: the team's queue has an older thread than the one being assigned (`createdAt`, `exceptId`). */
+/** `olderWaits` is true when the team's queue has an older thread than the one being assigned (`createdAt`, `exceptId`). */
 export type Member = { id: Uuid; name: string; open: number; olderWaits: boolean }
 
-/** Members who may be chosen, with their open threads in all teams; 0 when the count is not needed. */
+/** The members whom a strategy may pick, with their open threads in all teams. Without `counts` that number is 0. */
 export const findMembers = statement<OfTeam & { counts: boolean; exceptId: Uuid | null; createdAt: string | null }, Member>(`
   select u.id, u.name, exists (select 1 from threads t where ${isQueuedSql} and (t.created_at, t.id) < (:createdAt::timestamptz, :exceptId::uuid)) as "olderWaits", case when :counts::boolean then ${openCountSql('u.id')} else 0 end as open
   from team_members m join users u on u.tenant_id = :tenantId::uuid and u.id = m.user_id
@@ -37,7 +40,7 @@ export const findMembers = statement<OfTeam & { counts: boolean; exceptId: Uuid 
 
 type People = { tenantId: Uuid; ids: Uuid[] }
 const lockMembersSql = `select u.id from users u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) and ${takesThreadsSql} order by u.id for update`
-/** Locks people until the commit, in the order of their ids; returns those who may still be chosen. */
+/** Locks users until the commit, in the order of their ids, and returns those whom a strategy may still pick. */
 export const lockMembers = statement<People, { id: Uuid }>(lockMembersSql)
 export const lockUnlockedMembers = statement<People, { id: Uuid }>(`${lockMembersSql} skip locked`)
 
@@ -50,28 +53,28 @@ export const findQueued = statement<OfTeam & { limit: number }, { id: Uuid; stra
   `select t.id, t.queued_for as strategy from threads t where ${isQueuedSql} order by t.created_at, t.id limit :limit::int`,
 )
 
-/** Locks waiting threads, skipping those that are locked by others. */
+/** Locks threads of the queue, skipping those that another transaction has locked. */
 export const lockQueued = statement<OfTeam & { ids: Uuid[] }, { id: Uuid }>(
   `select t.id from threads t where ${isQueuedSql} and t.id = any(:ids::uuid[]) for update skip locked`,
 )
 
-/** The teams of a person whose queues have waiting threads. */
+/** The teams of a user that have threads in their queues. */
 export const findTeamsWithQueue = statement<{ tenantId: Uuid; userId: Uuid }, { id: Uuid }>(`
   select m.team_id as id from team_members m where m.tenant_id = :tenantId::uuid and m.user_id = :userId::uuid
     and exists (select 1 from threads t where ${isQueuedSql.replace(':teamId::uuid', 'm.team_id')}) order by m.team_id`)
 
-/** The strategy by which a team assigns its new threads; null when people assign them. */
+/** The strategy by which a team assigns its new threads; null when agents assign them (MANUAL). */
 export const findStrategy = statement<OfTeam, { strategy: Strategy | null }>(
   `select nullif(assignment, 'MANUAL') as strategy from teams where tenant_id = :tenantId::uuid and id = :teamId::uuid`,
 )
 
-/** Adds a thread to its team's queue or removes it. Callers do not see this: version and times stay. */
+/** Adds a thread to its team's queue or removes it. The API does not show this, so version and times stay. */
 export const writeQueue = statement<{ tenantId: Uuid; id: Uuid; queuedFor: Strategy | null }, object>(
   'update threads set queued_for = :queuedFor::text where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
 type UserRow = { name: string; role: string; status: string }
 const userSql = 'select name, role, status from users where tenant_id = :tenantId::uuid and id = :id::uuid'
-/** Somebody to be assigned by name; the other one locks them against being deleted or suspended until the commit. */
+/** Reads a user who is to be assigned. `lockUser` also prevents that the user is deleted or suspended before the commit. */
 export const findUser = statement<{ tenantId: Uuid; id: Uuid }, UserRow>(userSql)
 export const lockUser = statement<{ tenantId: Uuid; id: Uuid }, UserRow>(`${userSql} for key share`)

@@ -23,13 +23,13 @@ afterAll(() => service.stop())
 const strategy = 'ROUND_ROBIN'
 const assigneeOf = async (id: string) => (await threadOf(tenant, id)).assignee?.id ?? null
 const patch = (path: string, body: object) => tenant.api('PATCH', path, { body })
-/** A thread that waits in the team's queue. */
+/** Creates a thread in the team's queue. */
 async function wait(team: string): Promise<string> {
   const id = await makeThread(tenant)
   expect((await assign(tenant, id, { strategy, teamId: team })).body.data.assignee).toBeNull()
   return id
 }
-/** Nothing is left to do. */
+/** Resolves when no assignment job is left. */
 const settled = (of = tenant) => until(async () => (await jobsOf(service, of, 'hand-out-threads')).length === 0)
 async function handedOut(id: string, person: string): Promise<void> {
   const since = performance.now()
@@ -37,7 +37,7 @@ async function handedOut(id: string, person: string): Promise<void> {
   expect(performance.now() - since).toBeLessThan(5_000)
   await settled()
 }
-/** A team whose only member has as many threads as the limit says; one of them. */
+/** Creates a team whose only member has as many open threads as the team's limit, and returns one of these threads, too. */
 async function fullTeam(more: object = {}): Promise<{ team: string; person: string; taken: string }> {
   const team = await makeTeam(tenant, { maxOpenPerAgent: 1, ...more })
   const person = await makeUser(tenant, { teamIds: [team] })
@@ -46,7 +46,7 @@ async function fullTeam(more: object = {}): Promise<{ team: string; person: stri
   return { team, person, taken }
 }
 
-describe('waiting threads are assigned', () => {
+describe('queued threads are assigned', () => {
   it.each<[string, (taken: string) => Promise<unknown>]>([
     ['resolves', (id) => patch(`/threads/${id}`, { status: 'resolved' })],
     ['closes', (id) => patch(`/threads/${id}`, { status: 'closed' })],
@@ -109,7 +109,7 @@ describe('waiting threads are assigned', () => {
     expect(await assigneeOf(ids[1] ?? '')).toBe(maxOpenPerAgent === null ? person : null)
   })
 
-  it('in all teams of the agent that have waiting threads', async () => {
+  it('in all teams of the agent that have queued threads', async () => {
     const teams = [await makeTeam(tenant), await makeTeam(tenant)]
     const ids = [await wait(teams[0] ?? ''), await wait(teams[1] ?? '')]
     const person = await makeUser(tenant, { teamIds: teams })

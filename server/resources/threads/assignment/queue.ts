@@ -1,8 +1,9 @@
 /**
  * The queue of a team: its open, unassigned threads that a strategy is to assign (`queuedFor`).
  *
- * Two events can make work due: a thread is queued, or somebody becomes able to take one. Each enqueues a job in its own transaction, which
- * runs after the commit. When both happen concurrently, the later job sees both, although neither transaction sees the other.
+ * Two kinds of changes require an assignment: a thread is queued, or an agent becomes free. Each enqueues the assignment job in its own
+ * transaction, and the job runs after the commit. If both happen concurrently, neither transaction sees the other, but the job that runs
+ * last sees both.
  */
 import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
 import type { ThreadRecord } from '../queries.ts'
@@ -11,8 +12,8 @@ import { findStrategy, type Strategy } from './queries.ts'
 type QueuePlace = Pick<ThreadRecord, 'teamId' | 'assigneeId' | 'queuedFor'>
 
 /**
- * The strategy by which a thread waits after a change of its team or assignee, unless the change itself sets it. An unassigned thread that
- * is moved to a team waits according to the team's `assignment`; a thread that somebody assigned or unassigned does not wait.
+ * Returns the strategy for which a thread is queued after a change of its team or assignee; null when it leaves the queue. An unassigned
+ * thread that moves to a team is queued for that team's strategy. A thread that an agent assigned or unassigned is not queued.
  */
 export async function findQueueStrategy(
   tx: Queryable,
@@ -26,13 +27,16 @@ export async function findQueueStrategy(
   return (await tx.first(findStrategy, { tenantId, teamId }))?.strategy ?? null
 }
 
-/** The person who has one open thread less after a change, or null. */
+/** Returns the user who has one open thread less after a change, or null. */
 export function findFreedAssignee(before: ThreadRecord, after: Pick<ThreadRecord, 'assigneeId' | 'status'>): Uuid | null {
   const kept = after.status === 'open' && after.assigneeId === before.assigneeId
   return before.status === 'open' && !kept ? before.assigneeId : null
 }
 
-/** Enqueues the jobs that a change of a thread makes due. `frees`: a person whom a team's limit had blocked has one thread less. */
+/**
+ * Enqueues the assignment job if a change queued the thread or freed an agent. `frees` is true when the freed agent is in a team with a
+ * limit; other agents can always take threads.
+ */
 export function enqueueHandOut(effects: Effects, before: ThreadRecord, after: ThreadRecord, frees: boolean): void {
   const { id, teamId } = after
   if (isQueued(after) && teamId !== null && !(isQueued(before) && before.teamId === teamId))
@@ -41,7 +45,7 @@ export function enqueueHandOut(effects: Effects, before: ThreadRecord, after: Th
   if (frees && userId !== null) effects.enqueue('hand-out-threads', { key: `user ${userId} ${id}`, input: { userId } })
 }
 
-/** The key of the job for a thread that is queued. */
+/** Returns the key of the assignment job for a thread that was queued. */
 export const queuedThreadKey = (teamId: Uuid, threadId: Uuid): string => `team ${teamId} ${threadId}`
 
 function isQueued({ queuedFor, assigneeId, status }: ThreadRecord): boolean {

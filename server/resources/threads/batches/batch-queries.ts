@@ -1,8 +1,8 @@
-/** The remaining threads of a batch by filter. */
+/** Statements for the list of threads that a batch by filter has not changed yet. */
 import { statement, type Uuid } from '../../../kit/index.ts'
 import { threadList } from '../list-queries.ts'
 
-/** Stores the threads that match now, at most `limit`, and counts them. */
+/** Stores the ids of the threads that match now, at most `limit`, and counts them. */
 export const noteMatching = threadList.createMatchStatement<{ jobId: Uuid; limit: number }, { total: number }>(
   (ids) => `with
 matching as materialized (select id from (${ids}) as every limit :limit::int),
@@ -12,7 +12,7 @@ select count(*) as total from matching`,
 
 type OfJob = { tenantId: Uuid; jobId: Uuid }
 
-/** Removes a portion from the list; it is processed in this transaction. */
+/** Removes and returns the next threads of the list. The same transaction changes them. */
 export const takeItems = statement<OfJob & { limit: number }, { threadId: Uuid }>(`with
 next as materialized (
   select thread_id from thread_batch_items where tenant_id = :tenantId::uuid and job_id = :jobId::uuid order by thread_id limit :limit::int)

@@ -1,9 +1,9 @@
-/** Public schemas of batches: the same change to many threads. */
+/** Public schemas of batches, which make the same change to many threads. */
 import { chooseBy, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../../kit/index.ts'
 import { labelWords } from '../input-schema.ts'
 import { PriorityInput, StatusInput, threadFilterFields } from '../schema.ts'
 
-/** The changes that any number of threads can get. */
+/** The fields of a change that can be applied to any number of threads. */
 export const batchChangeFields = {
   status: Type.Optional(StatusInput),
   priority: Type.Optional(PriorityInput),

@@ -1,4 +1,4 @@
-/** Batches: each thread separately, each once, despite repeated requests and killed workers. */
+/** Batches change each thread independently and once, despite repeated requests and killed workers. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BatchResult, Job } from '../../../../client/index.ts'
 import { newId, parseTypeId } from '../../../platform/ids.ts'
@@ -157,7 +157,7 @@ describe('a batch by filter', () => {
     await own.api('PATCH', `/threads/${ids[1]}`, { body: { status: 'closed' } })
     const made = await batch<Job>({ filter: {}, expectedTotal: 3, changes: { status: 'pending' } }, {}, own)
     startWorker()
-    // Safe because the result of a batch has this form.
+    // Safe because the result of a batch job has this type.
     const { failures } = (await ended(made.body.data.id, own)).result as { failures: BatchResult['results'] }
     expect(failures.map(({ threadId, error }) => [threadId, error?.code])).toEqual([[ids[1], 'SVC-THREAD-INVALID_TRANSITION']])
     expect(await job(made.body.data.id, own)).toMatchObject({ state: 'DONE', total: 3, done: 3, failed: 1 })
@@ -210,7 +210,7 @@ describe('a batch by filter', () => {
     const own = await service.createTenant()
     await many(120, own)
     const { data } = (await batch<Job>({ filter: {}, expectedTotal: 120, changes: { status: 'resolved' } }, {}, own)).body
-    // A worker that dies amid a portion leaves its lease behind, and nothing of the portion: as if it had just been taken.
+    // A killed worker leaves its lease; its transaction is rolled back. That is the state after a fresh claim of the job.
     await service.db.rows(leaseAsIfTaken, { tenantId: own.tenantId, key: parseTypeId('job', data.id) ?? '' })
     startWorker()
     await until(async () => (await job(data.id, own)).done >= 50)

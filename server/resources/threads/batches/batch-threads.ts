@@ -25,7 +25,7 @@ type Context = TransactionContext<object, undefined, Static<typeof ThreadBatch>>
 type ByFilter = Extract<Static<typeof ThreadBatch>, { filter: object }>
 type Results = { results: BatchOutcome[]; succeeded: number; failed: number }
 
-/** The maximum of threads that one job changes: storing the list takes about a second. */
+/** The maximum number of threads that one job changes. Storing the list of that many takes about a second. */
 const maxMatches = 100_000
 
 const presentResults = presenterOf(BatchResult)

@@ -1,4 +1,4 @@
-/** Makes the same change to many threads, each independently. */
+/** Makes the same change to many threads: some may be changed although others are refused. */
 import {
   ApiError,
   checkReferences,
@@ -24,7 +24,7 @@ type Context = { readonly tx: Queryable; readonly effects: Effects; readonly pri
 export type Changes = Static<typeof BatchChanges>
 export type BatchOutcome = { threadId: Uuid; ok: boolean; error: Static<typeof BatchError> | null }
 
-/** Errors in the changes themselves, which do not depend on a thread, refuse the whole request. */
+/** Throws for errors in the changes themselves, which do not depend on a thread and therefore reject the whole request. */
 export async function checkChanges({ tx, effects, principal }: Context, changes: Changes): Promise<void> {
   const { assigneeId, teamId, addLabels = [], removeLabels = [], snoozedUntil, snoozedUntilReply, status } = changes
   if (snoozedUntilReply && snoozedUntil !== undefined)
@@ -44,20 +44,20 @@ export async function checkChanges({ tx, effects, principal }: Context, changes:
   } catch (error) {
     throw error instanceof ApiError && error.declaration === unknownReference ? prefixDetails('changes', error) : error
   }
-  // Held when the threads are: who holds a person waits for no thread.
-  await findAssignee(tx, principal.tenantId, assigneeId, { field: 'changes.assigneeId', holds: false })
+  // Do not lock the user before the threads are locked: waiting for a thread while holding a user's lock could deadlock.
+  await findAssignee(tx, principal.tenantId, assigneeId, { field: 'changes.assigneeId', locks: false })
   if (!snoozedUntil) return
   const { secondsLeft } = await fetchOne(tx, readTime, { at: snoozedUntil, inSeconds: null })
   if (secondsLeft <= 0)
     throw new ApiError(timeOutOfRange, { details: [{ field: 'changes.snoozedUntil', code: 'PAST', message: 'has passed already' }] })
 }
 
-/** Changes each thread or returns its error, in the order of `threadIds`. A thread is changed completely or not at all. */
+/** Changes the threads and returns an outcome for each, in the order of `threadIds`. A thread is changed completely or not at all. */
 export async function changeBatch(context: Context, threadIds: readonly Uuid[], changes: Changes): Promise<BatchOutcome[]> {
   const { tx, principal } = context
   const locked = new Map((await lockThreadsInOrder(tx, principal.tenantId, [...threadIds])).map((row) => [row.id, row]))
   const same = await fieldsForAll(context, changes)
-  // All at once: the database answers in order, and nobody waits for each answer before sending the next statement.
+  // Run concurrently on one connection: statements are pipelined, so the changes do not wait for each other's round trips.
   return Promise.all(threadIds.map(async (threadId) => ({ threadId, ...(await changeOne(context, locked.get(threadId), changes, same)) })))
 }
 
@@ -74,24 +74,24 @@ async function changeOne(
     await applyThreadChange(context, thread, { ...same, ...(await fieldsForThread(context, thread, changes)) })
     return { ok: true, error: null }
   } catch (error) {
-    // A refusal happens before anything of the thread is written, so the transaction can continue. After other errors nothing may stay.
+    // Client errors are thrown before anything is written for the thread, so the transaction can continue. All others must roll it back.
     if (!(error instanceof ApiError) || error.declaration.status >= 500) throw error
     const { code, status } = error.declaration
     return { ok: false, error: { code, message: error.message, status, details: error.details ?? [] } }
   }
 }
 
-/** The fields that changes give one thread, which is locked. Locks the people and teams that they refer to. */
+/** Returns the fields that the changes set on a locked thread. Locks the team and the user that the changes refer to. */
 export async function resolveChanges(context: Context, thread: ThreadRecord, changes: Changes): Promise<Partial<ThreadFields>> {
   return { ...(await fieldsForAll(context, changes)), ...(await fieldsForThread(context, thread, changes)) }
 }
 
-/** The changes that are the same for every thread. */
+/** Returns the fields that are the same for every thread. */
 async function fieldsForAll(
   { tx, principal: { tenantId } }: Context,
   { status, priority, teamId, assigneeId, snoozedUntil, snoozedUntilReply }: Changes,
 ): Promise<Partial<ThreadFields>> {
-  // The team before the person, as everywhere.
+  // Lock the team before the user, like all writers.
   await checkReferences(tx, tenantId, { 'changes.teamId': threadReferences.teamId }, { changes: { teamId } })
   const assignee = await findAssignee(tx, tenantId, assigneeId, { field: 'changes.assigneeId' })
   const until = snoozedUntilReply
@@ -108,7 +108,7 @@ async function fieldsForAll(
   }
 }
 
-/** The changes that depend on the thread. */
+/** Returns the fields that depend on the thread. */
 async function fieldsForThread(
   context: Context,
   thread: ThreadRecord,
@@ -122,7 +122,7 @@ async function fieldsForThread(
   }
 }
 
-/** The same error with its places below `name`. */
+/** Returns the error with `name` in front of the paths in its details. */
 function prefixDetails(name: string, error: ApiError): ApiError {
   const details = error.details?.map((detail) => Object.assign({}, detail, { field: `${name}.${detail.field}` }))
   return new ApiError(error.declaration, { message: error.message, cause: error, ...(details ? { details } : {}) })

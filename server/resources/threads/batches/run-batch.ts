@@ -1,4 +1,4 @@
-/** The job of a batch by filter. */
+/** The job that changes the threads of a batch by filter, a portion per transaction. */
 import { job, type NoInput, type RunContext, toTypeId } from '../../../kit/index.ts'
 import { advanceJob, lockJob, type JobRecord } from '../../jobs/index.ts'
 import { dropItems, takeItems } from './batch-queries.ts'
@@ -6,17 +6,17 @@ import { changeBatch, type Changes } from './change-batch.ts'
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
-/** The number of threads changed in one transaction: it takes some tens of milliseconds, and holds their locks that long. */
+/** Threads per transaction, which takes some tens of milliseconds and locks its threads for that long. */
 const portion = 50
 const maxFailuresKept = 100
 
-/** Changes a portion of the threads. The list and the progress are updated in the same transaction. */
+/** Changes the next threads. The same transaction removes them from the list and updates the progress. */
 export async function runBatch({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
   const shown = await tx.first(lockJob, { tenantId, id })
   if (!shown || shown.state === 'DONE' || shown.state === 'FAILED') return undefined
   const taken = await tx.rows(takeItems, { tenantId, jobId: id, limit: portion })
   const threadIds = taken.map(({ threadId }) => threadId).toSorted()
-  // Safe because the operation that created the job stored the changes of its body.
+  // Safe because `batchThreads` stored the changes of its body as the input.
   const outcomes = await changeBatch({ tx, effects, principal: { tenantId } }, threadIds, shown.input as Changes)
   const failures = outcomes.flatMap(({ threadId, error }) => (error ? [{ threadId: toTypeId('thr', threadId), error }] : []))
   const isDone = taken.length < portion
@@ -45,7 +45,7 @@ function readFailures({ result }: JobRecord): unknown[] {
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the job that the API shows. */
+    /** The key is the id of the job that the API shows. */
     'run-thread-batch': NoInput
   }
 }

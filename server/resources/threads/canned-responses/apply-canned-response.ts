@@ -60,7 +60,7 @@ export const applyCannedResponse = endpoint({
     const { tx, principal, effects, body } = context
     const { tenantId } = principal
     const current = await lockResource(context, thread)
-    // The thread that it was merged into is locked instead, unless the merge happened at this very moment.
+    // For a merged thread, `lockResource` locks the merge target. A merged thread here was merged while the request waited for the lock.
     if (current.mergedInto !== null) throw new OutdatedRead('The thread was merged in the meantime')
     const key = { tenantId, id: current.id }
     const response = await tx.first(cannedResponse.statements.lock, { tenantId, id: body.cannedResponseId })
@@ -73,7 +73,7 @@ export const applyCannedResponse = endpoint({
     const messages = fillVariables(templates, await readVariables(tx, principal, current))
     const asked = { cannedResponseId: response.id, shortcut: response.shortcut }
 
-    // Whoever a message or the change may lock is locked now: messages take the tenant's counters, which come last.
+    // Lock everything that the change needs before messages are written: they lock the tenant's counters, which must be locked last.
     await lockReferences(context, current, fields)
     const change = async (into: Effects) => {
       const now = { ...(await fetchOne(tx, findThread, key)), reachedFrom: current.reachedFrom ?? null }
@@ -83,8 +83,8 @@ export const applyCannedResponse = endpoint({
       if (messages.length === 0 && record.version === now.version)
         into.audit({ action: appliedAction, target: { type: 'thread', id: now.id }, after: asked })
     }
-    // A closed thread that an action opens takes the reply afterwards, and its events come first, with the thread as it was opened. All
-    // others take the reply before, also those that are closed then.
+    // A closed thread must be opened before it accepts the reply, and the events of that change come first. In all other cases the reply
+    // comes first, so that the actions can close the thread.
     const opensFirst = current.status === 'closed' && fields.status !== undefined
     if (opensFirst) await writeImmediately(context, change)
     for (const [i, message] of messages.entries())
@@ -100,7 +100,7 @@ export const applyCannedResponse = endpoint({
   },
 })
 
-/** The messages with their variables filled in. Throws 422 naming every variable that has no value. */
+/** Fills in the variables of the messages. Throws 422 with every variable that has no value. */
 function fillVariables(messages: readonly CannedMessage[], variables: Variables): CannedMessage[] {
   const details: ErrorDetail[] = []
   const filled = messages.map((message) => {
@@ -113,19 +113,19 @@ function fillVariables(messages: readonly CannedMessage[], variables: Variables)
   return filled
 }
 
-/** Locks what `applyThreadChange` will, in its order. */
+/** Locks the rows that `applyThreadChange` will lock, in the same order. */
 async function lockReferences({ tx, principal }: Context, { assigneeId }: ThreadRecord, fields: Sent<ThreadFields>): Promise<void> {
   await checkReferences(tx, principal.tenantId, threadReferences, { assigneeId, ...fields })
 }
 
-/** Does something whose audit rows and events are written at once, before those of what follows in this transaction. */
+/** Runs `work` and writes its audit rows and events immediately, so that they precede those of later steps in this transaction. */
 async function writeImmediately({ tx, principal, requestId }: Context, work: (effects: Effects) => Promise<unknown>): Promise<void> {
   const effects = new CollectedEffects()
   await work(effects)
   await writeLedger(tx, writeIdentity(principal, requestId, null), effects, { status: 200, record: null })
 }
 
-/** Appends a message of the caller within the transaction, which holds the thread. */
+/** Appends a message of the caller to the thread, which this transaction has locked. */
 async function writeMessage(
   { tx, principal, requestId }: Context,
   threadId: Uuid,

@@ -1,4 +1,4 @@
-/** The effects of canned response actions, one entry per type. */
+/** Turns the actions of a canned response into fields of a thread and notes. */
 import { ApiError, checkReferences, fetchOne, type Principal, type Queryable, type Sent, unknownReference } from '../../../kit/index.ts'
 import type { Action, ActionType } from '../../canned-responses/index.ts'
 import { mergeCustomFields } from '../../custom-fields/index.ts'
@@ -9,10 +9,10 @@ import { readTime, untilReply, type ThreadRecord } from '../queries.ts'
 import { threadReferences } from '../thread.ts'
 
 type Context = { readonly tx: Queryable; readonly principal: Principal }
-/** `thread` is the record with the changes of the actions before, `place` the path of the action. */
+/** `thread` is the record after the preceding actions; `place` is the path of the action in the response, for errors. */
 type ActionResolver = (context: Context, thread: ThreadRecord, action: Action, place: string) => Promise<Sent<ThreadFields>>
 
-/** A message that a canned response writes. `place` is the path of its text in the response. */
+/** A message that a canned response writes. `place` is the path of its text in the canned response, for errors. */
 export type CannedMessage = { body: string; bodyFormat: 'text' | 'html' | undefined; place: string; internal: boolean }
 
 const resolvers: Readonly<Record<ActionType, ActionResolver>> = {
@@ -35,17 +35,17 @@ const resolvers: Readonly<Record<ActionType, ActionResolver>> = {
     if (durationSeconds === undefined) return { status: 'pending', snoozedUntil: untilReply }
     return { status: 'pending', snoozedUntil: (await fetchOne(tx, readTime, { at: null, inSeconds: durationSeconds })).at }
   },
-  // Notes are messages; the operation writes them.
+  // A note changes no field. `resolveActions` collects it, and the operation writes it as a message.
   ADD_NOTE: () => Promise.resolve({}),
 }
 
-/** The combined field changes of all actions, in their order, and the notes that they add. Throws 422 naming the action. */
+/** Returns the fields that the actions set, later actions taking precedence, and their notes. Throws 422 with the path of a bad action. */
 export async function resolveActions(
   context: Context,
   thread: ThreadRecord,
   actions: readonly Action[],
 ): Promise<{ fields: Sent<ThreadFields>; notes: CannedMessage[] }> {
-  // Teams are locked before people, whatever the order of the actions.
+  // Lock teams before users, like all writers, whatever the order of the actions.
   for (const [i, { teamId }] of actions.entries())
     await checkReferences(
       context.tx,
@@ -66,7 +66,7 @@ export async function resolveActions(
 }
 
 function dropUndefined(fields: Sent<ThreadFields>): Partial<ThreadFields> {
-  // Safe because only fields without a value are left out.
+  // Safe because only undefined fields are dropped.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ThreadFields>
 }
 

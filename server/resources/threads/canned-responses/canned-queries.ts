@@ -1,4 +1,4 @@
-/** What canned responses need to know about a thread in addition to its record. */
+/** Statements for the values of variables that a thread's record lacks, and for the labels that actions add. */
 import { statement, type Uuid } from '../../../kit/index.ts'
 import { customerJoin } from '../../customers/index.ts'
 
@@ -13,7 +13,7 @@ export const findVariableRow = statement<Key, VariableRow>(`
   ${customerJoin('t.customer_id')}
   where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
 
-/** Excludes archived labels, since they can no longer be added. */
+/** Labels by id, without archived ones, which can no longer be added. */
 export const listLabelsById = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, { id: Uuid; name: string }>(
   'select id, name from labels where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and archived_at is null',
 )

@@ -62,7 +62,7 @@ describe('a canned response', () => {
     expect(refusal(await make({}))).toEqual([400, 'body REQUIRED'])
   })
 
-  it('refers only to existing things, which cannot be deleted while it does', async () => {
+  it('refers only to existing objects, which then cannot be deleted', async () => {
     const unknown = 'tea_01k2w3t5q7e0r9vbx4m6n8h2dz'
     expect(
       refusal(

@@ -1,4 +1,4 @@
-/** The scopes that a key needs to see the values that a canned response fills in. */
+/** The scopes that a key needs for the values that a canned response fills in. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CannedResponse } from '../../../../client/index.ts'
 import type { CallResponse } from '../../../../test/support/caller.ts'

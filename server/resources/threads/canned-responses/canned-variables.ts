@@ -1,4 +1,4 @@
-/** The values of canned response variables in a thread. */
+/** Reads the values of the variables of canned responses for a thread. */
 import { fetchOne, type Principal, type Queryable } from '../../../kit/index.ts'
 import { variablesOf, type Variables } from '../../canned-responses/index.ts'
 import { findVariableRow } from './canned-queries.ts'

@@ -17,8 +17,8 @@ import { CannedResponsePreview, CannedResponsePreviewRequest } from './canned-sc
 import { readVariables } from './canned-variables.ts'
 import { findThread } from '../queries.ts'
 
-/** `threadId` is stored so that erasing a customer finds the stored responses about their threads. */
 type Preview = Static<typeof CannedResponsePreview>
+/** The record of the idempotency key. Its `threadId` is how the erasure of a customer finds the stored previews of their threads. */
 type Stored = Omit<Preview, 'actions'> & Partial<Pick<Preview, 'actions'>> & { threadId: Uuid }
 
 export const previewCannedResponse = endpoint({
@@ -38,7 +38,7 @@ export const previewCannedResponse = endpoint({
   errors: [scopeEscalation, unknownReference],
   writes: 'transaction',
   personal: true,
-  // Responses that earlier versions stored have no actions.
+  // Records that earlier versions stored have no actions.
   present: ({ body, bodyFormat, missing, actions = [] }: Stored) => ({ body, bodyFormat, missing, actions }),
   async handle(context) {
     const { tx, principal, body } = context

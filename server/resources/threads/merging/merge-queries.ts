@@ -1,10 +1,10 @@
-/** Merging threads and undoing it. Every row that points to a target changes only under the lock of that target. */
+/** Statements for merging threads, undoing a merge, and splitting. Rows that point to a target are written only under the target's lock. */
 import { statement, type Uuid } from '../../../kit/index.ts'
 import type { Status } from '../status.ts'
 import { messageFactsCtes, newActivityCte } from '../activity-queries.ts'
 import { ticketNumberSql } from '../queries.ts'
 
-/** The target of an existing thread, if it was merged. */
+/** The thread that has the messages of a merged thread; null when the thread is not merged. No row when there is no such thread. */
 export const findMergedInto = statement<{ tenantId: Uuid; id: Uuid }, { mergedInto: Uuid | null }>(`
   select (select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id) as "mergedInto"
   from threads t where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
@@ -12,8 +12,8 @@ export const findMergedInto = statement<{ tenantId: Uuid; id: Uuid }, { mergedIn
 // --- Merge ----------------------------------------------------------------------------------------------------------
 
 /**
- * Each message stores the thread that it leaves, and so does a scheduled one, which the target then lists. A scheduled one that is being
- * sent at this moment is not touched: its sender waits for the thread's lock and then follows the merge.
+ * Moves the messages and scheduled replies of the sources to the target. Each row records the thread that it leaves, for undoing the merge.
+ * A scheduled reply that is being sent is locked and therefore skipped: its sender waits for the thread's lock and then follows the merge.
  */
 export const moveMessages = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid }, object>(`with
   scheduled as materialized (
@@ -26,10 +26,10 @@ export const moveMessages = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targe
   where tenant_id = :tenantId::uuid and thread_id = any(:sourceIds::uuid[])`)
 
 type State = { status: Status; snoozedUntil: string | null }
-/** `target`: the state of the target before the merge and after it; null when the merge did not change it. */
+/** `target` has the state of the target before the merge (`before`) and after it (`given`); null when the merge did not change it. */
 export type NewMerge = State & { sourceId: Uuid; labelIds: Uuid[]; target: { before: State; given: State } | null }
 
-/** Stores what is needed to undo the merges; everything that pointed to a source points to the target now. */
+/** Stores the merges with what is needed to undo them. Threads that had been merged into a source now point to the target. */
 export const insertMerges = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid; merges: NewMerge[] }, object>(`with
   led as (
     update thread_merges set root_id = :targetId::uuid where tenant_id = :tenantId::uuid and root_id = any(:sourceIds::uuid[]))
@@ -42,12 +42,12 @@ export const insertMerges = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targe
 // --- Undo a merge ----------------------------------------------------------------------------------------------
 
 /**
- * A stored merge. `isOver`: the snooze of the source would have ended by now; `isTargetOver`: that of the target. `isFollowed`: the target
- * got a message since.
+ * A stored merge. `isOver` is true when the source's snooze would have ended by now, `isTargetOver` the same for the target. `isFollowed`
+ * is true when the target got a message after the merge.
  */
 export type Merge = NewMerge & { targetId: Uuid; isOver: boolean; isTargetOver: boolean; isFollowed: boolean }
 
-/** The merge of a source, that of its target, and so on: the last target has the messages. */
+/** The merge of a source, then the merge of its target, and so on. The last target has the messages. */
 export const findMerges = statement<{ tenantId: Uuid; sourceId: Uuid }, Merge>(`with recursive
   up as (
     select m.*, 1 as n from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = :sourceId::uuid
@@ -60,8 +60,8 @@ export const findMerges = statement<{ tenantId: Uuid; sourceId: Uuid }, Merge>(`
   from up order by n`)
 
 /**
- * The earliest of the later merges into the same target takes over which state to return to, because the target has its state from that
- * merge now. Returns nothing when the merge is the latest.
+ * Passes the target's state before this merge to the next merge into the same target, which now determines what undoing restores. Returns
+ * no row when there is no later merge.
  */
 export const passStateToLaterMerge = statement<{ tenantId: Uuid; sourceId: Uuid; targetId: Uuid }, { id: Uuid }>(`with
   own as materialized (select * from thread_merges where tenant_id = :tenantId::uuid and source_id = :sourceId::uuid),
@@ -75,13 +75,13 @@ export const passStateToLaterMerge = statement<{ tenantId: Uuid; sourceId: Uuid;
     and (m.target_status is null or (m.target_status = own.given_status and m.target_snoozed_until is not distinct from own.given_snoozed_until))
   returning m.source_id as id`)
 
-/** Whether later merges into the same target stay. */
+/** Returns a row when there are later merges into the same target. */
 export const hasLaterMerge = statement<{ tenantId: Uuid; sourceId: Uuid; targetId: Uuid }, { id: Uuid }>(`
   select h.source_id as id from thread_merges own join thread_merges h on h.tenant_id = :tenantId::uuid and h.target_id = :targetId::uuid
     and h.source_id <> own.source_id and h.created_at >= own.created_at
   where own.tenant_id = :tenantId::uuid and own.source_id = :sourceId::uuid limit 1`)
 
-/** Returns the messages that left a source, including those of threads that had been merged into it. */
+/** Moves back the messages that left a source, including those of threads that had been merged into it. */
 export const returnMessages = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: Uuid }, { id: Uuid }>(`with
   scheduled as materialized (
     select id from scheduled_messages
@@ -97,7 +97,7 @@ export const returnMessages = statement<{ tenantId: Uuid; sourceId: Uuid; rootId
     where tenant_id = :tenantId::uuid and thread_id = :rootId::uuid and :sourceId::uuid = any(merged_from) returning id)
   select id from returned limit 1`)
 
-/** Deletes a merge; threads that had been merged into the source point to the source again. */
+/** Deletes a merge. Threads that had been merged into the source point to the source again. */
 export const deleteMerge = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: Uuid }, object>(`with recursive
   below as (
     select m.source_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.root_id = :rootId::uuid and m.target_id = :sourceId::uuid
@@ -108,8 +108,8 @@ export const deleteMerge = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: U
   where tenant_id = :tenantId::uuid and root_id = :rootId::uuid and source_id in (select source_id from below)`)
 
 /**
- * The source no longer contributes these labels to its target. Returns the labels that another thread merged into the same target also has:
- * from now on the target has them from that one.
+ * Records that the source no longer contributes these labels to its target. If another thread merged into the target has such a label, that
+ * thread contributes it from now on. Returns those labels, which the target keeps.
  */
 export const passLabelsToOtherMerges = statement<
   { tenantId: Uuid; sourceId: Uuid; targetId: Uuid; rootId: Uuid; labelIds: Uuid[] },
@@ -129,13 +129,14 @@ export const passLabelsToOtherMerges = statement<
     where m.tenant_id = :tenantId::uuid and m.source_id = :sourceId::uuid)
   select label_id as "labelId" from heirs`)
 
-/** Moves messages of a thread into a new one. */
-/** Gives the new thread the messages permanently: undoing an earlier merge does not move them back. Returns those that existed. */
+// --- Split ----------------------------------------------------------------------------------------------------------
+
+/** Moves messages to the new thread for good: undoing an earlier merge does not move them back. Returns the messages that were found. */
 export const takeMessages = statement<{ tenantId: Uuid; fromId: Uuid; id: Uuid; messageIds: Uuid[] }, { id: Uuid }>(`
   update messages set thread_id = :id::uuid, merged_from = null
   where tenant_id = :tenantId::uuid and thread_id = :fromId::uuid and id = any(:messageIds::uuid[]) returning id`)
 
-/** Inserts a thread for existing messages, with the fields of their former thread. Takes the tenant's counters for its number. */
+/** Inserts a thread for existing messages, with the fields of their former thread. Locks the tenant's counters to number the thread. */
 export const insertSplitThread = statement<{ tenantId: Uuid; fromId: Uuid; id: Uuid; subject: string }, object>(`with
 ${messageFactsCtes(':id::uuid')},
 counted as (

@@ -1,4 +1,4 @@
-/** Concurrent merges that conflict, and concurrent messages: one merge succeeds, nothing is lost, no request waits for ever. */
+/** Conflicting merges at the same time, and messages during merges: one merge succeeds, nothing is lost, and no request hangs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message, Thread } from '../../../../client/index.ts'
 import { statement } from '../../../platform/db.ts'
@@ -27,7 +27,7 @@ const merge = (n: number, target: string, source: string) =>
 const reply = (n: number, id: string) => on(n).api<Message>('POST', `/threads/${id}/reply`, { key: tenant.key, body: { body: 'r' } })
 const get = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 
-/** Threads of a round that are not merged, after following every pointer of the others to one of them. */
+/** Checks that each merged thread of a round leads to an unmerged one, and returns the unmerged threads. */
 async function roots(ids: string[]): Promise<Thread[]> {
   const all = await Promise.all(ids.map(get))
   for (const { mergedInto } of all)
@@ -60,14 +60,14 @@ describe(`at the same moment, ${rounds} times over`, () => {
     }
   }, 120_000)
 
-  it('a change that waited for a merge keeps the labels that the thread got meanwhile', async () => {
+  it('a change that waited for a merge keeps the labels that the merge added', async () => {
     for (let round = 0; round < rounds; round++) {
       const [a, b] = [await thread(), await thread()]
       const label = (name: string) =>
         on(1).api('POST', `/threads/${a}/labels`, { key: tenant.key, body: { add: [name], createMissing: true } })
       const answers = await whileHeld(service, tenant.tenantId, [
         () => merge(0, a, b),
-        // Waits for the source, then for the target, which has a label that did not exist when it began to wait.
+        // Waits for the lock of the source, then of the target, which gets a label while this request waits.
         () => on(0).api('PATCH', `/threads/${b}`, { key: tenant.key, body: { priority: 'high' } }),
         () => label(`First ${round}`),
         () => label(`Second ${round}`),
@@ -110,7 +110,7 @@ added as (
   from generate_series(1, :count::int) n)
 update threads set message_count = message_count + :count::int where tenant_id = :tenantId::uuid and id = :threadId::uuid`)
 
-/** The largest merge; the short form of the test moves a tenth. */
+/** The size of the largest allowed merge. The short form of the test moves a tenth of that. */
 const messagesMax = 100_000
 const moved = extent({ short: messagesMax / 10, all: messagesMax })
 

@@ -1,4 +1,4 @@
-/** The effect of merging on the status and labels of the target: pure rules (decision 28). */
+/** Pure rules for how a merge changes the status and labels of the target (decision 28). */
 import { isoTime, type Uuid } from '../../../kit/index.ts'
 import type { ThreadFields } from '../change-thread.ts'
 import type { NewMerge } from './merge-queries.ts'
@@ -7,9 +7,10 @@ import type { ThreadRecord } from '../queries.ts'
 type Label = ThreadRecord['labels'][number]
 
 /**
- * The new state of a target. It shows the most urgent state of the merged threads, as if the source's customer had written to it: it opens
- * when a source is open, or pending without being snoozed while its customer waits. A pending source makes a resolved target pending. A
- * closed target can only be reopened, so it opens. A target that is or becomes snoozed wakes at the earliest of the times.
+ * Returns the new labels and status of the target, as if the source's customer had written to it:
+ * - It opens when a source is open, or is pending and not snoozed while its customer waits.
+ * - A pending source makes a resolved target pending, and opens a closed one, because a closed thread can only be opened.
+ * - A target that is or becomes snoozed wakes at the earliest of all times.
  */
 export function targetAfterMerge(
   target: ThreadRecord,
@@ -18,7 +19,7 @@ export function targetAfterMerge(
   return { ...statusAfterMerge(target, sources), labels: uniteLabels(target, sources) }
 }
 
-/** The target's state before and after the merge, so that undoing the merge can restore it; null when the merge does not change it. */
+/** Returns the target's state before and after the merge, which undoing the merge needs; null when the merge does not change it. */
 export function targetStates(target: ThreadRecord, sources: readonly ThreadRecord[]): NewMerge['target'] {
   const before = { status: target.status, snoozedUntil: target.snoozedUntil }
   const { status = before.status, snoozedUntil = status === before.status ? before.snoozedUntil : null } = statusAfterMerge(target, sources)
@@ -39,18 +40,18 @@ function isWaitingForAgent({ status, waitingSince, snoozedUntil }: ThreadRecord)
   return status === 'open' || (status === 'pending' && waitingSince !== null && snoozedUntil === null)
 }
 
-/** Compares times in the database's format; `infinity` sorts after all others, because letters sort after digits. */
+/** Compares times in the database's format. `infinity` sorts last, because letters sort after digits. */
 function earliestFirst(...times: [string, string]): number {
   const [a, b] = times.map((time) => (time === 'infinity' ? time : isoTime(time)))
   return a === b ? 0 : String(a) < String(b) ? -1 : 1
 }
 
-/** The target's labels, then those of each source. */
+/** Returns the target's labels, then those of each source, each label once. */
 function uniteLabels(target: ThreadRecord, sources: readonly ThreadRecord[]): Label[] {
   return dropDuplicates([...target.labels, ...sources.flatMap(({ labels }) => labels)])
 }
 
-/** The labels that the target gets from each source; a label of several sources counts for the first. */
+/** Returns the labels that the target gets from each source. A label of several sources counts for the first of them. */
 export function findBroughtLabels(target: ThreadRecord, sources: readonly ThreadRecord[]): { sourceId: Uuid; labelIds: Uuid[] }[] {
   const there = new Set(target.labels.map(({ id }) => id))
   return sources.map(({ id: sourceId, labels }) => {

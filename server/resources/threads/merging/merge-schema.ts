@@ -1,4 +1,4 @@
-/** Bodies of merging and splitting threads. */
+/** Request bodies for merging and splitting threads. */
 import { closed, component, exampleId, idInput, Type } from '../../../kit/index.ts'
 import { subject } from '../input-schema.ts'
 

@@ -1,4 +1,4 @@
-/** Merging threads: what becomes of messages, labels, status and totals, what is refused, and where later writes go. */
+/** Merging threads: messages, labels, status and totals afterwards, refused merges, and later writes to merged threads. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CreatedThread, Message, Thread } from '../../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
@@ -92,7 +92,7 @@ describe('merging', () => {
   })
 
   it.each([
-    // target, source, then the target
+    // Status of the target, of the source, and of the target after the merge.
     ['resolved', 'open', 'open'],
     ['closed', 'open', 'open'],
     ['closed', 'pending', 'open'],
@@ -142,7 +142,7 @@ describe('merging', () => {
   })
 })
 
-describe('what is sent to a merged thread', () => {
+describe('a write to a merged thread', () => {
   it('goes to its target through all merges, and the response shows the target', async () => {
     const [a, b, c] = [await thread('A'), await thread('B'), await thread('C')]
     await merge(b, [a])
@@ -162,7 +162,7 @@ describe('what is sent to a merged thread', () => {
     expect((await tenant.api('GET', '/threads')).body.meta.total, 'no follow-up was made').toBe(3)
   })
 
-  it('and was scheduled before moves with the messages, and back with them', async () => {
+  it('that was scheduled before the merge moves with the messages, and back', async () => {
     const [a, b] = [await thread('A'), await thread('B')]
     const waiting = await reply(b, 'later', { undoSeconds: 120 })
     const scheduled = async (id: string) =>
@@ -175,7 +175,7 @@ describe('what is sent to a merged thread', () => {
     expect([await scheduled(b), await scheduled(a)]).toEqual([[[waiting.body.data.id, b]], [[later.body.data.id, a]]])
   })
 
-  it('changes the thread that has the messages; a merged thread cannot be opened', async () => {
+  it('changes the thread that has the messages, but cannot open the merged one', async () => {
     const [a, b] = [await thread('A'), await thread('B')]
     await merge(a, [b])
     expect((await patch(b, { priority: 'urgent' })).body.data).toMatchObject({ id: a, priority: 'urgent' })

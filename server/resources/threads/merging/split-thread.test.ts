@@ -1,4 +1,4 @@
-/** Splitting: a new thread takes messages, the old one keeps the others, and both know what they have. */
+/** Splitting moves messages to a new thread; the fields about messages of both threads are correct afterwards. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreatedThread, Thread } from '../../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'

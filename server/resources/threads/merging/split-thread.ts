@@ -55,15 +55,18 @@ export const splitThread = endpoint({
         details: [{ field: 'messageIds', code: 'NO_MESSAGES', message: 'are all of the thread’s messages' }],
       })
     await applyThreadChange(context, from, {}, { messagesMoved: true, action: 'thread.split', audited: { splitInto: key.id } })
-    // The new one is open: whoever has it has one more, or it waits in the queue as the old one does.
+    // The new thread is open: it counts for the assignee, who is locked therefore, or it is queued like the original thread.
     await checkReferences(tx, key.tenantId, threadReferences, { teamId: from.teamId, assigneeId: from.assigneeId })
     if (from.queuedFor !== null && from.teamId !== null)
       await enqueue(tx, 'hand-out-threads', { ...key, key: queuedThreadKey(from.teamId, key.id), input: { teamId: from.teamId } })
     await fetchOne(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
-    // The events of these messages lead the search index to their former thread.
+    // The search index knows these messages by their events, which name their former thread, so index them again.
     await reindexThread(tx, key.tenantId, key.id)
     const made = await fetchOne(tx, findThread, key)
-    const record = { ...made, sla: await updateClocks(context, made, { chooses: true, moved: true, promoted: true }) }
+    const record = {
+      ...made,
+      sla: await updateClocks(context, made, { rechoosesPolicy: true, messagesMoved: true, priorityChanged: true }),
+    }
     effects.emit(threadCreated, key.id, record)
     effects.count('threads_open', 1)
     const after = { subject: body.subject, splitFrom: from.id }

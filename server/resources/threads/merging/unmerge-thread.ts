@@ -24,7 +24,7 @@ import { Thread } from '../schema.ts'
 import { lockThreadsInOrder, thread } from '../thread.ts'
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, undefined>
-/** A merge, and its target. */
+/** A merge and its locked target. */
 type Step = { merge: Merge; target: ThreadRecord }
 
 export const unmergeThread = endpoint({
@@ -71,7 +71,7 @@ export const unmergeThread = endpoint({
   },
 })
 
-/** The source and its targets, step by step to the thread that has the messages, all locked in the order of their ids. */
+/** Locks the source and all its targets, up to the thread that has the messages, in the order of their ids. */
 async function lockForUnmerge({ tx, principal: { tenantId }, params: { id }, ifMatch }: Context) {
   const read = () => tx.rows(findMerges, { tenantId, sourceId: id })
   const ids = listIds(id, await read())
@@ -95,7 +95,7 @@ function listIds(id: Uuid, merges: readonly Merge[]): Uuid[] {
   return [id, ...merges.map(({ targetId }) => targetId)]
 }
 
-/** The state to which the target returns: the one before the merge, unless something else has given it the one that it has. */
+/** Returns the target's state before the merge; nothing when the target's current state has another cause than this merge. */
 async function findStateToRestore(
   { tx, principal: { tenantId } }: Context,
   { merge, target }: Step,
@@ -111,7 +111,10 @@ async function findStateToRestore(
   return isTargetOver ? { status: 'open', snoozedUntil: null } : before
 }
 
-/** The labels that each target keeps: those that only came from the source are removed, and with them those it passed on. */
+/**
+ * Returns the labels that each target keeps. A target loses the labels that came only from the source, and passes that loss on to the next
+ * target.
+ */
 async function findLabelsToKeep(
   { tx, principal: { tenantId } }: Context,
   steps: readonly Step[],

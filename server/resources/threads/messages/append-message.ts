@@ -1,4 +1,4 @@
-/** Shared by replying to a thread and adding a message to it. */
+/** Appends messages to threads: the steps that replies, notes and customers' messages share. */
 import {
   type AlreadyAnswered,
   ApiError,
@@ -33,10 +33,13 @@ export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externa
   mentions?: Uuid[] | null
 } & Pick<WithFiles, 'messageId' | 'attachments'>
 
-/** How many merges of the target are followed for one message. */
+/** One request follows at most this many merges of its thread, so that it ends even if threads are merged again and again. */
 const maxMerges = 20
 
-/** Appends a message, following merges. `onClosed` handles a closed thread; without it the message is refused. */
+/**
+ * Appends a message to the thread in the path, or to the thread that this one was merged into. `onClosed` is called for a closed thread; by
+ * default it throws SVC-THREAD-CLOSED.
+ */
 export async function addMessage(
   { db, principal, params, write, ifMatch }: Context,
   { body, ...message }: MessageInput,
@@ -52,12 +55,12 @@ export async function addMessage(
   if (outcome?.record) return { status: 201, record: outcome.record }
   if (!outcome?.threadFound) throw new ApiError(threadNotFound)
   if (outcome.merged) throw new ApiError(systemUnavailable)
-  if (outcome.changed) throw new ApiError(preconditionFailed)
+  if (outcome.versionDiffers) throw new ApiError(preconditionFailed)
   if (outcome.closed) return onClosed(threadId)
   return throwStaleReply(db, { tenantId: principal.tenantId, threadId, expected: message.expectedLastMessageId })
 }
 
-/** Throws 404 before files are looked at. */
+/** Returns a check that throws 404 when the thread in the path does not exist. It runs before uploads are read. */
 export function createThreadCheck({ principal: { tenantId }, params: { id } }: Pick<Context, 'principal' | 'params'>) {
   return async (tx: Queryable): Promise<boolean> => {
     if (await tx.first(threadExists, { tenantId, id })) return true
@@ -65,7 +68,7 @@ export function createThreadCheck({ principal: { tenantId }, params: { id } }: P
   }
 }
 
-/** What the statement wants of a message of this author. */
+/** Returns the parameters of the append statements for a message of this author; null for the thread's customer and for programs. */
 export function newMessage(
   write: WriteIdentity,
   threadId: Uuid,
@@ -80,7 +83,7 @@ export function newMessage(
     statusEventId: newId(),
     wakeEventId: newId(),
     assignEventId: newId(),
-    mayQueue: false,
+    handOutEnqueued: false,
     sla: null,
     userId: author?.id ?? null,
     userName: author?.name ?? null,
@@ -90,12 +93,12 @@ export function newMessage(
     mentions: null,
     expectedLastMessageId: null,
     ifVersions: null,
-    asked: { authorType: message.authorType, internal: message.internal },
+    auditedInput: { authorType: message.authorType, internal: message.internal },
     ...message,
   }
 }
 
-/** Appends a message in a transaction that holds the thread, which is not merged. Throws where an agent’s reply is refused. */
+/** Appends a message to a locked, unmerged thread. Throws SVC-THREAD-CLOSED when the thread is closed. */
 export async function appendOrThrow(tx: Queryable, message: NewMessage): Promise<MessageRecord> {
   const outcome = await appendToLockedThread(tx, message)
   if (outcome?.closed) throw new ApiError(threadClosed)
@@ -103,45 +106,51 @@ export async function appendOrThrow(tx: Queryable, message: NewMessage): Promise
   return outcome.record
 }
 
-/** The thread that the message was appended to in the end, and the outcome. */
+/** Appends a message to the thread, or to the thread that has its messages now. Returns that thread's id with the outcome. */
 async function appendFollowingMerges(db: Runner, message: NewMessage): Promise<{ outcome: NewMessageOutcome | null; threadId: Uuid }> {
   let { threadId } = message
   for (let merges = 0; ; merges++) {
     const outcome = await appendLockingIfNeeded(db, { ...message, threadId })
     if (!outcome?.merged || merges === maxMerges) return { outcome, threadId }
-    // Null: the merge was undone in the meantime.
+    // Null if the merge has been undone since: try the original thread again.
     threadId = (await db.first(findMergedInto, { tenantId: message.tenantId, id: threadId }))?.mergedInto ?? message.threadId
   }
 }
 
-/** Runs the statement. Locks the thread first when others are writing to it, or when a job must be enqueued as well. */
+/**
+ * Appends a message by the cheapest sufficient statement. Only if that statement wrote nothing, because another request is writing to the
+ * thread, a job must be enqueued or SLA clocks must be computed, does it repeat the write in a transaction that locks the thread first.
+ */
 async function appendLockingIfNeeded(db: Runner, message: NewMessage): Promise<NewMessageOutcome | null> {
   const whole = message.mentions ? appendMessageWithMentions : appendMessage
   const plain = message.mentions ? await db.first(whole, message) : await db.first(appendPlainMessage, message)
   const outcome =
-    plain && !plain.record && !plain.prior && plain.changesThread && !message.mentions ? await db.first(whole, message) : plain
-  if (!outcome?.busy && !outcome?.queuedTeamId && !outcome?.mustBeTimed) return outcome
+    plain && !plain.record && !plain.prior && plain.needsFullStatement && !message.mentions ? await db.first(whole, message) : plain
+  if (!outcome?.busy && !outcome?.queuedTeamId && !outcome?.needsClocks) return outcome
   return db.transaction(async (tx) => {
     await tx.rows(lockThreadRow, { tenantId: message.tenantId, id: message.threadId })
     return appendToLockedThread(tx, message)
   }, message.tenantId)
 }
 
-/** Runs the statement on a thread that is held, with what it asks for: a job of its team, what becomes of its clocks. */
+/**
+ * Appends a message to a locked thread. The statement writes nothing and says so when it needs an enqueued job (`queuedTeamId`) or the new
+ * SLA clocks (`mustBeTimed`); this function provides them and runs the statement again.
+ */
 export async function appendToLockedThread(tx: Queryable, asked: NewMessage): Promise<NewMessageOutcome | null> {
   const message = { ...asked }
   let announce: ((effects: CollectedEffects) => void) | null = null
   for (;;) {
     const outcome = await tx.first(message.mentions ? appendMessageWithMentions : appendMessage, message)
     const { tenantId, threadId } = message
-    if (outcome?.mustBeTimed && !message.sla) {
+    if (outcome?.needsClocks && !message.sla) {
       const timing = await planAfterMessage(tx, { ...message, reopens: outcome.reopens })
       message.sla = timing.sla
       if (timing.happened.length > 0) announce = timing.announce
-    } else if (outcome?.queuedTeamId && !message.mayQueue) {
+    } else if (outcome?.queuedTeamId && !message.handOutEnqueued) {
       const { queuedTeamId: teamId } = outcome
       await enqueue(tx, 'hand-out-threads', { tenantId, key: queuedThreadKey(teamId, threadId), input: { teamId } })
-      message.mayQueue = true
+      message.handOutEnqueued = true
     } else {
       if (outcome?.record && announce) {
         const effects = new CollectedEffects()

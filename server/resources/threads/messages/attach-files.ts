@@ -1,4 +1,4 @@
-/** Messages with files: the files are attached in the transaction that writes the message. */
+/** Writes messages with files: one transaction attaches the files and writes the message. */
 import {
   type AlreadyAnswered,
   type Database,
@@ -14,14 +14,14 @@ import {
 } from '../../../kit/index.ts'
 import { attach, type KeptAttachment } from '../../uploads/index.ts'
 
-/** A message to be written, and its files; null for none. */
+/** The database, id and attached files (null for none) for a message that is about to be written. */
 export type WithFiles = { db: Runner; messageId: Uuid; attachments: KeptAttachment[] | null }
 type RequestedFiles = readonly { readonly uploadId: Uuid; readonly filename?: string | undefined }[]
 type Reply<Record> = ItemReply<Record> | AlreadyAnswered
 
 /**
- * Lets `writeMessage` write a message. Without files that is all, at no cost. With files it is done in a transaction that attaches them
- * first, and undoes that unless the message was written. `mayAttach` looks, before that, whether there will be a message.
+ * Calls `writeMessage`. If files are requested, opens a transaction, attaches the files and then calls `writeMessage`; the attachments are
+ * rolled back unless a message was written. `mayAttach` is called before: false means that no message will be written.
  */
 export async function withFiles<Record>(
   { db, write, principal: { tenantId } }: { db: Database; write: WriteIdentity; principal: { tenantId: Uuid } },
@@ -36,7 +36,7 @@ export async function withFiles<Record>(
     if (prior) return { prior }
     const attachments = (await mayAttach(tx)) ? await attach(tx, { tenantId, messageId }, asked) : null
     const reply = await writeMessage({ db: within(tx), messageId, attachments })
-    // Written a moment ago, by the same request or one for the same thread, with its own files: attaching these is undone.
+    // A concurrent request has written the message or the thread with its own files, so this transaction must roll back.
     if (attachments && ('prior' in reply || reply.status !== 201)) throw new OutdatedRead('It was written concurrently')
     return reply
   }, tenantId)

@@ -1,18 +1,18 @@
-/** Message bodies: text is kept verbatim, HTML is sanitised. */
+/** Turns the body of a request into the body of a message. */
 import { ApiError, formatOf, plainText, safeHtml } from '../../../kit/index.ts'
 import { messageEmptyHtml } from '../errors.ts'
 
 export type MessageBody = { body: string; bodyFormat: 'text' | 'html'; bodyText: string }
 
-/** The caller's body and its format; without a format it is detected. */
+/** The caller's body. Without `bodyFormat` the format is detected. */
 export type BodyInput = { body: string; bodyFormat?: 'text' | 'html' | undefined }
 
 /**
- * Text is kept verbatim. HTML loses the elements and attributes that could run code or load something from elsewhere.
- * Without `bodyFormat`, a body with a known HTML element is HTML, and everything else is text: `a < b`,
- * `List<Object>`, a comment, doctype or XML prologue without any element.
+ * Keeps text verbatim and removes from HTML the elements and attributes that could run code or load something from another server.
+ * Without `bodyFormat`, a body with a known HTML element is HTML, and everything else is text: `a < b`, `List<Object>`, or a comment,
+ * doctype or XML prologue without any element.
  *
- * Throws 400 for HTML without words, and for HTML with more tags than any e-mail has: sanitising it would block all other requests.
+ * Throws 400 for HTML without words, and for HTML with more tags than any e-mail has, because sanitising it would block all other requests.
  */
 export function readBody({ body: input, bodyFormat }: BodyInput): MessageBody {
   if ((bodyFormat ?? formatOf(input)) === 'text') return { body: input, bodyFormat: 'text', bodyText: input }

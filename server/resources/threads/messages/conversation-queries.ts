@@ -1,9 +1,9 @@
-/** Threads as material to read: their conversations, and what people decided about them. */
+/** Statements by which the AI features read threads: their conversations, and how agents classified them. */
 import { statement, type Uuid } from '../../../kit/index.ts'
 
 type OfTenant = { tenantId: Uuid }
 
-/** A message, its text cut. */
+/** A message whose text is cut to a number of characters. */
 export type MessageExcerpt = {
   id: Uuid
   authorType: 'AGENT' | 'CUSTOMER' | 'BOT' | 'SYSTEM'
@@ -12,10 +12,10 @@ export type MessageExcerpt = {
   createdAt: string
 }
 
-/** `html`: the sanitised body of an HTML message, cut to four times as many characters, because its tags take room. */
+/** `html` is the sanitised body of an HTML message. It is cut to four times as many characters as the text, because tags count. */
 export type ConversationLine = MessageExcerpt & { html: string | null }
 
-/** The latest messages of a thread, oldest first. Of a merged thread those of the thread that has them now. */
+/** The latest messages of a thread, oldest first. For a merged thread, the messages of the thread that it was merged into. */
 export const readConversation = statement<OfTenant & { threadId: Uuid; limit: number; characters: number }, ConversationLine>(`
   select * from (
     select m.id, m.author_type as "authorType", m.internal, left(m.body_text, :characters::int) as text, m.created_at as "createdAt",
@@ -25,7 +25,7 @@ export const readConversation = statement<OfTenant & { threadId: Uuid; limit: nu
     order by m.created_at desc, m.id desc limit :limit::int) x
   order by x."createdAt", x.id`)
 
-/** What was decided about a thread. */
+/** The labels, priority, inbox and team that agents have chosen for a thread. */
 export type ThreadDecisions = {
   number: number
   id: Uuid
@@ -41,7 +41,10 @@ const decisionColumnsSql = `t.public_number as number, t.id, t.subject, t.status
 export const findDecisions = statement<OfTenant & { numbers: number[] }, ThreadDecisions>(`
   select ${decisionColumnsSql} from threads t where t.tenant_id = :tenantId::uuid and t.public_number = any(:numbers::int[]) and t.merged_into is null`)
 
-/** The latest threads of each label, `total` of all together, of the labels that were made first; archived ones are suggested no more. */
+/**
+ * The latest threads of each label, about `total` in all, for the oldest `labels` labels. Archived labels are left out because they are no
+ * longer suggested.
+ */
 export const findLatestLabelled = statement<OfTenant & { total: number; labels: number }, ThreadDecisions>(`with
 own as materialized (
   select id from labels where tenant_id = :tenantId::uuid and archived_at is null order by created_at, id limit :labels::int),
@@ -54,7 +57,7 @@ share as (select ceil(:total::int / greatest(1, count(*))::double precision)::in
   cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = w.thread_id limit 1) t
   where t.merged_into is null`)
 
-/** For each of some threads its first answers that customers saw, in the order of the threads. */
+/** The first replies of agents to each of some threads, in the order of the threads. Internal notes are left out. */
 export const findFirstReplies = statement<
   OfTenant & { threadIds: Uuid[]; each: number; characters: number },
   MessageExcerpt & { threadId: Uuid }

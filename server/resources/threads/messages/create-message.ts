@@ -67,7 +67,7 @@ export const createMessage = endpoint({
   },
 })
 
-/** The people whom the note mentions, each once; null for none, which costs nothing. Throws 422 for those who are not there. */
+/** Returns the distinct users that the note mentions, null for none. Throws 422 for a user that does not exist. */
 async function readMentions({
   db,
   body,
@@ -76,7 +76,7 @@ async function readMentions({
   write,
 }: StatementContext<{ readonly id: Uuid }, undefined, Static<typeof MessageCreate>>): Promise<Uuid[] | AlreadyAnswered | null> {
   if (!body.mentions?.length) return null
-  // A retry is answered as before, also when somebody is gone since.
+  // A retry gets the stored response, even if a mentioned user has been deleted since.
   const prior = await findPrior(db, write)
   if (prior) return { prior }
   await createThreadCheck({ principal, params })(db)
@@ -84,7 +84,10 @@ async function readMentions({
   return [...new Set(body.mentions)]
 }
 
-/** The customer writes to a closed thread: creates a thread in the same inbox, or in the default one when that inbox is not active. */
+/**
+ * Creates a new thread for a customer's message to a closed thread. It is in the same inbox, or in the default inbox if that one is no
+ * longer active.
+ */
 async function createFollowUp(
   context: Context,
   threadId: Uuid,
@@ -114,13 +117,13 @@ async function createFollowUp(
     messageExternalId: body.externalId ?? null,
     messageSentAt: body.sentAt ?? null,
     attachments,
-    // A customer's message is never refused for fields that agents have to fill in.
+    // Required custom fields are not checked: they are for agents, and must not reject a customer's message.
     customFields: {},
     fieldsVersion: null,
-    asked: { subject, followUpOf: earlier.ticketNumber },
+    auditedInput: { subject, followUpOf: earlier.ticketNumber },
   })
   if (outcome?.prior) return { prior: outcome.prior }
-  // The customer was erased: nobody can write as them any more.
+  // The customer was erased, so no message can have them as its author.
   if (outcome?.inboxFound && !outcome.customerFound) throw new ApiError(threadClosed)
   if (!outcome?.firstMessage) throw new ApiError(inboxNoneAvailable)
   return { status: 201, record: outcome.firstMessage }

@@ -21,7 +21,7 @@ export const listMessages = endpoint({
   async handle({ db, principal, params, page }) {
     const found = await messageList.fetch(db, principal.tenantId, page, { threadId: params.id })
     if (found.records.length > 0) return found
-    // Only threads that do not exist or were merged have no messages.
+    // A thread without messages was merged or does not exist.
     const merged = await db.first(findMergedInto, { tenantId: principal.tenantId, id: params.id })
     if (!merged) throw new ApiError(threadNotFound)
     return merged.mergedInto === null ? found : messageList.fetch(db, principal.tenantId, page, { threadId: merged.mergedInto })

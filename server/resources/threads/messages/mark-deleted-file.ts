@@ -1,4 +1,4 @@
-/** Shows in a message that one of its files was deleted. */
+/** The job that marks a deleted file in the message that it is attached to. */
 import { follow, job, type Uuid } from '../../../kit/index.ts'
 import { reindexThread } from '../../thread-search/index.ts'
 import { uploadDeleted } from '../../uploads/index.ts'
@@ -6,7 +6,7 @@ import { markFileDeleted, markScheduledFileDeleted } from './message-queries.ts'
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the upload. */
+    /** The key is the upload's id. */
     'mark-deleted-file': { messageId: Uuid }
   }
 }
@@ -16,7 +16,7 @@ export const markDeletedFile = job({
   description: 'Shows in its message that a file was deleted.',
   async run({ tx, tenantId, key: uploadId, input: { messageId } }) {
     const message = await tx.first(markFileDeleted, { tenantId, messageId, uploadId })
-    // The search finds threads by the names of their files.
+    // File names are part of the search index.
     if (message) await reindexThread(tx, tenantId, message.threadId)
     await tx.rows(markScheduledFileDeleted, { tenantId, messageId, uploadId })
   },

@@ -1,4 +1,4 @@
-/** Reading messages, and presenting their records. */
+/** Statements that read messages, and functions that turn their records into the API's messages. */
 import {
   isoTime,
   isoTimeOrNull,
@@ -27,18 +27,21 @@ export type MessageRecord = {
   bodyText: string
   internal: boolean
   externalId: string | null
-  /** The people whom a note mentions. Null or absent for none. */
+  /** The users that a note mentions. Null or absent for none. */
   mentions?: Uuid[] | null
   /** Null or absent for none. */
   attachments?: KeptAttachment[] | null
   createdAt: string
-  /** Only for a scheduled reply: when it is to be sent, and its state. */
+  /** Only scheduled replies have the following three fields. */
   sendAt?: string
   deliveryState?: MessageWire['delivery']['state']
   deliveryError?: string | null
 }
 
-/** Columns of a MessageRecord, from messages `m`. `cut` limits the texts, for events; without `mentions` for a message that has none. */
+/**
+ * Columns of a MessageRecord, from messages `m`. `cut` is the maximum number of characters of each text, for events. `mentions: false`
+ * omits the mentions.
+ */
 export function messageColumnsSql({ cut, mentions = true }: { cut?: number; mentions?: boolean } = {}): string {
   const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : `m.${column}`)
   return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
@@ -46,7 +49,7 @@ export function messageColumnsSql({ cut, mentions = true }: { cut?: number; ment
   m.attachments${mentions ? ', m.mentions' : ''}, m.created_at as "createdAt"`
 }
 
-/** As it is when it was just written: its time decides until when the URLs of its files work, so that a retry is answered the same. */
+/** Presents a message that was just written. File URLs expire relative to the creation time, so that a retry gets the same response. */
 export function toCreatedMessage(record: MessageRecord, links: PresentLinks): MessageWire {
   return toMessage(record, { links, from: timeOfId(record.id) })
 }
@@ -55,7 +58,7 @@ export function toReadMessage(record: MessageRecord, links: PresentLinks): Messa
   return toMessage(record, record.attachments ? { links, from: new Date() } : undefined)
 }
 
-/** In events, which are read at any time, files have no URLs. */
+/** Presents a message. Without `reading`, as in events, which are read at any time later, files have no URLs. */
 export function toMessage(record: MessageRecord, reading?: Reading): MessageWire {
   return {
     id: toTypeId('msg', record.id),
@@ -99,13 +102,16 @@ export const messageList = keysetList<MessageRecord>({
   counted: { threadId: 'select message_count from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid' },
 })
 
-/** The messages of a thread after a given one, oldest first, at most a hundred; `known` is false when that one is not in this thread. */
+/**
+ * At most a hundred messages of a thread after the given one, oldest first. Returns a single row with a null id if there are none, and no
+ * row if the given message is not in this thread.
+ */
 export const findMessagesSince = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid }, { id: Uuid | null }>(`
   with seen as (select created_at, id from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and thread_id = :threadId::uuid)
   select m.id from seen s left join messages m on m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and (m.created_at, m.id) > (s.created_at, s.id)
   order by m.created_at, m.id limit 100`)
 
-/** Shows that a file of a message was deleted. */
+/** Sets `deleted` on a file of a message. */
 export const markFileDeleted = statement<{ tenantId: Uuid; messageId: Uuid; uploadId: Uuid }, { threadId: Uuid }>(
   `${markFileDeletedSql('messages')} returning m.thread_id as "threadId"`,
 )

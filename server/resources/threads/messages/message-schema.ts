@@ -53,7 +53,7 @@ export const attachments = Type.Array(AttachmentInput, {
   description: 'Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty.',
 })
 
-/** A caller's clock may be slightly ahead of ours. */
+/** `sentAt` may be this far in the future, because the caller's clock may be ahead. */
 const maxClockSkewMs = 60_000
 
 export const MessageCreate = component(

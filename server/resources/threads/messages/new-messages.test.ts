@@ -20,7 +20,7 @@ test('the first of several spellings of a tag becomes the name of the new label'
   expect(body.data).toMatchObject({ labels: [{ name: 'Billing' }, { name: 'Export' }] })
 })
 
-test('a repeated reference finds the thread that has it', async () => {
+test('a repeated external reference returns the thread that has it', async () => {
   const body = { title: 'Once', body: 'Hello', requester, external_reference_id: 'order-1' }
   const first = await tenant.api('POST', '/threads', { body })
   const again = await tenant.api('POST', '/threads', { body })
@@ -38,7 +38,7 @@ test('imported messages keep their time, even in a follow-up of a closed thread'
   expect(message.body.data.threadId).not.toBe(threadId)
 })
 
-test('a refusal names the valid values', async () => {
+test('an error about an invalid value names the valid values', async () => {
   const refused = await tenant.api('POST', '/threads', {
     body: { title: ' ', body: '', requester, tags: Array.from({ length: 21 }, (_, i) => `tag ${i}`) },
   })
@@ -55,7 +55,7 @@ test('a refusal names the valid values', async () => {
   expect(label.body.error?.details).toEqual([{ field: 'color', code: 'INVALID_FORMAT', message: 'must match ^#[0-9a-fA-F]{6}$' }])
 })
 
-test('a message for the current version is added, and for an old version refused', async () => {
+test('If-Match accepts a message for the current version and refuses an old version', async () => {
   const { body, headers } = await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Versions', body: 'Hello', requester } })
   for (const path of ['reply', 'messages']) {
     const send = (ifMatch: string) =>
@@ -70,13 +70,13 @@ test('a body with an excessive number of HTML tags is refused', async () => {
   expect(refused).toMatchObject({ status: 400, body: { error: { code: 'SVC-VALIDATION-FAILED', details: [{ field: 'body' }] } } })
 })
 
-test('an empty cursor, as the last page has it, counts as none', async () => {
+test('the empty cursor of a last page returns the first page', async () => {
   const [empty, without] = [await tenant.api('GET', '/threads?cursor=&limit=2'), await tenant.api('GET', '/threads?limit=2')]
   expect(empty.status).toBe(200)
   expect(empty.body).toEqual(without.body)
 })
 
-test('a note mentions users of the tenant, once each in its event, also for a retry', async () => {
+test('the event of a note names each mentioned user once, and a retry adds no event', async () => {
   const made = await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Mentions', body: 'Hello', requester } })
   const path = `/threads/${made.body.data.threadId}/messages`
   const person = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
@@ -107,7 +107,7 @@ test('a note mentions users of the tenant, once each in its event, also for a re
   expect((await tenant.api('POST', nowhere, { body: { ...note, mentions: [grace] } })).status).toBe(404)
   expect((await tenant.api('GET', path)).body.meta.total).toBe(2)
 
-  // Whoever is mentioned can be deleted, and the note still says whom it was for.
+  // A mentioned user can be deleted, and the note still names them.
   expect((await tenant.api('DELETE', `/users/${grace}`)).status).toBe(200)
   expect((await request()).text).toBe(text)
   expect((await tenant.api<{ mentions: string[] }[]>('GET', path)).body.data[0]?.mentions).toEqual(mentions)

@@ -1,4 +1,4 @@
-/** Replies that also change their thread: together or not at all, now, later, or taken back. */
+/** Replies with `changes`, sent immediately, scheduled, or cancelled: reply and changes happen together or not at all. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
@@ -48,7 +48,7 @@ it('a reply, its note and its changes are made together in the agent’s name', 
   expect(own.slice(0, 3)).toEqual(['thread.updated API_KEY', 'thread.message_added API_KEY', 'thread.replied API_KEY'])
 })
 
-it('a refused change refuses the reply, and a retry changes nothing again', async () => {
+it('a refused change refuses the reply, and a retry changes nothing', async () => {
   const id = await open()
   const unknown = await send(id, { assigneeId: 'usr_01m87ggryyfj3t5hrcf3ed0znr' })
   expect([unknown.status, unknown.body.error?.details?.[0]?.field]).toEqual([422, 'changes.assigneeId'])
@@ -85,7 +85,7 @@ it('a scheduled reply changes the thread when it is sent, and never if cancelled
   expect(await texts(id)).toEqual(['Done.', 'Done.', 'Please'])
 })
 
-it('a scheduled reply whose changes are refused then fails and changes nothing', async () => {
+it('a scheduled reply whose changes are refused when due fails and changes nothing', async () => {
   const id = await open()
   const { data: label } = await tenant.skein.createLabel({ body: { name: 'gone' } })
   await send(id, { addLabels: [label.id], priority: 'urgent' }, { undoSeconds: 2 })

@@ -1,4 +1,4 @@
-/** Replies that also change their thread. Both happen in one transaction, or neither does. */
+/** Writes replies that also change their thread. One transaction does both, or neither happens. */
 import {
   type AlreadyAnswered,
   ApiError,
@@ -34,10 +34,10 @@ export type Changes = Static<typeof ReplyChanges>
 type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
 type Author = { readonly id: Uuid; readonly name: string }
 
-/** True when the changes open a closed thread, which can then take the reply. */
+/** True when the changes set the status to open, so that even a closed thread accepts the reply. */
 export const opensThread = ({ status }: Changes): boolean => status?.toLowerCase() === 'open'
 
-/** Sends a reply now, and changes its thread. */
+/** Sends a reply immediately and changes its thread. */
 export async function replyAndChange(
   { db, principal, params, body, write, ifMatch }: Context,
   changes: Changes,
@@ -64,8 +64,8 @@ export async function replyAndChange(
 }
 
 /**
- * Appends a reply to a thread that is locked, and changes the thread. The thread takes the reply before the changes, so that a reply may
- * close it; a closed thread that the changes open takes the reply after them. The outcome is `closed` when nothing was written.
+ * Appends a reply to a locked thread and changes the thread. The reply comes first, so that the changes can close the thread. If the thread
+ * is closed and the changes open it, the changes come first. An outcome with `closed` means that nothing was written.
  */
 export async function appendAndChange(
   tx: Queryable,
@@ -84,7 +84,7 @@ export async function appendAndChange(
     ...(await resolveChanges(context, current, others)),
     ...(customFields ? { customFields: mergeCustomFields(current.customFields, customFields) } : {}),
   }
-  // The message locks the tenant's counters, which come last, so everything that the change locks is locked before.
+  // Appending locks the tenant's counters, which must be locked last. So lock everything that the change needs before that.
   await checkReferences(tx, tenantId, threadReferences, { assigneeId: current.assigneeId, ...fields })
   const change = async (): Promise<void> => {
     await applyThreadChange(context, { ...(await read()), reachedFrom: null }, fields)

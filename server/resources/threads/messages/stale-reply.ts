@@ -1,9 +1,12 @@
-/** Refuses a reply to a thread that has newer messages. */
+/** Rejects replies to threads with newer messages than the agent has seen. */
 import { ApiError, type Queryable, toTypeId, unknownReference, type Uuid } from '../../../kit/index.ts'
 import { staleReply } from '../errors.ts'
 import { findMessagesSince } from './message-queries.ts'
 
-/** Throws an error with the messages after the expected one; SVC-VALIDATION-UNKNOWN_REFERENCE when that one is not in the thread. */
+/**
+ * Throws SVC-THREAD-STALE_REPLY with the messages after the expected one, or SVC-VALIDATION-UNKNOWN_REFERENCE when the expected message is
+ * not in the thread.
+ */
 export async function throwStaleReply(
   db: Queryable,
   { tenantId, threadId, expected }: { tenantId: Uuid; threadId: Uuid; expected: Uuid | null },

@@ -1,12 +1,13 @@
-/** What a person has not read: the one definition, for the list (`unread=true`) and for the count of a thread. */
+/** SQL that decides what a user has not read. The list (`unread=true`) and the unread counts share it. */
 
-/** A table or subquery `later` of the messages of a thread after a time that are from others, notes included. Expressions are SQL. */
+/** A subquery `later` of a thread's messages and notes by other authors after a time, at most 100. The arguments are SQL expressions. */
 export const laterFromOthersSql = (of: { threadId: string; after: string; userId: string }): string => `(select 1 from messages m
   where m.tenant_id = :tenantId::uuid and m.thread_id = ${of.threadId} and m.created_at > ${of.after} and m.author_id is distinct from ${of.userId} limit 100) later`
 
 /**
- * Whether a person has something to read in a thread `t`. The messages are looked at only where the last one may be their own, which does not
- * always move their mark: a split takes messages to a thread that nobody has a mark in.
+ * Whether a user has unread messages in a thread `t`. Messages are read only when an agent wrote the last one, because that may be the user.
+ * The read mark alone does not decide that case: a user's own message can be later than their mark after a split, which moves messages to a
+ * thread without read marks.
  */
 export const isUnreadSql = (userId: string): string => `exists (
   select 1 from (select coalesce((select r.read_through from thread_reads r where r.tenant_id = :tenantId::uuid and r.user_id = ${userId} and r.thread_id = t.id),

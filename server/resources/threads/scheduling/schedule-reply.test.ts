@@ -1,4 +1,4 @@
-/** G21: a scheduled reply is sent once, in time, and until then it can be taken back. */
+/** G21: a scheduled reply is sent once and on time, and can be cancelled until then. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
@@ -33,7 +33,7 @@ const told = async (threadId: string, messageId: string) =>
   (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
 
 describe('until it is due, a scheduled reply', () => {
-  it('is in a list of its own, and does not affect the thread', async () => {
+  it('is in the list of scheduled replies, and does not affect the thread', async () => {
     const id = await makeThread(tenant)
     const before = await read(id)
     const sendAt = inSeconds(3_600)
@@ -46,7 +46,7 @@ describe('until it is due, a scheduled reply', () => {
     expect(await told(id, body.data.id)).toEqual(['message.scheduled'])
   })
 
-  it('can be cancelled once, and is never sent then', async () => {
+  it('can be cancelled once, and is never sent afterwards', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { undoSeconds: 1 })).body
     const taken = await tenant.api<Message>('DELETE', `/messages/${data.id}`)
@@ -122,7 +122,7 @@ const makeDue = statement<{ tenantId: string; id: string }, object>(`
     update jobs set due_at = now() - interval '1 hour' where tenant_id = :tenantId::uuid and key = :id::text)
   update job_queues set due_at = now() - interval '1 hour' where tenant_id = :tenantId::uuid and name = 'send-scheduled-message'`)
 
-/** As after an hour of downtime. */
+/** Makes the reply an hour overdue, as after an hour of downtime. */
 const passTime = (id: string) => service.db.rows(makeDue, { tenantId: tenant.tenantId, id: parseTypeId('msg', id) ?? '' })
 
 describe('when it is due, a scheduled reply', () => {
@@ -166,7 +166,7 @@ describe('when it is due, a scheduled reply', () => {
     expect((await messages(id)).map((message) => message.id)).toContain(data.id)
   })
 
-  it('fails on a thread that was closed, is listed as failed, and can be removed then', async () => {
+  it('fails on a closed thread, is listed as failed, and can then be removed', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
     await tenant.skein.updateThread({ path: { id }, body: { status: 'closed' } })
@@ -189,7 +189,7 @@ describe('when it is due, a scheduled reply', () => {
     expect((await read(id)).assignee?.id).toBe(tenant.ownerId)
   })
 
-  it('and is cancelled at the same time, is either sent or cancelled, and says which', async () => {
+  it('that is cancelled at the same time is either sent or cancelled, never both', async () => {
     startWorker()
     const ids = await Promise.all(Array.from({ length: 16 }, () => makeThread(tenant)))
     const outcomes = await Promise.all(

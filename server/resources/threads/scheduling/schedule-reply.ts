@@ -1,4 +1,4 @@
-/** Schedules replies; until they are sent they can be cancelled. */
+/** Schedules replies, which can be cancelled until they are sent. */
 import {
   type AlreadyAnswered,
   ApiError,
@@ -32,10 +32,10 @@ import { lockMergeRoot } from '../thread.ts'
 
 type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
 
-/** How far ahead a reply may be scheduled. */
+/** A reply can be scheduled this many days ahead. */
 export const maxDaysAhead = 30
 
-/** Whether the reply is to be sent later. Throws 400 when both fields are set. */
+/** True when the body schedules the reply. Throws 400 when it sets both `sendAt` and `undoSeconds`. */
 export function isForLater({ sendAt, undoSeconds }: Static<typeof ReplyCreate>): boolean {
   if (sendAt !== undefined && undoSeconds !== undefined)
     throw new ApiError(validationFailed, {
@@ -44,7 +44,10 @@ export function isForLater({ sendAt, undoSeconds }: Static<typeof ReplyCreate>):
   return sendAt !== undefined || (undoSeconds ?? 0) > 0
 }
 
-/** Stores the reply and the job that sends it. Refuses what can be refused now; later the thread's state at the time of sending decides. */
+/**
+ * Stores the reply and enqueues the job that sends it. Rejects a reply that the thread would not accept now. When the reply is due, the
+ * thread's state at that time decides.
+ */
 export async function scheduleReply({
   db,
   principal,

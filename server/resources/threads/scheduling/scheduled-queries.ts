@@ -1,10 +1,10 @@
-/** Replies that are waiting to be sent. */
+/** Statements for scheduled replies. */
 import { keysetList, statement, type Uuid } from '../../../kit/index.ts'
 import type { KeptAttachment } from '../../uploads/index.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
 import type { Changes } from '../messages/reply-changes.ts'
 
-/** A scheduled reply as the database stores it: a message except for its time and its state. */
+/** A scheduled reply as the database stores it: a message with a send time and a delivery state. */
 export type ScheduledRecord = MessageRecord & {
   authorId: Uuid
   authorName: string
@@ -13,7 +13,7 @@ export type ScheduledRecord = MessageRecord & {
   deliveryError: string | null
 }
 
-/** A scheduled reply with the changes that are made with it, which only sending reads. */
+/** A scheduled reply with the changes of the thread that are made when it is sent. */
 export type LockedScheduled = ScheduledRecord & { changes: Changes | null }
 type Key = { tenantId: Uuid; id: Uuid }
 
@@ -52,7 +52,7 @@ export const lockScheduled = statement<Key, LockedScheduled>(
 
 export const deleteScheduled = statement<Key, object>('delete from scheduled_messages where tenant_id = :tenantId::uuid and id = :id::uuid')
 
-/** The text is stored with the message now. */
+/** Marks the reply as sent and clears its text, which the message has now. */
 export const markSent = statement<Key, object>(
   `update scheduled_messages set state = 'SENT', body = '', body_text = '', changes = null where tenant_id = :tenantId::uuid and id = :id::uuid`,
 )

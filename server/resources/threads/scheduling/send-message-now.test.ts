@@ -1,4 +1,4 @@
-/** A reply that waits is sent at once: exactly once, against its time, a cancellation and other requests for the same. */
+/** A scheduled reply can be sent immediately, and is sent once even if it becomes due, is cancelled or is sent again at the same moment. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
 import { statement } from '../../../platform/db.ts'
@@ -37,10 +37,10 @@ const makeDue = statement<{ tenantId: string; id: string }, object>(`
     update jobs set due_at = now() - interval '1 hour' where tenant_id = :tenantId::uuid and key = :id::text)
   update job_queues set due_at = now() - interval '1 hour' where tenant_id = :tenantId::uuid and name = 'send-scheduled-message'`)
 
-/** As after an hour of downtime. */
+/** Makes the reply an hour overdue, as after an hour of downtime. */
 const passTime = (id: string) => service.db.rows(makeDue, { tenantId: tenant.tenantId, id: parseTypeId('msg', id) ?? '' })
 
-describe('a scheduled reply that is sent at once', () => {
+describe('a scheduled reply that is sent immediately', () => {
   const sendNow = (id: string, options: { headers?: Record<string, string> } = {}) =>
     tenant.api<Message>('POST', `/messages/${id}/send`, options)
 
@@ -83,7 +83,7 @@ describe('a scheduled reply that is sent at once', () => {
       ...Array.from({ length: 3 }, () => sendNow(data.id)),
     ])
     const sent = answers.filter(({ status }) => status === 200).length
-    // Either the request with the key won, and its repetitions are answered the same, or one of the others.
+    // If the request with the key won, its two retries get the same response; otherwise only one of the others succeeded.
     expect([1, 3]).toContain(sent)
     expect(answers.filter(({ body }) => body.error?.code === 'SVC-MESSAGE-SENT').length).toBe(6 - sent)
     expect((await messages(id)).length).toBe(2)

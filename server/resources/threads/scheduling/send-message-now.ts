@@ -20,10 +20,10 @@ export const sendMessageNow = endpoint({
   responds: { 200: item(Message, 'The message as it was sent') },
   errors: [messageSent, threadClosed, invalidTransition, unknownReference],
   writes: 'transaction',
-  // A retry is answered the same: its files can be read for as long after the sending.
+  // File URLs expire relative to the time of sending, so that a retry gets the same response.
   present: (record: MessageRecord, links) => toMessage(record, { links, from: new Date(record.createdAt) }),
   async handle({ tx, principal: { tenantId }, params: { id }, effects }) {
-    // Locked first, as the sending at its time does: whoever comes second sees what has become of the reply.
+    // Lock the reply before the thread, like the job that sends it. The second of the two then sees that the reply was sent.
     const reply = await tx.first(lockScheduled, { tenantId, id })
     if (!reply) throw new ApiError(messageNotFound)
     if (reply.deliveryState === 'SENT') throw new ApiError(messageSent)

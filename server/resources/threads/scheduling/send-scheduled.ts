@@ -1,4 +1,4 @@
-/** Sending scheduled replies when their time has come. */
+/** The job that sends scheduled replies when they are due. */
 import {
   ApiError,
   type Effects,
@@ -20,7 +20,7 @@ import { deleteOldSent, lockScheduled, markFailed, markSent, type LockedSchedule
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
-/** Appends the reply as its agent's message, unless it was cancelled. On a thread that was closed meanwhile it fails visibly. */
+/** Sends the reply unless it was cancelled. If the thread has been closed since, marks the reply as failed and emits an event. */
 export async function sendScheduled({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
   const reply = await tx.first(lockScheduled, { tenantId, id })
   if (reply?.deliveryState !== 'QUEUED') return undefined
@@ -28,7 +28,7 @@ export async function sendScheduled({ tx, effects, tenantId, key: id }: Context)
   // The database's clock was set back.
   if (secondsLeft > 0) return { againInSeconds: secondsLeft }
   const sent = await appendScheduled(tx, tenantId, reply).catch((error: unknown) => {
-    // Changes that the thread refuses now are refused again by a retry. The reply fails with them.
+    // If the thread rejects the reply's changes, a retry would fail, too. So the reply fails for good.
     const isRefused = error instanceof ApiError && error.declaration.status < 500
     throw isRefused ? new JobFailure(error.message, { permanent: true, cause: error }) : error
   })
@@ -36,12 +36,12 @@ export async function sendScheduled({ tx, effects, tenantId, key: id }: Context)
   return undefined
 }
 
-/** Appends a locked reply to its thread as the message of its agent, and makes its changes. Null when the thread is closed: then nothing has changed. */
+/** Appends a locked reply to its thread as the agent's message and makes its changes. Writes nothing and returns null for a closed thread. */
 export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: LockedScheduled): Promise<MessageRecord | null> {
   const author = { id: reply.authorId, name: reply.authorName }
-  // The message is the agent's, whom it may make the assignee.
+  // The agent is the actor of the write, so that a first reply assigns the thread to the agent.
   const write = { ...systemIdentity(tenantId), actorType: 'USER', actorId: author.id } as const
-  const threadId = await heldThread(tx, tenantId, reply.threadId)
+  const threadId = await lockCurrentThread(tx, tenantId, reply.threadId)
   const message = newMessage(write, threadId, author, messageOf(reply))
   const { changes } = reply
   const outcome = await (changes ? appendAndChange(tx, { tenantId, write, author }, message, changes) : appendToLockedThread(tx, message))
@@ -51,7 +51,7 @@ export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: Lock
   return outcome.record
 }
 
-/** A reply that cannot be sent shows the error, and can be cancelled. */
+/** Marks a reply as failed after the job's last attempt. The API shows the error, and the reply can be cancelled. */
 export async function giveUpSending({ tx, effects, tenantId, key: id, error }: Context & { error: string }): Promise<void> {
   const reply = await tx.first(lockScheduled, { tenantId, id })
   if (reply?.deliveryState === 'QUEUED') await fail({ tx, effects, tenantId }, reply, `It could not be sent: ${error}`)
@@ -67,8 +67,8 @@ async function fail(
   effects.audit({ action: 'message.failed', target: { type: 'message', id }, after: { error } })
 }
 
-/** The thread, or the one that it was merged into, locked until the commit. */
-async function heldThread(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promise<Uuid> {
+/** Locks the thread, or the thread that it was merged into, until the commit. Returns its id. */
+async function lockCurrentThread(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promise<Uuid> {
   for (let id = threadId; ; ) {
     await tx.rows(lockThreadRow, { tenantId, id })
     const mergedInto = (await tx.first(findThread, { tenantId, id }))?.mergedInto
@@ -81,7 +81,7 @@ function messageOf({ id: messageId, body, bodyFormat, bodyText, attachments = nu
   return { messageId, body, bodyFormat, bodyText, attachments, authorType: 'AGENT', internal: false, action: 'thread.replied' } as const
 }
 
-/** How long sent replies are remembered, so that cancelling one answers that it was already sent. */
+/** Records of sent replies are kept this long, so that cancelling one fails with SVC-MESSAGE-SENT instead of 404. */
 const daysKept = 30
 const portion = 500
 
@@ -95,7 +95,7 @@ export async function forgetSentMessages({
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the message. */
+    /** The key is the message's id. */
     'send-scheduled-message': NoInput
   }
 }

@@ -1,4 +1,4 @@
-/** G21: a snooze ends once, in time, whatever happens meanwhile. */
+/** G21: a snooze ends once and on time, whatever else happens to the thread. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Thread } from '../../../../client/index.ts'
@@ -29,12 +29,12 @@ describe('snoozing', () => {
     expect(await threadEventsOf(tenant, id)).toEqual(['thread.created', 'thread.status_changed', 'thread.snoozed'])
   })
 
-  it('for a number of seconds ends by the clock of the database', async () => {
+  it('for a number of seconds is measured by the database’s clock', async () => {
     const { body } = await snooze(await makeThread(tenant), { durationSeconds: 600 })
     expect(Math.abs(Date.parse(body.data.snoozedUntil ?? '') - Date.now() - 600_000)).toBeLessThan(10_000)
   })
 
-  it('until a reply has no time and no job', async () => {
+  it('until the customer replies sets no time and enqueues no job', async () => {
     const id = await makeThread(tenant)
     expect((await snooze(id, { untilReply: true })).body.data).toMatchObject({ status: 'pending', snoozed: true, snoozedUntil: null })
     expect(await wakingJobs()).not.toContain(id)
@@ -43,7 +43,7 @@ describe('snoozing', () => {
     expect((await threadEventsOf(tenant, id)).slice(-2)).toEqual(['thread.status_changed', 'thread.unsnoozed'])
   })
 
-  it('again replaces the time; the same time changes nothing', async () => {
+  it('a snoozed thread again replaces the time; the same time changes nothing', async () => {
     const id = await makeThread(tenant)
     await snooze(id, { until: inSeconds(3_600) })
     const later = inSeconds(7_200)
@@ -152,7 +152,7 @@ describe('waking', () => {
     expect(await wakingJobs()).not.toContain(id)
   })
 
-  it('ignores a job left behind by a customer’s message, and a new snooze has its own', async () => {
+  it('ignores the job of a snooze that a customer’s message has already ended', async () => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 1 })
     await tenant.skein.createMessage({ path: { id }, body: { body: 'Still there?' } })

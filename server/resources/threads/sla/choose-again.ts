@@ -1,4 +1,4 @@
-/** Chooses the policies of a customer's threads again when the customer's custom fields have changed, which conditions may be about. */
+/** The job that chooses the SLA policies of a customer's threads again after the customer's custom fields changed. */
 import { follow, isoTime, job, type NoInput, type RunContext } from '../../../kit/index.ts'
 import { listPolicies } from '../../sla-policies/index.ts'
 import { lockThreadsInOrder } from '../thread.ts'
@@ -6,10 +6,10 @@ import { updateClocks } from './plan.ts'
 import { findThreadsOfCustomer } from './queries.ts'
 import { customer } from '../../customers/index.ts'
 
-/** Threads of one transaction, which takes some tens of milliseconds. */
+/** Threads per transaction. Such a transaction takes some tens of milliseconds. */
 const portion = 100
 
-/** The key is the customer, and where the portion before has ended. What is met or breached stays, as with every other choice. */
+/** Chooses policies for the next threads of the customer and enqueues the job for the rest. Met and breached targets stay as they are. */
 export async function chooseAgain({ tx, effects, tenantId, key }: RunContext<NoInput, unknown>): Promise<void> {
   const [customerId = '', afterAt = null, afterId = null] = key.split(' ')
   const policies = await tx.rows(listPolicies, { tenantId })
@@ -19,14 +19,19 @@ export async function chooseAgain({ tx, effects, tenantId, key }: RunContext<NoI
   const context = { tx, effects, principal: { tenantId } }
   for (const thread of await lockThreadsInOrder(tx, tenantId, open))
     if ((thread.status === 'open' || thread.status === 'pending') && thread.mergedInto === null)
-      await updateClocks(context, thread, { chooses: true, moved: false, promoted: false, onlyIfOther: true })
+      await updateClocks(context, thread, {
+        rechoosesPolicy: true,
+        messagesMoved: false,
+        priorityChanged: false,
+        onlyIfPolicyChanges: true,
+      })
   const last = read.length === portion ? read.at(-1) : undefined
   if (last) effects.enqueue('choose-sla-again', { key: `${customerId} ${isoTime(last.createdAt)} ${last.id}` })
 }
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the customer; from the second portion on, also the creation time and the id of the last thread of the portion before. */
+    /** The key is the customer's id. From the second portion on, the creation time and id of the last thread that was read follow. */
     'choose-sla-again': NoInput
   }
 }
@@ -41,7 +46,7 @@ export const choosePoliciesAgain = job({
 
 if (!customer.events) throw new Error('Changes of customers are events')
 
-/** Conditions of SLA policies may name fields of the customer. */
+/** Conditions of SLA policies can test custom fields of the customer. */
 export const chooseWhenCustomerFieldsChange = follow(customer.events.updated, 'choose-sla-again', ({ id }, previous) =>
   'customFields' in previous ? { key: id } : null,
 )

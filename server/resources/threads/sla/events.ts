@@ -1,4 +1,4 @@
-/** What is announced of clocks. */
+/** The events of SLA clocks. */
 import {
   closed,
   component,
@@ -68,7 +68,7 @@ export const slaMet = defineEvent({
 
 const events = { warning: slaWarning, breached: slaBreached, met: slaMet }
 
-/** Emits what has happened to the clocks of a thread. */
+/** Emits the events for what happened to the clocks of a thread. */
 export function announceClocks(
   effects: Pick<Effects, 'emit'>,
   thread: { id: Uuid; publicNumber: number; ticketNumber: string },
@@ -77,7 +77,7 @@ export function announceClocks(
 ): void {
   for (const { type, clock } of happened) {
     const { metric, startedAt, dueAt, stoppedAt, remainingMs, state } = clock
-    // A clock that was done while it stood has no time at which it was due: it would have been, had it gone on.
+    // A clock that stopped while it was paused has no due time. Use the time at which it would have been due without the pause.
     const due = dueAt ?? (stoppedAt ?? startedAt) + remainingMs
     effects.emit(events[type], thread.id, {
       threadId: thread.id,

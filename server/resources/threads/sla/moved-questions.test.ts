@@ -29,14 +29,14 @@ const say = (id: string) => make(`/threads/${id}/messages`, { body: 'And?' })
 const answer = (id: string) => make(`/threads/${id}/reply`, { body: 'On it.' })
 const next = async (id: string) =>
   (await tenant.skein.getThread({ path: { id } })).data.sla.find(({ metric }) => metric === 'NEXT_RESPONSE')
-/** What was announced of next answers, in any thread. */
+/** Returns the NEXT_RESPONSE events of all threads. */
 const announced = async () => {
   const feed = await tenant.api<{ type: string; data: { object: { threadId: string; metric: string } } }[]>('GET', '/events?limit=100')
   return feed.body.data.flatMap(({ type, data: { object } }) =>
     type.startsWith('sla.') && object.metric === 'NEXT_RESPONSE' ? [`${type} ${object.threadId}`] : [],
   )
 }
-/** A thread that was answered once, and asked again. */
+/** Creates a thread with an answered question and a second, open question. */
 const asked = async () => {
   const id = await open()
   await answer(id)
@@ -110,7 +110,7 @@ it('a thread that gets another customer by an erasure gets that customer’s SLA
     conditions: { customerFields: [{ key: 'plan', values: ['gold'] }] },
     targets: { resolution: { normal: 600 } },
   })
-  // The other policy is the first in order when both hold.
+  // If the conditions of both policies hold, the other one applies because it comes first.
   const all = (await tenant.skein.listSlaPolicies()).data.find(({ name }) => name === 'All')
   await tenant.api('PATCH', `/sla-policies/${all?.id}`, { body: { order: 1 } })
   await make('/customers', { email: 'bob@example.com', customFields: { plan: 'gold' } })

@@ -1,4 +1,4 @@
-/** What becomes of a thread's clocks when it is created, gets a message, or changes. */
+/** Computes a thread's SLA clocks when the thread is created, gets a message or changes. */
 import { type Effects, isoTime, fetchOne, OutdatedRead, type Queryable, type Uuid } from '../../../kit/index.ts'
 import {
   chosen,
@@ -21,7 +21,7 @@ import type { ClocksAt } from './present.ts'
 import { findNewSubject, findSubject, findTerms, findTiming, toTiming, writeTiming, type FormerClocks, type Timing } from './queries.ts'
 import { continueClocks, findFormerClocks, addFormerClocks, toClocksKey } from './undo.ts'
 
-/** Chooses among the policies as they are now and keeps what it promises. Null when no policy applies. */
+/** Chooses a policy, stores its current terms and returns them. Null when no policy applies. */
 async function choosePolicyTerms(
   tx: Queryable,
   tenantId: Uuid,
@@ -37,7 +37,7 @@ async function choosePolicyTerms(
   return terms
 }
 
-/** Keeps that nothing is promised any more, when no policy applies. */
+/** Records that no SLA policy applies any longer: stores terms without targets and returns them. */
 async function keepTermsWithoutTargets(tx: Queryable, tenantId: Uuid, former: Terms): Promise<{ id: Uuid; terms: Terms }> {
   const terms = withoutTargets(former)
   await tx.rows(keepTerms, { tenantId, ...terms })
@@ -54,7 +54,7 @@ type NewThreadSubject = {
   tags: readonly { key: string }[]
 }
 
-/** The clocks of a thread that is about to be created in this transaction, and the inbox that the choice was made by. */
+/** Returns the clocks of a thread that this transaction is about to create, and the inbox for which the policy was chosen. */
 export async function planNewThread(tx: Queryable, thread: NewThreadSubject): Promise<{ inboxId: Uuid | null; sla: Timing | null }> {
   const { tenantId, inboxId, customerId, email, tags } = thread
   const found = await fetchOne(tx, findNewSubject, { tenantId, inboxId, customerId, email, keys: tags.map(({ key }) => key) })
@@ -82,11 +82,11 @@ export async function planNewThread(tx: Queryable, thread: NewThreadSubject): Pr
 }
 
 function toPriority({ priority }: { priority: string }): Situation['priority'] {
-  // Safe because bodies and settings take priorities alone.
+  // Safe because the schemas of bodies and settings allow only priorities.
   return priority as Situation['priority']
 }
 
-/** The clocks after a message, and how to announce what has happened to them. The thread is held. */
+/** Returns the clocks of a locked thread after a message, and a function that announces what happened to them. */
 export async function planAfterMessage(
   tx: Queryable,
   { tenantId, threadId: id, authorType, reopens }: { tenantId: Uuid; threadId: Uuid; authorType: string; reopens: boolean },
@@ -94,9 +94,9 @@ export async function planAfterMessage(
   const found = await fetchOne(tx, findTiming, { tenantId, id })
   const { now, terms, termsId, createdAt, priority, isMerged, publicNumber, ticketNumber } = found
   const answered = found.answered || authorType === 'AGENT'
-  const waits = found.clocks.find(({ metric, stoppedAt }) => metric === 'NEXT_RESPONSE' && stoppedAt === null)
+  const openQuestion = found.clocks.find(({ metric, stoppedAt }) => metric === 'NEXT_RESPONSE' && stoppedAt === null)
   const asked = authorType === 'CUSTOMER' && found.answered ? now : null
-  const askedAt = authorType === 'AGENT' ? null : (waits?.startedAt ?? asked)
+  const askedAt = authorType === 'AGENT' ? null : (openQuestion?.startedAt ?? asked)
   const status = reopens ? 'open' : found.status
   const situation = { status, priority, merged: isMerged, createdAt, answered, askedAt, unasked: false }
   const { clocks, happened } = run(found.clocks, terms, situation, now)
@@ -107,84 +107,84 @@ export async function planAfterMessage(
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
 type Cause = {
-  /** The choice of the policy depends on what has changed. */
-  chooses: boolean
-  /** The thread has other messages than before. */
-  moved: boolean
-  promoted: boolean
+  /** A field changed that conditions of policies can test. */
+  rechoosesPolicy: boolean
+  /** Messages were moved to or from the thread. */
+  messagesMoved: boolean
+  priorityChanged: boolean
   /** Threads were merged, or a merge was undone. */
   merges?: boolean
-  /** Only another policy changes the clocks. */
-  onlyIfOther?: boolean
-  /** The thread before the change, if the change can be undone. */
-  before?: ThreadRecord | null
+  /** Leave the clocks alone if the same policy applies as before. */
+  onlyIfPolicyChanges?: boolean
+  /** The thread before the change; null when the change cannot be undone. */
+  undoableFrom?: ThreadRecord | null
 }
 
-/** Changes the clocks of a thread whose fields have changed, in the same transaction. */
+/** Updates the clocks of a thread after its fields changed, in the same transaction. Null when the thread has no clocks or keeps them. */
 export async function updateClocks(
   { tx, effects, principal: { tenantId } }: Context,
   thread: ThreadRecord,
-  { chooses, moved, promoted, merges = false, onlyIfOther = false, before = null }: Cause,
+  { rechoosesPolicy, messagesMoved, priorityChanged, merges = false, onlyIfPolicyChanges = false, undoableFrom = null }: Cause,
 ): Promise<ClocksAt | null> {
   const key = { tenantId, id: thread.id }
-  const held = thread.sla ? await tx.first(findTiming, key) : null
+  const stored = thread.sla ? await tx.first(findTiming, key) : null
   const { customerId, inboxId } = thread
-  const said = await fetchOne(tx, findSubject, { ...key, customerId, inboxId })
-  const former = held && before ? addFormerClocks(held, toClocksKey(before), said.now) : null
-  const undone = held && before ? findFormerClocks(held, toClocksKey(thread), said.now) : null
-  if (held && undone) return restoreClocks({ tx, effects, tenantId }, thread, { held, undone, former, now: said.now })
-  const subject = { ...thread, labelIds: thread.labels.map(({ id }) => id), customerFields: said.customerFields }
-  const found = chooses ? await choosePolicyTerms(tx, tenantId, subject, said.inboxPolicyId) : null
-  const ends = chooses && found === null && held !== null && hasTargets(held.terms)
-  const wanted = ends ? await keepTermsWithoutTargets(tx, tenantId, held.terms) : found
-  // What has ended begins anew when the same policy applies again.
-  const isSame = held !== null && wanted?.terms.policyId === held.terms.policyId && hasTargets(held.terms)
-  const isOther = wanted !== null && (promoted || ends || !isSame)
-  const [termsId, terms] = isOther ? [wanted.id, wanted.terms] : [held?.termsId, held?.terms]
-  if (termsId === undefined || terms === undefined || (onlyIfOther && !isOther)) return null
-  const next = held?.clocks.find(({ metric }) => metric === 'NEXT_RESPONSE')
-  const waits = next?.stoppedAt === null ? next : null
-  // Where an answer has moved to another thread its question seems open again; what was met or breached stays.
-  const isDecided =
-    said.askedAt !== null && next !== undefined && next.stoppedAt !== null && !next.byMerge && said.askedAt <= next.stoppedAt
-  const asked = isDecided ? null : said.askedAt
-  // What a merged thread was asked is in another one until that is undone, and its clocks stand.
+  const row = await fetchOne(tx, findSubject, { ...key, customerId, inboxId })
+  const former = stored && undoableFrom ? addFormerClocks(stored, toClocksKey(undoableFrom), row.now) : null
+  const undone = stored && undoableFrom ? findFormerClocks(stored, toClocksKey(thread), row.now) : null
+  if (stored && undone) return restoreClocks({ tx, effects, tenantId }, thread, { stored, undone, former, now: row.now })
+  const subject = { ...thread, labelIds: thread.labels.map(({ id }) => id), customerFields: row.customerFields }
+  const found = rechoosesPolicy ? await choosePolicyTerms(tx, tenantId, subject, row.inboxPolicyId) : null
+  const ends = rechoosesPolicy && found === null && stored !== null && hasTargets(stored.terms)
+  const newTerms = ends ? await keepTermsWithoutTargets(tx, tenantId, stored.terms) : found
+  // Targets that ended because no policy applied start again, even if the same policy applies.
+  const isSame = stored !== null && newTerms?.terms.policyId === stored.terms.policyId && hasTargets(stored.terms)
+  const hasNewTerms = newTerms !== null && (priorityChanged || ends || !isSame)
+  const [termsId, terms] = hasNewTerms ? [newTerms.id, newTerms.terms] : [stored?.termsId, stored?.terms]
+  if (termsId === undefined || terms === undefined || (onlyIfPolicyChanges && !hasNewTerms)) return null
+  const next = stored?.clocks.find(({ metric }) => metric === 'NEXT_RESPONSE')
+  const openQuestion = next?.stoppedAt === null ? next : null
+  // If the reply was moved to another thread, its question seems open again; a target that was met or breached stays so.
+  const isDecided = row.askedAt !== null && next !== undefined && next.stoppedAt !== null && !next.byMerge && row.askedAt <= next.stoppedAt
+  const asked = isDecided ? null : row.askedAt
+  // The messages of a merged thread are in another thread until the merge is undone, so its clocks are not computed from messages.
   const merged = thread.mergedInto !== null
-  const isAsBefore = held !== null && (!moved || merged)
-  const answered = isAsBefore ? held.answered : said.answeredAt !== null
+  const isAsBefore = stored !== null && (!messagesMoved || merged)
+  const answered = isAsBefore ? stored.answered : row.answeredAt !== null
   const situation: Situation = {
     status: thread.status,
     priority: toPriority(thread),
     merged,
     createdAt: Date.parse(isoTime(thread.createdAt)),
     answered,
-    askedAt: isAsBefore && (waits !== null || !isOther) ? (waits?.startedAt ?? null) : answered || waits ? asked : null,
-    unasked: waits !== null && (said.answeredAt === null || said.answeredAt < waits.startedAt),
+    askedAt:
+      isAsBefore && (openQuestion !== null || !hasNewTerms) ? (openQuestion?.startedAt ?? null) : answered || openQuestion ? asked : null,
+    unasked: openQuestion !== null && (row.answeredAt === null || row.answeredAt < openQuestion.startedAt),
   }
-  const options = { isNew: isOther, former: held?.terms ?? terms, byMerge: merges && moved }
-  const { clocks, happened } = run(held?.clocks ?? [], terms, situation, said.now, options)
+  const options = { isNew: hasNewTerms, former: stored?.terms ?? terms, byMerge: merges && messagesMoved }
+  const { clocks, happened } = run(stored?.clocks ?? [], terms, situation, row.now, options)
   await tx.rows(writeTiming, { ...key, sla: toTiming({ termsId, answered, clocks, former }, situation) })
   announceClocks(effects, thread, terms, happened)
-  return { at: said.now, clocks }
+  return { at: row.now, clocks }
 }
 
-type Undone = { held: Timed; undone: FormerClocks; former: FormerClocks[] | null; now: number }
+type Undone = { stored: Timed; undone: FormerClocks; former: FormerClocks[] | null; now: number }
 type Timed = Pick<FormerClocks, 'termsId' | 'answered' | 'clocks'> & { former: FormerClocks[] | null; terms: Terms }
 
-/** Gives a thread that was changed back the clocks that it had, as if it had not been changed. */
+/** Restores the clocks of a thread whose change was undone, as if it had not been changed. */
 async function restoreClocks(
   { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
   thread: ThreadRecord,
-  { held, undone, former, now }: Undone,
+  { stored, undone, former, now }: Undone,
 ): Promise<ClocksAt> {
   const { termsId, answered } = undone
-  const { terms } = termsId === held.termsId ? held : await fetchOne(tx, findTerms, { tenantId, id: termsId })
-  // A warning or breach of the clocks until now that is due, but was not announced yet, happened all the same.
-  const current = settled(held.clocks, now)
+  const { terms } = termsId === stored.termsId ? stored : await fetchOne(tx, findTerms, { tenantId, id: termsId })
+  // Announce warnings and breaches of the replaced clocks that are due but were not announced yet.
+  const current = settled(stored.clocks, now)
   const { clocks, happened } = continueClocks(undone.clocks, current.clocks, now)
   const situation = { status: thread.status, merged: thread.mergedInto !== null }
   await tx.rows(writeTiming, { tenantId, id: thread.id, sla: toTiming({ termsId, answered, clocks, former }, situation) })
-  announceClocks(effects, thread, held.terms, current.happened)
+  announceClocks(effects, thread, stored.terms, current.happened)
   announceClocks(effects, thread, terms, happened)
   return { at: now, clocks }
 }

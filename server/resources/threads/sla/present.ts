@@ -2,10 +2,10 @@ import type { Static } from '../../../kit/index.ts'
 import { isWithdrawn, type Clock } from '../../sla-policies/index.ts'
 import type { Thread } from '../schema.ts'
 
-/** A thread's clocks at a time, in milliseconds since 1970. */
+/** A thread's clocks, and the time (milliseconds since 1970) at which they were read. */
 export type ClocksAt = { at: number; clocks: Clock[] }
 
-/** Clocks as the API shows them. */
+/** Presents clocks as the API's `sla`. */
 export function toSla(sla: ClocksAt | null | undefined): Static<typeof Thread>['sla'] {
   if (!sla) return []
   const shown = sla.clocks.filter((clock) => !isWithdrawn(clock))

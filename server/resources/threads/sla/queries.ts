@@ -1,19 +1,22 @@
-/** The statements of the clocks of threads. A thread's row in sla_threads is written under the lock of the thread. */
+/** Statements for the SLA clocks of threads. A thread's row in sla_threads is written only under the thread's lock. */
 import { statement, type Uuid } from '../../../kit/index.ts'
 import { nextOf, standingOf, type Clock, type Situation, type Standing, type Terms } from '../../sla-policies/index.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
 
-/** Milliseconds since 1970, as the clocks have them: whole ones, in the same way as columns of times are rounded. */
+/** SQL for a time as whole milliseconds since 1970, rounded like the columns of times. */
 export const msSql = (at: string): string => `(extract(epoch from (${at})::timestamptz(3)) * 1000)::double precision`
 
-/** What becomes of the clocks with a write. */
+/** The clocks of a thread as a write stores them. `nextAt` is when the next announcement is due. */
 export type Timing = Standing & { termsId: Uuid; answered: boolean; clocks: Clock[]; nextAt: number | null; former: FormerClocks[] | null }
 
-/** The clocks before a change, and when it was made. `key`: see `undo.ts`. */
+/** The clocks before a change of the thread, and the time of the change. `key` is the key that `toClocksKey` returned before the change. */
 export type FormerClocks = { key: string; at: number; termsId: Uuid; answered: boolean; clocks: Clock[] }
 
-/** The clocks of a thread in a situation, with what follows from them. Without `former`, earlier changes cannot be undone exactly any more. */
+/**
+ * Returns the row for these clocks, including the columns that are computed from them. Without `former`, undoing an earlier change no longer
+ * restores its clocks.
+ */
 export function toTiming(
   { termsId, answered, clocks, former = null }: { termsId: Uuid; answered: boolean; clocks: Clock[]; former?: FormerClocks[] | null },
   situation: Pick<Situation, 'status' | 'merged'>,
@@ -23,7 +26,7 @@ export function toTiming(
 
 const timeInSlaSql = (name: string): string => `to_timestamp((w.sla ->> '${name}')::double precision / 1000)`
 
-/** Sets the clocks of a thread, given as one JSON value `:sla`, from `from` (an alias `t` with the thread's id and `created_at`). */
+/** Stores the clocks of a thread, the JSON value `:sla`. `from` is a table expression with alias `t`: the thread's id and `created_at`. */
 const upsertTimingSql = (from: string): string => `
   insert into sla_threads as s (tenant_id, thread_id, thread_created_at, terms_id, answered, clocks, former, next_at, state, due_at)
   select :tenantId::uuid, t.id, t.created_at, (w.sla ->> 'termsId')::uuid, (w.sla ->> 'answered')::boolean, w.sla -> 'clocks', nullif(w.sla -> 'former', 'null'), ${timeInSlaSql('nextAt')},
@@ -33,15 +36,15 @@ const upsertTimingSql = (from: string): string => `
     next_at = excluded.next_at,
     state = excluded.state, due_at = excluded.due_at`
 
-/** Part of a statement that sets the clocks of a thread; without any, when \`:sla\` is null. */
+/** A CTE that stores the clocks of a thread, or does nothing when `:sla` is null. */
 export const timingCte = (from: string): string => `timed as (${upsertTimingSql(from)})`
 
-/** Sets the clocks of a thread that is locked. */
+/** Stores the clocks of a locked thread. */
 export const writeTiming = statement<Key & { sla: Timing }, object>(`with
 marked as (update threads t set timed = true where t.tenant_id = :tenantId::uuid and t.id = :id::uuid and not t.timed)
 ${upsertTimingSql('(select id, created_at from threads where tenant_id = :tenantId::uuid and id = :id::uuid) t')}`)
 
-/** The clocks of a thread, and what they depend on besides its fields. */
+/** The clocks of a thread and what is needed to compute them: the database's time, the terms, and fields of the thread. */
 export const findTiming = statement<
   Key,
   {
@@ -68,7 +71,10 @@ export const findTerms = statement<Key, { terms: Terms }>(
   'select terms from sla_terms where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-/** What the choice of a policy depends on besides a thread's own fields, and what was said in it. */
+/**
+ * The values outside a thread's own fields that determine its policy and clocks. `answeredAt` is the time of the last reply, `askedAt` that of
+ * the customer's first message after it.
+ */
 export const findSubject = statement<
   Key & { inboxId: Uuid; customerId: Uuid },
   { now: number; inboxPolicyId: Uuid | null; customerFields: Record<string, unknown>; answeredAt: number | null; askedAt: number | null }
@@ -82,7 +88,7 @@ select ${msSql('now()')} as now,
   (select ${msSql('min(m.created_at)')} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :id::uuid and m.author_type = 'CUSTOMER' and not m.internal
     and m.created_at > coalesce((select at from answers), '-infinity')) as "askedAt"`)
 
-/** The same for a thread that is about to be created: the inbox as \`insertThread\` will choose it. */
+/** The same for a thread that is about to be created. Chooses the inbox by the same rule as `insertThread`. */
 export const findNewSubject = statement<
   { tenantId: Uuid; inboxId: Uuid | null; customerId: Uuid | null; email: string | null; keys: string[] },
   {
@@ -104,7 +110,7 @@ select ${msSql('now()')} as now, (select id from routed) as "inboxId", (select t
   coalesce((select c.custom_fields from customers c where c.tenant_id = :tenantId::uuid and c.id = (select merged_into from named)), (select custom_fields from named), '{}'::jsonb) as "customerFields",
   array(select l.id from labels l where l.tenant_id = :tenantId::uuid and l.name_key = any(:keys::text[])) as "labelIds"`)
 
-/** Threads of a customer, the oldest first, and whether clocks of theirs may run. */
+/** The next threads of a customer, oldest first. `isOpen` is true when the thread's clocks can be running. */
 export const findThreadsOfCustomer = statement<
   { tenantId: Uuid; customerId: Uuid; afterAt: string | null; afterId: Uuid | null; limit: number },
   { id: Uuid; createdAt: string; isOpen: boolean }
@@ -115,16 +121,16 @@ export const findThreadsOfCustomer = statement<
 
 // --- Lists ----------------------------------------------------------------------------------------------------------
 
-/** The nearest deadline of a thread without one: after all others. */
+/** The sort key of threads without a deadline: after all others. */
 export const neverDueSql = `'infinity'::timestamptz`
 
-/** The nearest deadline of a thread `t`. Looked up by its key, row by row, and only for threads that have clocks. */
+/** The nearest deadline of a thread `t`, looked up by primary key and only for threads that have clocks. */
 export const slaDueOrderSql = `case when t.timed then coalesce((
   select due_at from sla_threads where tenant_id = :tenantId::uuid and thread_id = t.id limit 1), ${neverDueSql}) else ${neverDueSql} end`
 
 // --- What is due ----------------------------------------------------------------------------------------------------
 
-/** Tenants with something to announce, for which no job waits or runs. */
+/** Tenants with a due announcement and no waiting job that makes it. */
 export const findTenantsDue = statement<{ name: string }, { tenantId: Uuid }>(`/* across tenants: one look for all of them */
   select distinct s.tenant_id as "tenantId" from sla_threads s join tenants p on p.tenant_id = s.tenant_id
   where s.next_at <= now() and p.status <> 'SUSPENDED'

@@ -41,13 +41,13 @@ const announced = async (id: string) => {
     type.startsWith('sla.') && object.threadId === id ? [`${type} ${object.metric}`] : [],
   )
 }
-/** Lets time pass for the clocks of the tenant's threads. */
+/** Moves the clocks of the tenant's threads back by some minutes, as if that time had passed. */
 const pass = (minutes: number) =>
   service.db.script(`update sla_threads s set next_at = next_at - interval '${minutes} minutes', due_at = due_at - interval '${minutes} minutes', clocks = (
     select coalesce(jsonb_agg(c || jsonb_build_object('startedAt', (c ->> 'startedAt')::float8 - ${minutes * minute}, 'dueAt', (c ->> 'dueAt')::float8 - ${minutes * minute},
       'warnAt', (c ->> 'warnAt')::float8 - ${minutes * minute})), '[]') from jsonb_array_elements(s.clocks) c) where tenant_id = '${tenant.tenantId}'`)
 
-/** When each was to be announced of the tenant's threads, whose clocks are set to `:seconds` from now, with a warning a second before. */
+/** Makes the clocks of the tenant's threads due in `:seconds`, with a warning a second earlier, and returns the due times. */
 const setDue = statement<{ tenantId: string; seconds: number }, { dueAt: number }>(`
   with due as materialized (select floor(extract(epoch from clock_timestamp() + make_interval(secs => :seconds::int)) * 1000) as ms)
   update sla_threads s set next_at = to_timestamp((d.ms - 1000) / 1000), due_at = to_timestamp(d.ms / 1000),
@@ -179,7 +179,7 @@ describe('a clock', () => {
     const asked = await target(id, 'NEXT_RESPONSE')
     await message(id)
     expect((await target(id, 'NEXT_RESPONSE'))?.dueAt).toBe(asked?.dueAt)
-    // Its question is without an answer when that has moved away, and was answered in time all the same.
+    // If the reply is moved to another thread, the question counts as unanswered, but its target stays met.
     await make(`/threads/${id}/split`, { messageIds: [(await reply(id)).id], subject: 'Another thing' })
     await patch(id, { status: 'resolved' })
     expect(await states(id)).toEqual({ FIRST_RESPONSE: 'MET', NEXT_RESPONSE: 'MET', RESOLUTION: 'MET' })

@@ -1,4 +1,4 @@
-/** Restores the clocks of a thread whose change is undone: see `../undo.ts`. */
+/** Restores the clocks of a thread whose change is undone. `../undo.ts` explains undoing. */
 import { settled, type Clock, type Happening } from '../../sla-policies/index.ts'
 import type { ThreadRecord } from '../queries.ts'
 import { maxUndoSteps, undoWindowMinutes } from '../undo.ts'
@@ -6,26 +6,29 @@ import type { FormerClocks } from './queries.ts'
 
 type StoredClocks = Pick<FormerClocks, 'termsId' | 'answered' | 'clocks'> & { former: FormerClocks[] | null }
 
-/** Everything that a change of a thread may change and that its clocks depend on. Equal keys mean equal clocks. */
+/** Returns a key of all fields on which the clocks depend and that changes of the thread can set. Equal keys mean equal clocks. */
 export function toClocksKey(thread: ThreadRecord): string {
   const { status, priority, inboxId, teamId, labels, mergedInto, messageCount, lastMessageId } = thread
   const labelIds = labels.map(({ id }) => id).toSorted()
   return JSON.stringify([status, priority, inboxId, teamId, mergedInto, messageCount, lastMessageId, ...labelIds])
 }
 
-/** The clocks of the moment to which a change returns the thread; null when it returns to no moment within the window. */
+/** Returns the clocks that the thread had when it last had this key; null when that was before the undo window, or never. */
 export function findFormerClocks(held: StoredClocks, key: string, now: number): FormerClocks | null {
   return listRecent(held, now).find((each) => each.key === key) ?? null
 }
 
-/** The former clocks after a change of a thread that had `key` before. They stay when the thread returns to them, because undoing can be undone. */
+/**
+ * Adds the current clocks to the former ones, under the key that the thread had before the change. Restored clocks are not removed, because
+ * undoing can itself be undone.
+ */
 export function addFormerClocks(held: StoredClocks, key: string, now: number): FormerClocks[] {
   const { termsId, answered, clocks } = held
   const others = listRecent(held, now).filter((each) => each.key !== key)
   return [...others, { key, at: now, termsId, answered, clocks: settled(clocks, now).clocks }].slice(-maxUndoSteps)
 }
 
-/** Continues former clocks as if they had run on. What was announced in between is not announced again. */
+/** Continues former clocks as if they had never been replaced. `happened` leaves out what was announced in the meantime. */
 export function continueClocks(
   former: readonly Clock[],
   current: readonly Clock[],

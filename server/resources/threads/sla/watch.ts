@@ -1,14 +1,14 @@
-/** Announces warnings and breaches when they are due, once each, also those that became due while the service was down. */
+/** The jobs that announce SLA warnings and breaches once each, including those that became due while the service was down. */
 import { enqueue, job, type NoInput, type OutsideContext, type RunContext } from '../../../kit/index.ts'
 import { settled } from '../../sla-policies/index.ts'
 import { lockThreadRows } from '../queries.ts'
 import { announceClocks } from './events.ts'
 import { findTiming, findTenantsDue, findThreadsDue, toTiming, writeTiming } from './queries.ts'
 
-/** Threads of one transaction, which takes some tens of milliseconds. */
+/** Threads per transaction. Such a transaction takes some tens of milliseconds. */
 const portion = 50
 
-/** Finds tenants with something to announce. The portion of each is a job of its own, so that one tenant's trouble delays no other. */
+/** Enqueues a job for each tenant with a due announcement. Separate jobs prevent that an error of one tenant delays the others. */
 export async function findDue({ db }: OutsideContext<NoInput>): Promise<void> {
   for (const { tenantId } of await db.rows(findTenantsDue, { name: 'announce-sla' }))
     await db.transaction((tx) => enqueue(tx, 'announce-sla', { tenantId, key: '' }))
@@ -20,7 +20,7 @@ export async function announceAll({
   tenantId,
 }: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
   const ids = (await tx.rows(findThreadsDue, { tenantId, limit: portion })).map(({ id }) => id)
-  // Under the lock of each thread: an answer that comes at this moment either was in time, or finds the breach announced.
+  // Lock the threads first: a concurrent reply then either was in time, or comes after the announced breach.
   await tx.rows(lockThreadRows, { tenantId, ids })
   for (const id of ids) {
     const found = await tx.first(findTiming, { tenantId, id })
@@ -34,7 +34,7 @@ export async function announceAll({
   return ids.length === portion ? { againInSeconds: 0 } : undefined
 }
 
-/** Seconds after which another worker announces what a killed one was announcing. A portion takes milliseconds. */
+/** Another worker takes over from a killed one after this time. The lease is short because a portion takes only milliseconds. */
 const leaseSeconds = 5
 
 declare global {

@@ -14,7 +14,7 @@ import { isoTime } from '../platform/time.ts'
 import '../resources/index.ts'
 import { lookAtKey } from '../resources/api-keys/index.ts'
 import { listTenants } from '../resources/tenants/index.ts'
-import { opensWebhookSecrets, tenantsWithDisabledWebhooks } from '../resources/webhooks/index.ts'
+import { canDecryptSecrets, findTenantsWithDisabledWebhooks } from '../resources/webhooks/index.ts'
 import type { CommandContext } from './command.ts'
 import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 import { openServiceDatabase } from './open-database.ts'
@@ -128,7 +128,7 @@ async function examineMigrations(db: Database): Promise<Finding[]> {
 
 async function examineSecrets(db: Database, { secretKey }: Config): Promise<Finding[]> {
   // Another check has already reported a missing key.
-  if (secretKey === '' || (await opensWebhookSecrets(db, createSecrets(secretKey))) !== false) return []
+  if (secretKey === '' || (await canDecryptSecrets(db, createSecrets(secretKey))) !== false) return []
   return [
     wrong(
       'secret key',
@@ -153,7 +153,7 @@ async function examineWorker(db: Database, serviceRuns: boolean): Promise<Findin
 }
 
 async function examineWebhooks(db: Database): Promise<Finding> {
-  const disabled = await tenantsWithDisabledWebhooks(db)
+  const disabled = await findTenantsWithDisabledWebhooks(db)
   if (disabled.length === 0) return ok('webhooks', 'No webhook is disabled.')
   const slugs = new Map((await listTenants(db)).map(({ tenantId, slug }) => [tenantId, slug]))
   const named = disabled.slice(0, tenantsNamed).map(({ tenantId, count }) => `${count} of ${slugs.get(tenantId) ?? tenantId}`)

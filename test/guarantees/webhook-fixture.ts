@@ -5,7 +5,7 @@ import { statement } from '../../server/platform/db.ts'
 import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
 import type { Receiver } from '../support/receiver.ts'
 import type { TestService, TestTenant } from '../support/service.ts'
-import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
+import { readBacklog } from '../../server/resources/webhooks/index.ts'
 
 type ListedEvent = { id: string; type: string; data: { object: Record<string, unknown> } }
 
@@ -74,7 +74,7 @@ export async function eventually<Found>(ask: () => Promise<Found>, isSo: (found:
 /** Waits until every delivery of this webhook, active or not, has ended. */
 export async function waitUntilSettled(service: TestService, tenant: TestTenant, webhookId: string, ms = 10_000): Promise<void> {
   await eventually(
-    async () => (await deliveryBacklog(service.db)).behind,
+    async () => (await readBacklog(service.db)).behind,
     (behind) => behind === 0,
     ms,
   )

@@ -6,7 +6,7 @@ import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { fanOutTenant } from '../../server/resources/webhooks/worker/fan-out.ts'
 import { deleteWebhookRow, lockWebhook } from '../../server/resources/webhooks/queries.ts'
-import { subscriptions } from '../../server/resources/webhooks/worker/queries.ts'
+import { findSubscriptions } from '../../server/resources/webhooks/worker/queries.ts'
 import { waitUntilSettled, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 
 let service: TestService
@@ -90,7 +90,7 @@ describe('a webhook that is deleted', () => {
             ...tx,
             async rows(query, params) {
               const rows = await tx.rows(query, params)
-              if (Object.is(query, subscriptions)) expect((await tenant.api('DELETE', `/webhooks/${gone.id}`)).status).toBe(200)
+              if (Object.is(query, findSubscriptions)) expect((await tenant.api('DELETE', `/webhooks/${gone.id}`)).status).toBe(200)
               return rows
             },
           }),

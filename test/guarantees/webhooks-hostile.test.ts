@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CreatedThread } from '../../client/index.ts'
 import { hostileReplies, openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
-import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
+import { readBacklog } from '../../server/resources/webhooks/index.ts'
 import { hookAt, makeThreads } from './webhook-fixture.ts'
 
 let service: TestService
@@ -82,7 +82,7 @@ it('25 hostile endpoints with a backlog delay no other webhook, in bounded memor
   }, 50)
   const busy = await measure(good, calm, 30)
   clearInterval(watch)
-  const { depth } = await deliveryBacklog(service.db)
+  const { depth } = await readBacklog(service.db)
   for (const { id } of hooks) await hostile.skein.deleteWebhook({ path: { id } })
   expect(bad.received.length, 'the hostile ones were asked meanwhile').toBeGreaterThan(30)
   expect(depth).toBeGreaterThan(1_000)

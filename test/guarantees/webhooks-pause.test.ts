@@ -6,7 +6,7 @@ import type { Uuid } from '../../server/platform/ids.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { runUpkeep } from '../support/upkeep.ts'
-import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
+import { readBacklog } from '../../server/resources/webhooks/index.ts'
 import {
   waitUntilSettled,
   deliveriesOf,
@@ -44,7 +44,7 @@ const findTotals = statement<{ tenantId: Uuid }, { webhookId: Uuid }>(
 )
 const waitForDeliveries = () =>
   eventually(
-    () => deliveryBacklog(service.db),
+    () => readBacklog(service.db),
     ({ behind }) => behind === 0,
   )
 

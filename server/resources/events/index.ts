@@ -1,6 +1,6 @@
 /**
- * Events: reads the outbox. The feed is polled, the stream stays open; both show every event once and in order, because sequence numbers
- * are assigned in commit order (see platform/outbox/ledger.ts).
+ * Events: the operations that read the outbox. Clients poll the feed or keep the stream open. Both return every event once and in order,
+ * because sequence numbers are assigned in commit order (platform/outbox/ledger.ts).
  */
 import { room } from '../../kit/index.ts'
 import { countEvents, pruneEvents, pruneWhenRetentionChanges } from './jobs.ts'
@@ -10,7 +10,7 @@ import { recountEvents } from './maintain.ts'
 import { personal } from './personal.ts'
 import { streamEvents } from './stream-events.ts'
 
-export { tellsOfSubject } from './queries.ts'
+export { concernsSubjectSql } from './queries.ts'
 export { pruneTenant, recountEvents, rollUpEvents } from './maintain.ts'
 
 export const events = room({

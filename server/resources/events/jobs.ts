@@ -1,4 +1,4 @@
-/** The background work of the outbox: pre-counts events by type, and deletes old events. */
+/** The background jobs of the outbox: they count events by type in advance, and delete old events. */
 import { follow, job, type NoInput } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'

@@ -40,7 +40,7 @@ async function makeEvents({ api }: TestTenant, threads: number): Promise<void> {
 }
 const list = (tenant: TestTenant, query = '') => tenant.api<Listed[]>('GET', `/events${query}`)
 
-/** Compares every total of the feed with the rows themselves, for all types, each type and two together. */
+/** Compares the totals of the feed with the number of rows: for all types, each type, and two types together. */
 async function expectExactTotals(tenant: TestTenant): Promise<number> {
   const counts = new Map((await service.db.rows(countTypes, { tenantId: tenant.tenantId })).map(({ type, count }) => [type, count]))
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
@@ -68,7 +68,7 @@ describe('the total', () => {
     await service.db.rows(age, { tenantId: tenant.tenantId, upTo: made - 4 })
     await Promise.all([rollUpEvents(service.db, 0), rollUpEvents(service.db, 0)])
     const before = await expectExactTotals(tenant)
-    // All of them have selected what to delete before any of them can delete. A tenant gets about half of the connections.
+    // Several connections, so that all workers select what to delete before any of them deletes. A tenant gets about half of them.
     const workers = openDatabase({ connection: service.connection, max: 8 })
     const pruned = await service.db
       .transaction(async (tx) => {
@@ -132,7 +132,7 @@ describe('a position of the feed', () => {
     expect((await list(tenant, `?after=evt_${'0'.repeat(26)}`)).body.data[0]?.sequence, 'from the beginning').toBe(11)
   })
 
-  it('stays at the newest event, which has no page after it', async () => {
+  it('at the newest event returns an empty page and stays valid', async () => {
     const tenant = await service.createTenant()
     await makeEvents(tenant, 1)
     const last = (await list(tenant)).body.data.at(-1)

@@ -1,6 +1,6 @@
 import { endpoint, Event, eventPayload, type EventRow, invalidCursor, list, type Position, type Static } from '../../kit/index.ts'
-import { positionLost, readPosition, readTypes } from './position.ts'
-import { eventsOfAll, eventsOfTypes, totalOfAll, totalOfTypes } from './queries.ts'
+import { toPositionError, readPosition, readTypes } from './position.ts'
+import { findEvents, findEventsOfTypes, countAllEvents, countEventsOfTypes } from './queries.ts'
 import { EventFilters } from './schema.ts'
 
 export const listEvents = endpoint({
@@ -21,13 +21,15 @@ export const listEvents = endpoint({
   present: presentEvent,
   async handle({ db, principal: { tenantId, scopes }, page, query }) {
     const types = readTypes(query.types, scopes)
-    // A cursor is a later position than the `after` that its first page began with.
+    // The cursor of a later page replaces `after`, where the first page began.
     const after = page.after ? Number(page.after.at) : await readPosition(db, tenantId, query.after)
     const span = { tenantId, after, limit: page.limit + 1 }
-    const rows = types ? await db.rows(eventsOfTypes, { ...span, types }) : await db.rows(eventsOfAll, span)
-    // Checked after reading: a position that is still retained now was retained when the rows were read.
-    const counted = types ? await db.first(totalOfTypes, { tenantId, after, types }) : await db.first(totalOfAll, { tenantId, after })
-    if (!counted?.held) throw positionLost()
+    const rows = types ? await db.rows(findEventsOfTypes, { ...span, types }) : await db.rows(findEvents, span)
+    // Check the position after reading the events: if it still exists now, no event after it was deleted before they were read.
+    const counted = types
+      ? await db.first(countEventsOfTypes, { tenantId, after, types })
+      : await db.first(countAllEvents, { tenantId, after })
+    if (!counted?.held) throw toPositionError()
     const records = rows.slice(0, page.limit)
     const last = records.at(-1)
     const positionOf = ({ sequence, id }: EventRow): Position => ({ at: String(sequence), id })

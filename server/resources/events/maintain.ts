@@ -1,25 +1,29 @@
-/** Maintenance of the outbox: pre-counts events by type, and deletes old events. */
+/** Maintains the outbox: counts events by type in advance, and deletes old events. */
 import type { Database, Queryable, Uuid } from '../../kit/index.ts'
-import { lockRollUp, lockTypeTotals, pruneEvents, recountTypes, rollUp, tenantsToRollUp } from './queries.ts'
+import { lockRollUp, lockTypeTotals, pruneEvents, recountTypes, rollUp, findTenantsToRollUp } from './queries.ts'
 
-const tailMax = 2_000
+const maxUncounted = 2_000
 const stretch = 20_000
 const pruneBatch = 5_000
 
-/** Counts new events of every tenant that has many uncounted ones. */
-export async function rollUpEvents(db: Database, tail: number = tailMax): Promise<void> {
-  for (let tenants = await db.rows(tenantsToRollUp, { tail }); tenants.length > 0; tenants = await db.rows(tenantsToRollUp, { tail })) {
+/** Counts the new events of every tenant with more than `tail` uncounted ones. */
+export async function rollUpEvents(db: Database, tail: number = maxUncounted): Promise<void> {
+  for (
+    let tenants = await db.rows(findTenantsToRollUp, { tail });
+    tenants.length > 0;
+    tenants = await db.rows(findTenantsToRollUp, { tail })
+  ) {
     for (const { tenantId } of tenants) await db.transaction((tx) => rollUpTenant(tx, tenantId))
   }
 }
 
-/** Counts the next range of a tenant's events. Must run in a transaction: the lock keeps two workers from counting a range twice. */
+/** Counts the next range of a tenant's events. Must run in a transaction, because a lock prevents that two workers count the same range. */
 export async function rollUpTenant(tx: Queryable, tenantId: Uuid): Promise<void> {
   const at = await tx.first(lockRollUp, { tenantId })
   await tx.rows(rollUp, { tenantId, from: at?.sequence ?? 0, stretch })
 }
 
-/** Deletes a batch of a tenant's events that are older than `days` and counted, with short locks. */
+/** Deletes a batch of a tenant's events that are older than `days` and counted. Batches keep the locks short. */
 export async function pruneTenant(db: Queryable, tenantId: Uuid, days: number): Promise<{ pruned: number; isMore: boolean }> {
   const pruned = (await db.first(pruneEvents, { tenantId, days, batch: pruneBatch }))?.pruned ?? 0
   return { pruned, isMore: pruned === pruneBatch }

@@ -1,4 +1,4 @@
-/** Events keep records as they were. What they tell of an erased customer, to feeds, streams and webhooks, no longer has anything personal. */
+/** Declares the personal data in events, which contain copies of records. Erasing a customer blanks it in these copies, too. */
 import { overCopies, type Personal } from '../../kit/index.ts'
 import { readEvents, writeEvents } from './queries.ts'
 

@@ -1,4 +1,4 @@
-/** Positions in the outbox. */
+/** Finds positions in the outbox for the event ids that readers send. */
 import {
   ApiError,
   declaredEvents,
@@ -17,21 +17,21 @@ import { findBeginning, findHead, findSequence } from './queries.ts'
 /** The id of the position before all retained events. */
 const beginning = '00000000-0000-0000-0000-000000000000'
 
-/** The sequence of the event that a reader of the feed names; 0 for the beginning. Throws 400 when that event does not exist (any more). */
+/** Returns the sequence of the event `after`, 0 for the beginning. Throws 400 when the event does not exist or was deleted. */
 export async function readPosition(db: Queryable, tenantId: Uuid, after: string | undefined): Promise<number> {
   const id = after === undefined ? beginning : parseTypeId('evt', after)
   if (id === beginning) return 0
   const found = id === null ? null : await db.first(findSequence, { tenantId, id })
-  if (!found) throw positionLost()
+  if (!found) throw toPositionError()
   return found.sequence
 }
 
-/** Events after the position may have been deleted, or the position never existed. */
-export function positionLost(): ApiError {
+/** Returns the error for a position that never existed or whose following events may have been deleted. */
+export function toPositionError(): ApiError {
   return new ApiError(invalidCursor, { message: 'The event at this position was deleted. Start again without it.' })
 }
 
-/** The sequence of the last event that a reader of the stream has seen; null when that event does not exist (any more). */
+/** Returns the sequence of the last event that a reader of the stream has received; null when it does not exist or was deleted. */
 export async function findPosition(db: Queryable, tenantId: Uuid, eventId: string): Promise<number | null> {
   const id = parseTypeId('evt', eventId)
   const found =
@@ -39,15 +39,15 @@ export async function findPosition(db: Queryable, tenantId: Uuid, eventId: strin
   return found?.sequence ?? null
 }
 
-/** The latest event, with an id for its position: `beginning` when there has been none, or when it was deleted. */
+/** Returns the sequence and id of the latest event. The id is `beginning` when there has been no event or the latest one was deleted. */
 export async function getHead(db: Queryable, tenantId: Uuid): Promise<{ sequence: number; id: string }> {
   const head = await db.first(findHead, { tenantId })
   return { sequence: head?.sequence ?? 0, id: toTypeId('evt', head?.id ?? beginning) }
 }
 
 /**
- * The requested types of a comma-separated list (undefined: all), limited to those whose objects the scopes allow to read; null when
- * that is all types. An alias is returned as its type. Throws 400 for a type that does not exist.
+ * Returns the event types of a comma-separated list (undefined: all types) whose objects the scopes allow to read, each alias as its type.
+ * Null when these are all types. Throws 400 for a type that does not exist.
  */
 export function readTypes(text: string | undefined, scopes: readonly Scope[]): string[] | null {
   const readable = readableTypes(scopes)

@@ -1,33 +1,34 @@
 import { type Copies, type Copy, type EventRow, isSubject, statement, type Uuid } from '../../kit/index.ts'
 
-const columns = 'e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.created_at as "createdAt"'
+const columnsSql = 'e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.created_at as "createdAt"'
 
 type Span = { tenantId: Uuid; after: number; limit: number }
 
-export const eventsOfAll = statement<Span, EventRow>(`
-  select ${columns} from events e where e.tenant_id = :tenantId::uuid and e.sequence > :after::bigint order by e.sequence limit :limit::int`)
+export const findEvents = statement<Span, EventRow>(`
+  select ${columnsSql} from events e where e.tenant_id = :tenantId::uuid and e.sequence > :after::bigint order by e.sequence limit :limit::int`)
 
-/** Merges one index range per type, so that a rare type does not require scanning the others. */
-export const eventsOfTypes = statement<Span & { types: string[] }, EventRow>(`
-  select ${columns} from unnest(:types::text[]) as wanted(type) cross join lateral (
+/** Merges one index range per type. A single range would scan all other types to find a rare one. */
+export const findEventsOfTypes = statement<Span & { types: string[] }, EventRow>(`
+  select ${columnsSql} from unnest(:types::text[]) as wanted(type) cross join lateral (
     select * from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence > :after::bigint order by sequence limit :limit::int) e
   order by e.sequence limit :limit::int`)
 
-/** Whether all events after `after` still exist: the oldest are deleted first. */
-const held = '(:after::bigint = 0 or exists (select 1 from events where tenant_id = :tenantId::uuid and sequence = :after::bigint)) as held'
+/** True when all events after `after` still exist: that is, when `after` does, since the oldest events are deleted first. */
+const isHeldSql =
+  '(:after::bigint = 0 or exists (select 1 from events where tenant_id = :tenantId::uuid and sequence = :after::bigint)) as held'
 
 type Counted = { total: number; held: boolean }
 
-/** Sequences have no gaps and the oldest are deleted first, so the first and last give the count. */
-export const totalOfAll = statement<{ tenantId: Uuid; after: number }, Counted>(`
+/** The total of all events: sequences have no gaps and the oldest are deleted first, so it is last minus first plus one. */
+export const countAllEvents = statement<{ tenantId: Uuid; after: number }, Counted>(`
   select coalesce((select sequence from events where tenant_id = :tenantId::uuid order by sequence desc limit 1)
-    - (select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1) + 1, 0) as total, ${held}`)
+    - (select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1) + 1, 0) as total, ${isHeldSql}`)
 
-/** The worker's count up to some sequence, plus the few events after it. */
-export const totalOfTypes = statement<{ tenantId: Uuid; after: number; types: string[] }, Counted>(`
+/** The total of some types: what the job has counted up to a sequence, plus the few events after that sequence. */
+export const countEventsOfTypes = statement<{ tenantId: Uuid; after: number; types: string[] }, Counted>(`
   select (select coalesce(sum(count), 0)::bigint from event_type_totals where tenant_id = :tenantId::uuid and type = any(:types::text[]))
     + (select count(*) from events where tenant_id = :tenantId::uuid and type = any(:types::text[])
-      and sequence > coalesce((select sequence from event_rollups where tenant_id = :tenantId::uuid), 0)) as total, ${held}`)
+      and sequence > coalesce((select sequence from event_rollups where tenant_id = :tenantId::uuid), 0)) as total, ${isHeldSql}`)
 
 export const findSequence = statement<{ tenantId: Uuid; id: Uuid }, { sequence: number }>(
   'select sequence from events where tenant_id = :tenantId::uuid and id = :id::uuid',
@@ -43,25 +44,25 @@ export const findHead = statement<{ tenantId: Uuid }, { sequence: number; id: Uu
   select k.event_sequence as sequence, e.id from tenant_counters k left join events e on e.tenant_id = :tenantId::uuid and e.sequence = k.event_sequence
   where k.tenant_id = :tenantId::uuid`)
 
-/** The latest sequences of the tenants that have listeners. */
-export const headsOf = statement<{ tenantIds: Uuid[] }, { tenantId: Uuid; sequence: number }>(
-  `/* across tenants: one question a moment for all streams of a process */
+/** The latest sequences of several tenants. */
+export const findHeads = statement<{ tenantIds: Uuid[] }, { tenantId: Uuid; sequence: number }>(
+  `/* across tenants: one query for all streams of a process */
   select tenant_id as "tenantId", event_sequence as sequence from tenant_counters where tenant_id = any(:tenantIds::uuid[])`,
 )
 
 // --- Pre-counting by type ----------------------------------------------------------------------------------------------
 
 /** Tenants with many uncounted events. */
-export const tenantsToRollUp = statement<{ tail: number }, { tenantId: Uuid }>(`/* across tenants: maintenance serves all of them */
+export const findTenantsToRollUp = statement<{ tail: number }, { tenantId: Uuid }>(`/* across tenants: maintenance serves all of them */
   select k.tenant_id as "tenantId" from tenant_counters k left join event_rollups r on r.tenant_id = k.tenant_id
   where k.event_sequence - coalesce(r.sequence, 0) > :tail::bigint limit 100`)
 
-/** The row's lock keeps two workers from counting a range twice. */
+/** Locks the tenant's count and returns the sequence up to which it reaches. The lock prevents that two workers count the same range. */
 export const lockRollUp = statement<{ tenantId: Uuid }, { sequence: number }>(`
   insert into event_rollups as r (tenant_id, sequence) values (:tenantId::uuid, 0)
   on conflict (tenant_id) do update set sequence = r.sequence returning sequence`)
 
-/** Counts the next range of a tenant's events; the last range ends at the head, even when events before it are missing. */
+/** Counts the next range of a tenant's events. The last range ends at the latest sequence, even if events before it are missing. */
 export const rollUp = statement<{ tenantId: Uuid; from: number; stretch: number }, object>(`with
 stretch as materialized (
   select sequence, type from events where tenant_id = :tenantId::uuid and sequence > :from::bigint order by sequence limit :stretch::int),
@@ -74,8 +75,8 @@ update event_rollups set sequence = case when (select count(*) from stretch) = :
 where tenant_id = :tenantId::uuid`)
 
 /**
- * Deletes the oldest events of a tenant that are past the retention period, if they have been counted, and subtracts them from the totals.
- * Only subtracts what this statement itself deleted: another worker may delete the same events concurrently.
+ * Deletes the oldest events of a tenant if they are past the retention period and counted, and subtracts them from the totals. Subtracts
+ * only the events that this statement itself deleted, because another worker may delete the same events concurrently.
  */
 export const pruneEvents = statement<{ tenantId: Uuid; days: number; batch: number }, { pruned: number }>(`with
 old as materialized (
@@ -90,12 +91,12 @@ totals as (
   where t.tenant_id = :tenantId::uuid and t.type = g.type)
 select count(*) as pruned from gone`)
 
-/** Blocks deletions of events until the recount is done. */
+/** Locks a tenant's totals, so that no events are deleted before the recount has committed. */
 export const lockTypeTotals = statement<{ tenantId: Uuid }, object>(
   'select type from event_type_totals where tenant_id = :tenantId::uuid order by type for update',
 )
 
-/** Sets a tenant's totals by type to the count up to `to`. Returns how many were wrong. Runs under both locks of earlier statements. */
+/** Sets a tenant's totals by type to the count up to `to`. Returns how many were wrong. Run `lockRollUp` and `lockTypeTotals` first. */
 export const recountTypes = statement<{ tenantId: Uuid; to: number }, { corrected: number }>(`with
 counted as materialized (
   select type, count(*) as n from events where tenant_id = :tenantId::uuid and sequence <= :to::bigint group by type),
@@ -108,25 +109,24 @@ emptied as (
   returning 1)
 select (select count(*) from corrected) + (select count(*) from emptied) as corrected`)
 
-/** Events that tell of a customer. */
 type Portion = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
 
 /**
- * SQL: whether an event `e` tells of the request's customer or threads: of the object itself, or of a message in one of the threads. Not
- * those of messages that other customers wrote there.
+ * Whether an event `e` is about a customer or thread of the privacy request, or about a message in one of its threads. For an erasure,
+ * messages of other customers in these threads do not count.
  */
-export const tellsOfSubject = `${isSubject('e.object_id', `(e.object ->> 'threadId')::uuid`, `(e.object ->> 'customerId')::uuid`, `(e.object ->> 'authorId')::uuid`)}
+export const concernsSubjectSql = `${isSubject('e.object_id', `(e.object ->> 'threadId')::uuid`, `(e.object ->> 'customerId')::uuid`, `(e.object ->> 'authorId')::uuid`)}
   and (e.object ->> 'authorType' is distinct from 'CUSTOMER' or e.object ->> 'authorId' is null or ${isSubject(`(e.object ->> 'authorId')::uuid`)}
     or not exists (select 1 from privacy_requests r where r.tenant_id = :tenantId::uuid and r.id = :requestId::uuid and r.type = 'ERASURE'))`
 
-/** The next events in their order. */
+/** The next events, oldest first, reduced to those about subjects of the request. */
 export const readEvents = statement<Portion, Copies<Copy<'object' | 'previous'>>>(`with
 portion as materialized (
   select * from events where tenant_id = :tenantId::uuid and sequence > coalesce(:after::text, '0')::bigint
   order by sequence limit :limit::int)
 select case when (select count(*) from portion) = :limit::int then (select max(sequence) from portion)::text end as next,
   (select coalesce(json_agg(json_build_object('key', json_build_object('sequence', e.sequence), 'subjects', array[e.object_id], 'object', e.object, 'previous', e.previous)
-    order by e.sequence), '[]') from portion e where ${tellsOfSubject}) as rows`)
+    order by e.sequence), '[]') from portion e where ${concernsSubjectSql}) as rows`)
 
 export const writeEvents = statement<{ tenantId: Uuid; rows: { object: unknown; previous: unknown }[] }, object>(`
   update events e set object = r.object, previous = r.previous

@@ -34,12 +34,12 @@ const terminateOthers = statement<object, object>(
   `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
 )
 
-/** The id of the latest event. */
+/** Returns the id and sequence of the latest event. */
 async function head({ tenantId }: TestTenant): Promise<{ id: string; sequence: number }> {
   const found = await service.db.first(lastEvent, { tenantId })
   return { id: toTypeId('evt', found?.id ?? ''), sequence: found?.sequence ?? 0 }
 }
-// Safe because the data of a frame is an event.
+// Safe because the data of a frame is an event in JSON.
 const sequenceOf = ({ data }: { data: string }): number => (JSON.parse(data) as { sequence: number }).sequence
 
 describe('a position', () => {
@@ -95,7 +95,7 @@ describe('a position', () => {
     const first = await head(own)
     await createThread('second', own)
     const now = await head(own)
-    // The position still exists when the stream looks it up, but the events after it do not.
+    // The position still exists when the stream starts, but the events after it do not.
     await service.db.rows(deleteBetween, { tenantId: own.tenantId, after: first.sequence, before: now.sequence })
     const stream = await openStream(service.port, own.key, { lastEventId: first.id })
     expect(await stream.until(() => true)).toMatchObject({ event: 'reset', id: now.id })
@@ -175,7 +175,7 @@ describe('an open stream', () => {
     afterAll(() => worker.stop())
     const secretType = 'privacy.request.completed'
     const secretCount = async () => (await own.api('GET', `/events?types=${secretType}`)).body.meta.total
-    /** Leaves an event that only admins may read, and waits until it is there. */
+    /** Emits an event that only admins may read, and waits until it is in the outbox. */
     const secret = async () => {
       const before = await secretCount()
       const body = { email: 'a@example.com', mode: 'ANONYMIZE', dryRun: true }

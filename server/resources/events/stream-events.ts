@@ -2,9 +2,9 @@ import { covers, endpoint, Event, eventPayload, type Queryable, stream, type Str
 import { presenceOf } from '../working-state/index.ts'
 import { findPosition, getHead, readTypes } from './position.ts'
 import { StreamFilters } from './schema.ts'
-import { tailOf } from './tail.ts'
+import { getTail } from './tail.ts'
 
-/** How often a reader receives its current position when no event matches its filter. */
+/** A reader whose filter matches no event receives its current position this often. */
 const positionEveryMs = 15_000
 
 export const streamEvents = endpoint({
@@ -29,14 +29,14 @@ export const streamEvents = endpoint({
     const named = lastEventId ?? query.after ?? null
     const head = await getHead(db, tenantId)
     const found = named === null ? head.sequence : await findPosition(db, tenantId, named)
-    const tail = tailOf(db)
+    const tail = getTail(db)
     const leave = tail.follow(tenantId, head.sequence)
-    const presence = query.presence && covers(scopes, 'threads:read') ? presenceFrames(db, tenantId, signal) : null
+    const presence = query.presence && covers(scopes, 'threads:read') ? watchPresence(db, tenantId, signal) : null
     try {
       let position = found ?? head.sequence
-      let toldAt = -Infinity
-      // A client that disconnects before the first event must also be able to resume from here.
-      if (found === null) yield reset(head.id)
+      let lastSentAt = -Infinity
+      // Send the position first, so that a client that disconnects before the first event can resume from here.
+      if (found === null) yield createResetFrame(head.id)
       else yield named === null ? { id: head.id } : null
       while (!signal.aborted) {
         const events = await tail.next(tenantId, position, presence?.untilChanged() ?? signal)
@@ -44,7 +44,7 @@ export const streamEvents = endpoint({
         if (events === null) {
           const now = await getHead(db, tenantId)
           position = now.sequence
-          yield reset(now.id)
+          yield createResetFrame(now.id)
           continue
         }
         let skipped: string | null = null
@@ -54,13 +54,13 @@ export const streamEvents = endpoint({
           if (skipped !== null) continue
           const payload = eventPayload(row)
           yield { id: payload.id, event: payload.type, data: payload }
-          toldAt = performance.now()
+          lastSentAt = performance.now()
         }
-        // Otherwise a client of a rare type would keep an old position; once that event is deleted, the client would be reset on
-        // reconnecting without need.
-        if (skipped !== null && performance.now() - toldAt >= positionEveryMs) {
+        // Without this, a client that filters by a rare type would keep an old position. Once that event is deleted, the client would be
+        // reset on reconnecting although it has missed nothing.
+        if (skipped !== null && performance.now() - lastSentAt >= positionEveryMs) {
           yield { id: skipped }
-          toldAt = performance.now()
+          lastSentAt = performance.now()
         }
       }
     } finally {
@@ -70,8 +70,8 @@ export const streamEvents = endpoint({
   },
 })
 
-/** Changes of presence, and a signal that aborts as soon as there are some. */
-function presenceFrames(db: Queryable, tenantId: Uuid, signal: AbortSignal) {
+/** Watches presence. `take` returns the changes; the signal of `untilChanged` aborts as soon as there are some. */
+function watchPresence(db: Queryable, tenantId: Uuid, signal: AbortSignal) {
   let changed = new AbortController()
   const watch = presenceOf(db).watch(tenantId, () => changed.abort())
   return {
@@ -84,7 +84,7 @@ function presenceFrames(db: Queryable, tenantId: Uuid, signal: AbortSignal) {
   }
 }
 
-/** Its id is where the stream continues: without it the reader would reconnect with the lost position again and again. */
-function reset(id: string): StreamFrame {
+/** Creates a reset frame. Its id is the position where the stream continues; without it, the reader would reconnect with the lost one. */
+function createResetFrame(id: string): StreamFrame {
   return { id, event: 'reset', data: { reason: 'The position is no longer held.' } }
 }

@@ -4,10 +4,10 @@ import type { Queryable } from '../../platform/db.ts'
 import { ApiError, systemUnavailable } from '../../platform/errors.ts'
 import type { EventRow } from '../../platform/outbox/event-payload.ts'
 import { newId, type Uuid } from '../../platform/ids.ts'
-import { eventsOfAll } from './queries.ts'
-import { batchMax, EventTail, givenMax } from './tail.ts'
+import { findEvents } from './queries.ts'
+import { maxCachedEvents, EventTail, maxEventsPerRead } from './tail.ts'
 
-/** An outbox in memory: one tenant with events up to `head`. Answers after a random delay, or not at all while it is unavailable. */
+/** Creates an outbox in memory, with the events of one tenant up to `head`. Queries take a random time, or fail while it is unavailable. */
 function openOutbox(tenantId: Uuid) {
   const outbox = { head: 0, oldest: 1, away: false, asked: 0 }
   const row = (sequence: number): EventRow => ({
@@ -25,15 +25,15 @@ function openOutbox(tenantId: Uuid) {
     if (outbox.away) throw new ApiError(systemUnavailable)
     const { head, oldest } = outbox
     await sleep(Math.random() * 5)
-    if (statement !== eventsOfAll) return [{ tenantId, sequence: head }]
+    if (statement !== findEvents) return [{ tenantId, sequence: head }]
     const first = Math.max(after + 1, oldest)
     return Array.from({ length: Math.max(0, Math.min(limit, head - first + 1)) }, (_, i) => row(first + i))
   }
-  // Safe because the tail only uses the two statements that are answered here, through `rows`.
+  // Safe because the tail runs only the two statements that are implemented here, by `rows`.
   return { outbox, db: { rows } as unknown as Queryable }
 }
 
-/** Follows from `position` until `last`, and returns the sequences seen. */
+/** Follows the tenant from `position` to `last` and returns the sequences that it received. */
 async function followTo(tail: EventTail, tenantId: Uuid, position: number, last: number): Promise<number[]> {
   const { signal } = new AbortController()
   const leave = tail.follow(tenantId, position)
@@ -43,7 +43,7 @@ async function followTo(tail: EventTail, tenantId: Uuid, position: number, last:
       const events = await tail.next(tenantId, after, signal)
       if (events === null) throw new Error(`Nothing was deleted, but the events after ${after} are missing`)
       seen.push(...events.map(({ sequence }) => sequence))
-      // A reader that is slower than the events.
+      // Sometimes read more slowly than events arrive.
       if (Math.random() < 0.3) await sleep(Math.random() * 120)
     }
     return seen
@@ -57,10 +57,10 @@ it('every event is delivered once and in order, even while the database is down'
   const tenantId = newId()
   const { outbox, db } = openOutbox(tenantId)
   const tail = new EventTail(db)
-  const last = 3 * batchMax + 50
+  const last = 3 * maxCachedEvents + 50
   const readers = Promise.all([1, 2, 3, 4].map(() => followTo(tail, tenantId, 0, last)))
   while (outbox.head < last) {
-    outbox.head = Math.min(last, outbox.head + (outbox.head === 20 ? 2 * batchMax : Math.ceil(Math.random() * 20)))
+    outbox.head = Math.min(last, outbox.head + (outbox.head === 20 ? 2 * maxCachedEvents : Math.ceil(Math.random() * 20)))
     outbox.away = Math.random() < 0.1
     await sleep(Math.random() * 40)
   }
@@ -73,17 +73,17 @@ it('a reader gets a few events at a time, from memory and from the database', as
   const { outbox, db } = openOutbox(tenantId)
   const tail = new EventTail(db)
   const leave = tail.follow(tenantId, 0)
-  outbox.head = 2 * givenMax
+  outbox.head = 2 * maxEventsPerRead
   const { signal } = new AbortController()
-  expect((await tail.next(tenantId, 0, signal))?.map(({ sequence }) => sequence)).toEqual(upTo(givenMax))
+  expect((await tail.next(tenantId, 0, signal))?.map(({ sequence }) => sequence)).toEqual(upTo(maxEventsPerRead))
   const { asked } = outbox
-  const later = await tail.next(tenantId, givenMax, signal)
-  expect(later?.map(({ sequence }) => sequence)).toEqual(upTo(2 * givenMax).slice(givenMax))
+  const later = await tail.next(tenantId, maxEventsPerRead, signal)
+  expect(later?.map(({ sequence }) => sequence)).toEqual(upTo(2 * maxEventsPerRead).slice(maxEventsPerRead))
   expect(outbox.asked, 'it was in memory').toBe(asked)
-  outbox.head += batchMax + 1
+  outbox.head += maxCachedEvents + 1
   await expect
-    .poll(async () => (await tail.next(tenantId, 2 * givenMax, signal))?.map(({ sequence }) => sequence))
-    .toEqual(upTo(3 * givenMax).slice(2 * givenMax))
+    .poll(async () => (await tail.next(tenantId, 2 * maxEventsPerRead, signal))?.map(({ sequence }) => sequence))
+    .toEqual(upTo(3 * maxEventsPerRead).slice(2 * maxEventsPerRead))
   leave()
 })
 
@@ -92,7 +92,7 @@ it('an event that arrives before the wait begins is returned immediately', async
   const { outbox, db } = openOutbox(tenantId)
   const tail = new EventTail(db)
   const leave = tail.follow(tenantId, 0)
-  // The quickest of several, because a busy machine makes some late; what is not in memory comes with the next look at the database.
+  // Take the fastest of several attempts, because a busy machine delays some. Without the cache, the event would wait for the next poll.
   const tookMs: number[] = []
   for (const sequence of [1, 2, 3, 4, 5]) {
     outbox.head = sequence

@@ -1,39 +1,39 @@
 /**
- * The tail of the outbox: notifies this process's streams that a tenant has new events, and keeps the latest in memory so that many streams
- * cost one read. The database is queried only while there are listeners. Sequences follow commit order without gaps, so the latest
- * sequence number says everything.
+ * The tail of the outbox. It notifies the streams of this process that a tenant has new events, and keeps the latest events in memory so that
+ * many streams cost one read. It polls the database only while there are listeners. Polling the latest sequence is enough, because sequences
+ * follow commit order without gaps.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, type EventRow, type Queryable, type Uuid } from '../../kit/index.ts'
-import { eventsOfAll, headsOf } from './queries.ts'
+import { findEvents, findHeads } from './queries.ts'
 
 const pollMs = 50
 const retryMs = 500
-/** Events read at once, and kept in memory per tenant with listeners: at 20 KB each, 4 MB at most. */
-export const batchMax = 200
+/** The tail reads at most this many events at once, and keeps as many in memory per tenant with listeners: 4 MB, at 20 KB per event. */
+export const maxCachedEvents = 200
 /**
- * Events that a stream receives at once. The stream holds them until its client has read them, which may never happen: fifty such
- * streams of a tenant would otherwise hold fifty full batches.
+ * A stream receives at most this many events at once. It keeps them in memory until its client has read them, which may never happen, so
+ * fifty streams of a tenant must not each keep a full batch.
  */
-export const givenMax = 20
+export const maxEventsPerRead = 20
 
-type Followed = { head: number; recent: EventRow[]; waiting: Set<() => void>; listeners: number }
+type FollowedTenant = { head: number; recent: EventRow[]; waiting: Set<() => void>; listeners: number }
 
 export class EventTail {
   readonly #db: Queryable
-  readonly #followed = new Map<Uuid, Followed>()
+  readonly #followed = new Map<Uuid, FollowedTenant>()
   #polling = false
 
   constructor(db: Queryable) {
     this.#db = db
   }
 
-  /** Tenants with listeners. */
+  /** The number of tenants with listeners. */
   get size(): number {
     return this.#followed.size
   }
 
-  /** Follows a tenant from now on; the returned function stops it. */
+  /** Starts to follow a tenant. The returned function stops that. */
   follow(tenantId: Uuid, head: number): () => void {
     const followed = this.#followed.get(tenantId) ?? { head, recent: [], waiting: new Set(), listeners: 0 }
     followed.listeners++
@@ -46,9 +46,8 @@ export class EventTail {
   }
 
   /**
-   * The next events after `after` of a followed tenant, oldest first, `givenMax` at most, as soon as there are any; null when
-   * some of them no longer exist; empty when `signal` aborts. While the database is unavailable it waits: the stream continues
-   * afterwards.
+   * Waits for events of a followed tenant after `after` and returns them, oldest first, at most `maxEventsPerRead`. Returns null when some of
+   * them no longer exist, and none when `signal` aborts. While the database is unavailable, waits until it is back.
    */
   async next(tenantId: Uuid, after: number, signal: AbortSignal): Promise<EventRow[] | null> {
     while (!signal.aborted) {
@@ -70,13 +69,13 @@ export class EventTail {
     if (after >= followed.head) return []
     const first = followed.recent[0]
     if (first && first.sequence <= after + 1)
-      return followed.recent.slice(after + 1 - first.sequence, after + 1 - first.sequence + givenMax)
-    const events = await this.#db.rows(eventsOfAll, { tenantId, after, limit: givenMax })
-    // Sequences have no gaps, so missing ones were deleted.
+      return followed.recent.slice(after + 1 - first.sequence, after + 1 - first.sequence + maxEventsPerRead)
+    const events = await this.#db.rows(findEvents, { tenantId, after, limit: maxEventsPerRead })
+    // Sequences have no gaps, so if the next one is missing, it was deleted.
     return events[0]?.sequence === after + 1 ? events : null
   }
 
-  /** Resolves when there are events after `after`, or when `signal` aborts. Checks before waiting, so that no event is missed. */
+  /** Resolves when there are events after `after` or `signal` aborts. Checks before it waits, so that it misses no event. */
   async #wait(tenantId: Uuid, after: number, signal: AbortSignal): Promise<void> {
     const followed = this.#followed.get(tenantId)
     if (!followed || followed.head > after || signal.aborted) return
@@ -97,11 +96,11 @@ export class EventTail {
     let pauseMs = pollMs
     while (this.#followed.size > 0) {
       try {
-        const heads = await this.#db.rows(headsOf, { tenantIds: [...this.#followed.keys()] })
+        const heads = await this.#db.rows(findHeads, { tenantIds: [...this.#followed.keys()] })
         for (const { tenantId, sequence } of heads) await this.#advance(tenantId, sequence)
         pauseMs = pollMs
       } catch {
-        // The database is unavailable: streams stay open and continue from their position when it is back.
+        // The database is unavailable. Streams stay open and continue from their position when it is back.
         pauseMs = Math.min(2_000, pauseMs * 2)
       }
       await sleep(pauseMs)
@@ -113,10 +112,12 @@ export class EventTail {
     const followed = this.#followed.get(tenantId)
     if (!followed || head <= followed.head) return
     const fresh =
-      head - followed.head <= batchMax ? await this.#db.rows(eventsOfAll, { tenantId, after: followed.head, limit: batchMax }) : []
+      head - followed.head <= maxCachedEvents
+        ? await this.#db.rows(findEvents, { tenantId, after: followed.head, limit: maxCachedEvents })
+        : []
     const last = fresh.at(-1)
-    // A jump too long for one batch is left to the readers, each at its own pace.
-    followed.recent = last && last.sequence >= head ? [...followed.recent, ...fresh].slice(-batchMax) : []
+    // If more events arrived than fit into one batch, cache none: each reader reads them from the database at its own pace.
+    followed.recent = last && last.sequence >= head ? [...followed.recent, ...fresh].slice(-maxCachedEvents) : []
     followed.head = last ? Math.max(head, last.sequence) : head
     for (const wake of followed.waiting) wake()
   }
@@ -124,8 +125,8 @@ export class EventTail {
 
 const tails = new WeakMap<Queryable, EventTail>()
 
-/** The single tail of a database in this process. */
-export function tailOf(db: Queryable): EventTail {
+/** Returns the tail of a database. There is one per database in this process. */
+export function getTail(db: Queryable): EventTail {
   const tail = tails.get(db) ?? new EventTail(db)
   tails.set(db, tail)
   return tail

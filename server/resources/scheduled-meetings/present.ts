@@ -1,5 +1,5 @@
 import { presenterOf, type PresentLinks, type RowOf, type Static, toTypeId } from '../../kit/index.ts'
-import { fileNameOf, urlUntil } from '../uploads/index.ts'
+import { fileNameOf, getUrlExpiry } from '../uploads/index.ts'
 import { Meeting, type StoredMeeting, type StoredRecording } from './schema.ts'
 
 /** A meeting as the database stores it, with the thread that shows it. */
@@ -28,6 +28,7 @@ export function toWrittenMeeting(record: MeetingRecord, links: PresentLinks): Wi
 function toRecording({ deleted, ...recording }: StoredRecording, reading: Reading | undefined): Wire['recording'] {
   const { uploadId, filename, contentType } = recording
   if (uploadId === null || filename === null || contentType === null) return recording
-  const url = reading && !deleted ? reading.links.read({ name: fileNameOf(uploadId), filename, contentType }, urlUntil(reading.from)) : null
+  const url =
+    reading && !deleted ? reading.links.read({ name: fileNameOf(uploadId), filename, contentType }, getUrlExpiry(reading.from)) : null
   return { ...recording, uploadId: toTypeId('upl', uploadId), url }
 }

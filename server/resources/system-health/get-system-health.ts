@@ -14,7 +14,7 @@ import {
 import { mailHealth } from '../mail/index.ts'
 import { indexDelaySeconds, searchBacklog } from '../thread-search/index.ts'
 import { storageHealth } from '../uploads/index.ts'
-import { disabledWebhooks } from '../webhooks/index.ts'
+import { countDisabledWebhooks } from '../webhooks/index.ts'
 import { readClock } from './queries.ts'
 import { SystemHealth } from './schema.ts'
 
@@ -96,7 +96,7 @@ async function checkJobs(db: Queryable, tenantId: Uuid): Promise<Finding> {
 
 /** The caller's own webhooks. A failing receiver is the tenant's problem, not the service's, so the status stays OK. */
 async function checkWebhooks(db: Queryable, tenantId: Uuid): Promise<Finding> {
-  const disabled = await disabledWebhooks(db, tenantId)
+  const disabled = await countDisabledWebhooks(db, tenantId)
   return { status: 'OK', detail: disabled === 0 ? null : `Disabled after repeated failures: ${disabled} of your webhooks.` }
 }
 

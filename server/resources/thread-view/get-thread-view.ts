@@ -20,7 +20,7 @@ import { toPart, type Part } from './part.ts'
 import { ThreadView } from './schema.ts'
 
 const limits = { messages: 50, scheduledMessages: 100, customerThreads: 20, meetings: 100, history: 100 }
-/** The most bytes of each part's records: a page of the messages, and less of each other list. */
+/** The maximum number of bytes of each part's records: a full page of messages, and less of the other lists. */
 const maxBytes = { messages: maxPageBytes, other: 393_216 }
 
 export const getThreadView = endpoint({
@@ -42,7 +42,7 @@ export const getThreadView = endpoint({
 
 type View = Awaited<ReturnType<typeof readView>>
 
-/** Reads the thread, and then all other parts at once: two round trips. */
+/** Reads the thread, then all other parts concurrently: two round trips. */
 async function readView({ db, principal, params: { id }, secrets }: ReadContext<{ id: Uuid }, undefined, undefined>) {
   const { tenantId, scopes, user } = principal
   const found = await readThread(db, { tenantId, id })
@@ -55,7 +55,7 @@ async function readView({ db, principal, params: { id }, secrets }: ReadContext<
   const [messages, scheduled, customerThreads, person, meetings, history, drafts, read, present] = await Promise.all([
     messageList.fetch(db, tenantId, first(limits.messages), { threadId }),
     scheduledList.fetch(db, tenantId, first(limits.scheduledMessages), { threadId }),
-    // Threads of customers that were merged into this one are among them, also before the job has moved them.
+    // Includes threads of customers that were merged into this one, even before the job has moved them.
     fetchThreads(db, tenantId, first(limits.customerThreads), { customerId }, undefined),
     covers(scopes, 'customers:read') ? db.first(customer.statements.find, { tenantId, id: customerId }) : null,
     covers(scopes, 'meetings:read') ? meetingList.fetch(db, tenantId, first(limits.meetings), { threadId }) : null,
@@ -102,18 +102,18 @@ function toThreadView(view: View, links: PresentLinks): Static<typeof ThreadView
   }
   return {
     thread: toThread(view.thread),
-    messages: shown(view.messages, (record) => toReadMessage(record, links)),
-    scheduledMessages: shown(view.scheduledMessages, (record) => toReadMessage(record, links)),
-    customerThreads: shown(view.customerThreads, toThread),
+    messages: presentPart(view.messages, (record) => toReadMessage(record, links)),
+    scheduledMessages: presentPart(view.scheduledMessages, (record) => toReadMessage(record, links)),
+    customerThreads: presentPart(view.customerThreads, toThread),
     customer: view.customer && customer.present(view.customer),
-    meetings: view.meetings && shown(view.meetings, (record) => toReadMeeting(record, links)),
-    history: view.history && shown(view.history, toAuditLog),
+    meetings: view.meetings && presentPart(view.meetings, (record) => toReadMeeting(record, links)),
+    history: view.history && presentPart(view.history, toAuditLog),
     drafts: view.drafts && { reply: draftOf('reply'), note: draftOf('note') },
     read: view.read && toReadMark(view.read),
     presence: view.present && toPresence({ threadId: view.threadId, rows: view.present }),
   }
 }
 
-function shown<Row, Wire>({ records, meta }: Part<Row>, present: (record: Row) => Wire): { data: Wire[]; meta: Part<Row>['meta'] } {
+function presentPart<Row, Wire>({ records, meta }: Part<Row>, present: (record: Row) => Wire): { data: Wire[]; meta: Part<Row>['meta'] } {
   return { data: records.map(present), meta }
 }

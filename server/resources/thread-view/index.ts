@@ -1,6 +1,6 @@
 /**
- * A thread view: everything that a screen needs to show one thread, in one response. Has no table; each part is read with the statement of
- * the operation that it stands for, and is null when the caller may not call that operation.
+ * A thread view: everything that a screen needs to show one thread, in one response. It has no table. Each part shows what another operation
+ * returns and is read by that operation's statement. A part is null when the caller may not call its operation.
  */
 import { room } from '../../kit/index.ts'
 import { getThreadView } from './get-thread-view.ts'

@@ -1,20 +1,20 @@
-/** One page of a list inside a larger response. */
+/** Makes a page of a list for a larger response. */
 import { cursorBinding, encodeCursor, type ListReply, type Position, type Secrets, type Uuid } from '../../kit/index.ts'
 
 export type Part<Row> = { records: Row[]; meta: { cursor: string; hasMore: boolean; total: number } }
 
-/** The list operation that continues the page, with the ids of its path and its filters as the caller will send them. */
+/** The list operation that continues the page, with the path parameters and filters that the caller will send to it. */
 export type Continuation = { operationId: string; tenantId: Uuid; params: object; query: object }
 
-/** The records that fit into `maxBytes`, at least one, and the cursor with which the list operation continues after them. */
+/** Returns the records that fit into `maxBytes`, at least one, and the cursor with which the list operation continues. */
 export function toPart<Row>(reply: ListReply<Row>, maxBytes: number, secrets: Secrets, continuation: Continuation): Part<Row> {
-  const { records, next } = cut(reply, maxBytes)
+  const { records, next } = cutToBytes(reply, maxBytes)
   const { operationId, tenantId, params, query } = continuation
   const cursor = next === null ? '' : encodeCursor(secrets, cursorBinding(operationId, tenantId, params, query), next)
   return { records, meta: { cursor, hasMore: next !== null, total: reply.total } }
 }
 
-function cut<Row>({ records, next, positionOf }: ListReply<Row>, maxBytes: number): { records: Row[]; next: Position | null } {
+function cutToBytes<Row>({ records, next, positionOf }: ListReply<Row>, maxBytes: number): { records: Row[]; next: Position | null } {
   let bytes = 0
   for (const [i, record] of records.entries()) {
     bytes += Buffer.byteLength(JSON.stringify(record))

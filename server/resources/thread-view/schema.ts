@@ -1,4 +1,4 @@
-/** Public schema of a thread view. */
+/** The public schema of a thread view. */
 import { closed, component, nullable, type Shape, Type } from '../../kit/index.ts'
 import { AuditLog } from '../audit-logs/index.ts'
 import { Customer } from '../customers/index.ts'
@@ -18,7 +18,7 @@ const PartMeta = component(
   ),
 )
 
-/** The examples that a component declares. */
+/** Returns the examples of a component. */
 function examplesOf(shape: Shape): unknown[] {
   // Safe because a TypeBox schema is a JSON Schema object at run time.
   const { examples = [] } = shape as { examples?: unknown[] }

@@ -1,10 +1,10 @@
-/** Status, priority and body format of threads, for rooms that the threads room itself imports. */
+/** Schemas of thread fields for modules that `threads/` imports: importing them from there would be a cycle. */
 import { anyCaseChoice, choice, component } from '../../kit/index.ts'
 
 const statusDescription = 'The thread’s status.'
 const priorityDescription = 'The priority of the thread.'
 
-/** Each value with its meaning, for integrators. */
+/** The statuses with their descriptions in the API. */
 export const statuses = {
   open: 'Waiting for an agent.',
   pending: 'Waiting for the customer, or snoozed; a message from the customer reopens it.',

@@ -17,7 +17,7 @@ import { exportFiles } from './export-files.ts'
 import { exportMessages, exportScheduled, exportThreads } from './export-threads.ts'
 import { blankMessages, deleteScheduledOf, noteElsewhere, noteThreads, type MessagePosition } from './personal-queries.ts'
 import { lockThreadRows } from './queries.ts'
-import { removeUploadsOfMessages, uploadsOfMessages } from '../uploads/index.ts'
+import { removeUploadsOfMessages, findUploadsOfMessages } from '../uploads/index.ts'
 import { indexErased, reindexThread } from '../thread-search/index.ts'
 
 const threadsPerPortion = 1_000
@@ -107,7 +107,7 @@ async function eraseMessages(context: EraseContext, position: string | null): Pr
 async function removeUploadsOf({ db: tx, effects, erasure }: EraseContext, messageIds: Uuid[]): Promise<void> {
   if (messageIds.length === 0) return
   const { tenantId, dryRun } = erasure
-  const ids = (await tx.rows(uploadsOfMessages, { tenantId, messageIds })).map(({ id }) => id)
+  const ids = (await tx.rows(findUploadsOfMessages, { tenantId, messageIds })).map(({ id }) => id)
   await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'FILE', ids })
   if (!dryRun) await removeUploadsOfMessages({ tx, effects, tenantId }, messageIds, { silent: true })
 }

@@ -18,7 +18,7 @@ import {
 } from '../../kit/index.ts'
 import { threadFieldsVersion } from '../custom-fields/index.ts'
 import { customer, customerJoin } from '../customers/index.ts'
-import type { KeptAttachment } from '../uploads/index.ts'
+import type { StoredAttachment } from '../uploads/index.ts'
 import { label } from '../labels/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
 import { activityCtes, newActivityCte, waitingSinceSql } from './activity-queries.ts'
@@ -77,7 +77,7 @@ export type NewThread = WriteIdentity &
     messageExternalId: string | null
     /** The time of the first message, for imported history; null for now. */
     messageSentAt: string | null
-    attachments: KeptAttachment[] | null
+    attachments: StoredAttachment[] | null
     customFields: object
     /** The SLA clocks; null when no policy applies, or when `clocksComputed` is false. */
     sla: Timing | null
@@ -302,7 +302,7 @@ export type NewMessage = WriteIdentity &
     externalId: string | null
     /** The time of the message, for imported history; null for now. */
     sentAt: string | null
-    attachments: KeptAttachment[] | null
+    attachments: StoredAttachment[] | null
     /** The mentioned users; null for none. Only `appendMessageWithMentions` writes them. */
     mentions: Uuid[] | null
     expectedLastMessageId: Uuid | null

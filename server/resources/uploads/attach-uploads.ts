@@ -1,67 +1,70 @@
 import { ApiError, type ErrorDetail, type Queryable, unknownReference, type Uuid, validationFailed } from '../../kit/index.ts'
 import { uploadAlreadyAttached, uploadNotReady, uploadTooLarge } from './errors.ts'
 import { cleanFilename } from './filename.ts'
-import { attachUploads, giveToArticle, giveToMeeting, lockUploads, type UploadRecord } from './queries.ts'
-import { fileBytesMax } from './schema.ts'
+import { setMessageOfUploads, setArticleOfPictures, setMeetingOfUpload, lockUploads, type UploadRecord } from './queries.ts'
+import { maxFileBytes } from './schema.ts'
 
-/** A file as a message keeps it. */
-export type KeptAttachment = { id: Uuid; filename: string; contentType: string; size: number; deleted?: true }
-type Asked = { readonly uploadId: Uuid; readonly filename?: string | undefined }
+/** A file as its message stores it. */
+export type StoredAttachment = { id: Uuid; filename: string; contentType: string; size: number; deleted?: true }
+type RequestedFile = { readonly uploadId: Uuid; readonly filename?: string | undefined }
 
-/** Errors of operations that attach files. */
+/** The errors that operations which attach files can return. */
 export const attachmentErrors = [unknownReference, uploadNotReady, uploadAlreadyAttached, uploadTooLarge] as const
 
 /**
- * Attaches uploads to a message that this transaction writes: each once, whoever else tries at the same time. Call it before other rows
- * are locked. Throws an ApiError that names each field with a problem.
+ * Attaches uploads to a message that this transaction writes. Of concurrent transactions, only one can attach an upload. Call this before
+ * other rows are locked. Throws an ApiError whose details name each field with a problem.
  */
-export async function attach(
+export async function attachToMessage(
   tx: Queryable,
   { tenantId, messageId }: { tenantId: Uuid; messageId: Uuid },
-  asked: readonly Asked[],
-): Promise<KeptAttachment[]> {
+  asked: readonly RequestedFile[],
+): Promise<StoredAttachment[]> {
   const ids = asked.map(({ uploadId }) => uploadId)
   const fields = ids.map((_, i) => `attachments[${i}].uploadId`)
-  refuse(validationFailed, ids, fields, (id, i) => ids.indexOf(id) < i, 'REPEATED', 'is listed twice')
-  const found = await lockFree(tx, tenantId, ids, fields)
+  throwForFields(validationFailed, ids, fields, (id, i) => ids.indexOf(id) < i, 'REPEATED', 'is listed twice')
+  const found = await lockAttachable(tx, tenantId, ids, fields)
   const files = asked.flatMap(({ uploadId, filename }) => {
     const upload = found.get(uploadId)
-    return upload ? [keptOf(upload, filename === undefined ? upload.filename : cleanFilename(filename))] : []
+    return upload ? [toStoredAttachment(upload, filename === undefined ? upload.filename : cleanFilename(filename))] : []
   })
-  if (files.reduce((sum, { size }) => sum + size, 0) > fileBytesMax) throw new ApiError(uploadTooLarge)
-  await tx.rows(attachUploads, { tenantId, ids, messageId })
+  if (files.reduce((sum, { size }) => sum + size, 0) > maxFileBytes) throw new ApiError(uploadTooLarge)
+  await tx.rows(setMessageOfUploads, { tenantId, ids, messageId })
   return files
 }
 
-/** The same with the one file of a meeting, its recording. A file that is it already stays it. */
+/** Attaches an upload to a meeting as its recording. Attaching the same upload again has no effect. */
 export async function attachToMeeting(
   tx: Queryable,
   { tenantId, meetingId }: { tenantId: Uuid; meetingId: Uuid },
   uploadId: Uuid,
-): Promise<KeptAttachment> {
-  const found = await lockFree(tx, tenantId, [uploadId], ['uploadId'], meetingId)
+): Promise<StoredAttachment> {
+  const found = await lockAttachable(tx, tenantId, [uploadId], ['uploadId'], meetingId)
   const upload = found.get(uploadId)
   if (!upload) throw new Error('An upload that was found is gone')
-  await tx.rows(giveToMeeting, { tenantId, id: uploadId, meetingId })
-  return keptOf(upload, upload.filename)
+  await tx.rows(setMeetingOfUpload, { tenantId, id: uploadId, meetingId })
+  return toStoredAttachment(upload, upload.filename)
 }
 
-/** Attaches the uploads that an article shows as pictures. Skips those that do not exist, have not arrived or belong to something else. */
+/** Attaches the pictures of an article. Skips uploads that do not exist, are not READY or are attached to something else. */
 export async function attachToArticle(
   tx: Queryable,
   { tenantId, articleId }: { tenantId: Uuid; articleId: Uuid },
   ids: readonly Uuid[],
 ): Promise<void> {
-  if (ids.length > 0) await tx.rows(giveToArticle, { tenantId, articleId, ids: [...ids] })
+  if (ids.length > 0) await tx.rows(setArticleOfPictures, { tenantId, articleId, ids: [...ids] })
 }
 
-/** Whether the upload belongs to something, which no other thing may have then. */
+/** True when the upload is attached to a message, a meeting or an article. It cannot be attached to anything else then. */
 export function isAttached({ messageId, meetingId = null, articleId = null }: UploadRecord): boolean {
   return messageId !== null || meetingId !== null || articleId !== null
 }
 
-/** The uploads, locked, if all are there, whole and nobody else’s than that meeting’s. `fields`: where each was named. */
-async function lockFree(
+/**
+ * Locks uploads and checks that all exist, are READY and are not attached, except to this meeting. `fields` has the path of each id in the
+ * request, for errors.
+ */
+async function lockAttachable(
   tx: Queryable,
   tenantId: Uuid,
   ids: readonly Uuid[],
@@ -74,9 +77,9 @@ async function lockFree(
     return upload !== undefined && test(upload)
   }
   const isTaken = (upload: UploadRecord) => isAttached(upload) && (meetingId === null || upload.meetingId !== meetingId)
-  refuse(unknownReference, ids, fields, (id) => !found.has(id), 'UNKNOWN', 'does not exist in this tenant')
-  refuse(uploadAlreadyAttached, ids, fields, is(isTaken), 'ATTACHED', 'belongs to a message, a meeting or an article already')
-  refuse(
+  throwForFields(unknownReference, ids, fields, (id) => !found.has(id), 'UNKNOWN', 'does not exist in this tenant')
+  throwForFields(uploadAlreadyAttached, ids, fields, is(isTaken), 'ATTACHED', 'belongs to a message, a meeting or an article already')
+  throwForFields(
     uploadNotReady,
     ids,
     fields,
@@ -87,11 +90,11 @@ async function lockFree(
   return found
 }
 
-function keptOf({ id, contentType, size }: UploadRecord, filename: string): KeptAttachment {
+function toStoredAttachment({ id, contentType, size }: UploadRecord, filename: string): StoredAttachment {
   return { id, filename, contentType, size }
 }
 
-function refuse(
+function throwForFields(
   error: ConstructorParameters<typeof ApiError>[0],
   ids: readonly Uuid[],
   fields: readonly string[],

@@ -1,4 +1,4 @@
-/** Files of messages: attached once, shown with the message, gone when they are deleted. */
+/** Files of messages are attached once, shown with the message, and deleted with it. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message, Upload } from '../../../client/index.ts'
@@ -53,7 +53,7 @@ describe('attachments', () => {
     expect(told.map(({ attachments: list }) => list.map(({ url }) => url))).toEqual([[null], [null], [null], [null]])
   })
 
-  it('are attached once, whatever else uses them at the same time', async () => {
+  it('are attached once, even if concurrent requests use them', async () => {
     const { id } = await uploadFile(tenant, { bytes: 'once' })
     const threads = await Promise.all([1, 2, 3].map(() => makeThread(tenant)))
     const answers = await Promise.all([...threads, ...threads].map((thread) => reply(thread, [id])))
@@ -155,7 +155,7 @@ describe('a file is deleted', () => {
     await until(async () => (await statusOf(named)) === 404)
   })
 
-  it('when unused for a day or older than the tenant’s period, which messages show', async () => {
+  it('when unused for a day or past the tenant’s retention, and messages show that', async () => {
     const own = await service.createTenant()
     const names = [1, 2, 3, 4].map(() => `${randomBytes(6).toString('hex')}.txt`)
     const [orphan, young, old, recent] = await Promise.all(names.map((filename) => uploadFile(own, { bytes: filename, filename })))

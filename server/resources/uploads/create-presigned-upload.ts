@@ -15,12 +15,12 @@ import { uploadCreated } from './events.ts'
 import { cleanFilename } from './filename.ts'
 import { reserveUpload, toUpload, type UploadRecord } from './queries.ts'
 import { PresignedUpload, UploadAnnouncement } from './schema.ts'
-import { arrivalNameOf } from './settle.ts'
+import { arrivalNameOf } from './judge-file.ts'
 
-/** How long a URL for sending works. */
+/** A URL for uploading expires after this time. */
 const uploadMs = 900_000
 
-/** `direct` is where a bucket takes the file; null when this service does. */
+/** `direct` is the bucket's own URL for the file; null when files are stored on disk and this service receives the file. */
 type Presigned = UploadRecord & { direct: { url: string; headers: Record<string, string> } | null }
 
 export const createPresignedUpload = endpoint({
@@ -38,7 +38,7 @@ export const createPresignedUpload = endpoint({
   responds: { 201: item(PresignedUpload, 'The upload, with the URL for its file') },
   errors: [storageFull],
   location: ({ id }) => `/uploads/${id}`,
-  // Whoever has the URL can send a file in the name of the tenant.
+  // The URL is a credential: anyone who has it can upload a file to the tenant.
   secret: true,
   writes: 'transaction',
   present: toPresigned,
@@ -49,7 +49,13 @@ export const createPresignedUpload = endpoint({
     return { id, direct: await fileStoreOf(config).directUpload(key, { size, contentType, sha256, expiresAt: expiryOf(id) }) }
   },
   async handle({ tx, effects, principal: { tenantId, user }, body, prepared: { id, direct }, config }) {
-    const record = await tx.first(reserveUpload, { ...announced(body), tenantId, id, createdBy: user.id, quota: config.uploads.quotaBytes })
+    const record = await tx.first(reserveUpload, {
+      ...toNewUpload(body),
+      tenantId,
+      id,
+      createdBy: user.id,
+      quota: config.uploads.quotaBytes,
+    })
     if (!record) throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
     if (direct) effects.enqueue('check-arrival', { key: id, input: { until: expiryOf(id).toISOString() }, inSeconds: 1 })
     effects.emit(uploadCreated, id, record)
@@ -59,7 +65,7 @@ export const createPresignedUpload = endpoint({
   },
 })
 
-function announced({ filename, contentType, size, sha256 }: Static<typeof UploadAnnouncement>) {
+function toNewUpload({ filename, contentType, size, sha256 }: Static<typeof UploadAnnouncement>) {
   return { filename: cleanFilename(filename), contentType: contentType.toLowerCase(), size, sha256: sha256?.toLowerCase() ?? null }
 }
 

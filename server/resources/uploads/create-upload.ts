@@ -4,7 +4,7 @@ import { uploadCreated } from './events.ts'
 import { cleanFilename } from './filename.ts'
 import { fileNameOf, releaseUpload, reserveUpload, settleUpload, toUpload } from './queries.ts'
 import { recognise } from './recognise.ts'
-import { fileBytesMax, Upload, UploadForm } from './schema.ts'
+import { maxFileBytes, Upload, UploadForm } from './schema.ts'
 
 export const createUpload = endpoint({
   operationId: 'createUpload',
@@ -19,16 +19,16 @@ export const createUpload = endpoint({
     'is detected from the content; a file that claims another type is refused. With `sha256` the checksum must match. A retry ' +
     'with the same `Idempotency-Key` and the same file returns the first upload.',
   body: UploadForm,
-  form: { sizeMax: fileBytesMax, tooLarge: uploadTooLarge },
+  form: { sizeMax: maxFileBytes, tooLarge: uploadTooLarge },
   responds: { 201: item(Upload, 'The upload, with its URL') },
   errors: [uploadTooLarge, uploadTypeRejected, storageFull],
   location: ({ id }) => `/uploads/${id}`,
   writes: 'transaction',
   present: toUpload,
-  // The row is there before the file: a killed process leaves a row that a job finds, never a file that nothing mentions.
+  // Insert the row before the file is stored. If the process is killed in between, a job finds the row; a file without a row would be lost.
   async before({ db, principal: { tenantId, user }, body, config }) {
     const { file } = body
-    refuseOther(body)
+    checkFile(body)
     const contentType = await recognise(file.path, file.contentType)
     const { size, sha256 } = file
     const key = { tenantId, id: newId() }
@@ -53,7 +53,7 @@ export const createUpload = endpoint({
   },
   async release({ db, principal: { tenantId }, prepared: { id }, config }) {
     await db.transaction(async (tx) => {
-      // Its row is PENDING unless it was committed. It goes after the file, so that no file is without a row.
+      // A row that is still PENDING was not committed as an upload, so delete row and file. The row's deletion commits after the file's.
       if (await tx.first(releaseUpload, { tenantId, id })) await fileStoreOf(config).remove([{ tenantId, name: fileNameOf(id) }])
     })
   },
@@ -66,7 +66,7 @@ export const createUpload = endpoint({
   },
 })
 
-function refuseOther({ file, sha256 }: Static<typeof UploadForm>): void {
+function checkFile({ file, sha256 }: Static<typeof UploadForm>): void {
   const details = [
     ...(file.size === 0 ? [{ field: 'file', code: 'EMPTY', message: 'must not be empty' }] : []),
     ...(sha256 !== undefined && sha256.toLowerCase() !== file.sha256

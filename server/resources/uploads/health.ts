@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import { fileStoreOf, type Queryable, type Uuid } from '../../kit/index.ts'
 import { readUsage } from './queries.ts'
 
-/** The state of the store, and how much of its quota a tenant uses, for system health. */
+/** Returns the state of the file store and the tenant's use of its quota, for system health. */
 export async function storageHealth(
   db: Queryable,
   tenantId: Uuid,
@@ -14,7 +14,7 @@ export async function storageHealth(
   const free = await fileStoreOf(config)
     .free()
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
-  // What an error says may name a directory or a host of the operator's.
+  // Do not show the error's message, because it may contain a directory or host name of the operator.
   if (free instanceof Error) return { status: 'DOWN', detail: `The store of files cannot be used. ${usage}.` }
   const isFull = free !== null && free < reserveBytes
   const isQuotaUsed = used >= quotaBytes

@@ -1,4 +1,4 @@
-/** What strangers and careless programs send: whatever it is, the answer says what is wrong, and nothing is kept that should not be. */
+/** Hostile and careless requests: the error says what is wrong, and nothing is stored that should not be. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PresignedUpload } from '../../../client/index.ts'
@@ -43,7 +43,7 @@ describe('the name of a file', () => {
     expect((await listStoredFiles(service, tenant)).filter((name) => !before.includes(name))).toEqual([data.id])
   })
 
-  it('of the maximum length still has a link that works', async () => {
+  it('of the maximum length has a link that works', async () => {
     const upload = await uploadFile(tenant, { bytes: 'long', filename: `${'🦦'.repeat(300)}.txt` })
     expect([...upload.filename]).toHaveLength(255)
     const answer = await requestLink(service, upload.url)
@@ -90,7 +90,7 @@ describe('a link', () => {
     expect('0123456789').toContain(await answer.text())
   })
 
-  it('works for its tenant and its file alone', async () => {
+  it('works only for its tenant and its file', async () => {
     const other = await service.createTenant()
     const [own, theirs] = [await uploadFile(tenant, { bytes: 'own' }), await uploadFile(other, { bytes: 'theirs' })]
     const ofTenant = (url: string): string => /ten_[0-9a-z]+/.exec(url)?.[0] ?? ''

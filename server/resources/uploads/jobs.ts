@@ -2,17 +2,17 @@ import { fileStoreOf, follow, job, type NoInput } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { fileNameOf, findUpload, lockOldUploads, lockUpload } from './queries.ts'
-import { removeLocked } from './remove-uploads.ts'
-import { arrivalNameOf, judge, settle, type Verdict } from './settle.ts'
+import { removeLockedUploads } from './remove-uploads.ts'
+import { arrivalNameOf, judgeFile, recordVerdict, type Verdict } from './judge-file.ts'
 
-/** A file whose sending began in time may arrive later. */
-const lateMsMax = 600_000
+/** A file can arrive this long after the URL has expired, because its upload may have begun before. */
+const maxLateMs = 600_000
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the upload; `until` is when the URL for sending expires. */
+    /** The key is the upload's id; `until` is when the URL for uploading expires. */
     'check-arrival': { until: string }
-    /** The key is the first of the uploads. */
+    /** The key is the id of the first upload. */
     'remove-files': { names: string[] }
     'remove-old-uploads': NoInput
   }
@@ -29,13 +29,13 @@ export const checkArrival = job({
     const arrival = { tenantId, name: arrivalNameOf(id) }
     const arrived = await store.read(arrival)
     if (!arrived) return null
-    // A bucket that does not check what it takes may hold any number of bytes.
+    // Some buckets do not check the size of what they store, so do not download a file of another size: it may be huge.
     const isOther = arrived.size !== upload.size
     if (isOther) arrived.bytes.destroy()
     const file = isOther ? null : await store.receive(arrived.bytes, { sizeMax: upload.size })
     try {
       const verdict: Verdict = file
-        ? await judge(upload, file)
+        ? await judgeFile(upload, file)
         : { state: 'REJECTED', contentType: upload.contentType, sha256: upload.sha256 ?? '', why: null }
       if (verdict.state === 'READY' && file) await store.keep(file, { tenantId, name: fileNameOf(id) })
       await store.remove([arrival])
@@ -47,16 +47,16 @@ export const checkArrival = job({
   async run({ tx, effects, tenantId, key: id, found: verdict, input }) {
     const upload = await tx.first(lockUpload, { tenantId, id })
     if (upload?.state !== 'PENDING') return undefined
-    if (!verdict) return waitFor(Date.parse(input.until))
-    await settle({ tx, effects, tenantId }, upload, verdict)
+    if (!verdict) return scheduleNextCheck(Date.parse(input.until))
+    await recordVerdict({ tx, effects, tenantId }, upload, verdict)
     return undefined
   },
 })
 
-/** Every second while somebody may be waiting for it, then less often. */
-function waitFor(until: number): { againInSeconds: number } | undefined {
+/** Checks again every second in the first two minutes, while a client may be waiting for the upload, and then every ten seconds. */
+function scheduleNextCheck(until: number): { againInSeconds: number } | undefined {
   const leftMs = until - Date.now()
-  if (leftMs < -lateMsMax) return undefined
+  if (leftMs < -maxLateMs) return undefined
   return { againInSeconds: leftMs > 780_000 ? 1 : 10 }
 }
 
@@ -76,7 +76,7 @@ export const removeOldUploads = job({
   async run({ tx, effects, tenantId }) {
     const days = (await readSettings(tx, tenantId))?.retention.uploads ?? null
     const old = await tx.rows(lockOldUploads, { tenantId, days, limit: portion })
-    await removeLocked({ tx, effects, tenantId }, old)
+    await removeLockedUploads({ tx, effects, tenantId }, old)
     return old.length === portion ? { againInSeconds: 0 } : undefined
   },
 })

@@ -1,4 +1,4 @@
-/** Decides on a file that arrived at a presigned URL: the one that was announced, or another one. */
+/** Decides whether a file that was sent to a presigned URL is the announced one. */
 import { ApiError, type Effects, fetchOne, type Queryable, type ReceivedFile, type Uuid } from '../../kit/index.ts'
 import { uploadTypeRejected } from './errors.ts'
 import { uploadUpdated } from './events.ts'
@@ -6,8 +6,8 @@ import { fileNameOf, settleUpload, type UploadRecord } from './queries.ts'
 import { recognise } from './recognise.ts'
 
 /**
- * Where a bucket takes a file straight from its sender, who may replace it until the URL expires. What was checked is kept under another
- * name, which no URL leads to.
+ * Returns the name under which a bucket receives a file. The sender can replace that file until the URL expires, so the checked file is
+ * stored under another name, for which no upload URL exists.
  */
 export function arrivalNameOf(id: Uuid): string {
   return `arrivals/${fileNameOf(id)}`
@@ -15,7 +15,7 @@ export function arrivalNameOf(id: Uuid): string {
 
 export type Verdict = { state: 'READY' | 'REJECTED'; contentType: string; sha256: string; why: ApiError | null }
 
-export async function judge(upload: Pick<UploadRecord, 'size' | 'sha256' | 'contentType'>, file: ReceivedFile): Promise<Verdict> {
+export async function judgeFile(upload: Pick<UploadRecord, 'size' | 'sha256' | 'contentType'>, file: ReceivedFile): Promise<Verdict> {
   const { sha256 } = file
   const isOther = file.size !== upload.size || (upload.sha256 !== null && upload.sha256 !== sha256)
   try {
@@ -27,8 +27,8 @@ export async function judge(upload: Pick<UploadRecord, 'size' | 'sha256' | 'cont
   }
 }
 
-/** Writes the verdict to the row, which the caller has locked and found PENDING. */
-export async function settle(
+/** Writes the verdict to the upload's row, which the caller has locked and which is PENDING. */
+export async function recordVerdict(
   { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
   { id }: UploadRecord,
   { state, contentType, sha256 }: Verdict,
@@ -40,7 +40,7 @@ export async function settle(
     target: { type: 'upload', id },
     after: { state, contentType },
   })
-  // What was rejected is not kept.
+  // A rejected file is not stored, so it does not count.
   if (state === 'REJECTED') effects.count('upload_bytes', -record.size)
   return record
 }

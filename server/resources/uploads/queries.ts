@@ -11,29 +11,29 @@ export type UploadRecord = {
   sha256: string | null
   state: UploadWire['state']
   messageId: Uuid | null
-  /** The meeting that it is the recording of; absent in records of before there were any. */
+  /** The meeting whose recording this is. Absent in stored responses from before meetings had recordings. */
   meetingId?: Uuid | null
-  /** The article that it is a picture of; absent in records of before there were any. */
+  /** The article that shows this picture. Absent in stored responses from before articles had pictures. */
   articleId?: Uuid | null
   createdAt: string
 }
 type Key = { tenantId: Uuid; id: Uuid }
 
-const columns = `u.id, u.filename, u.content_type as "contentType", u.size, u.sha256, u.state, u.message_id as "messageId", u.meeting_id as "meetingId", u.article_id as "articleId", u.created_at as "createdAt"`
+const columnsSql = `u.id, u.filename, u.content_type as "contentType", u.size, u.sha256, u.state, u.message_id as "messageId", u.meeting_id as "meetingId", u.article_id as "articleId", u.created_at as "createdAt"`
 
-/** What its name in the store is made of. */
+/** Returns the name of an upload's file in the store. */
 export function fileNameOf(id: Uuid): string {
   return toTypeId('upl', id)
 }
 
-/** How long a URL for reading works. */
+/** A URL for reading a file expires after this time. */
 const urlMs = 300_000
 
-export function urlUntil(from: Date): Date {
+export function getUrlExpiry(from: Date): Date {
   return new Date(from.getTime() + urlMs)
 }
 
-/** `links` are absent in events, which are read at any time. */
+/** Presents an upload. Without `links`, as in events, which are read at any time later, it has no URL. */
 export function toUpload(record: UploadRecord, links?: PresentLinks, from = new Date(record.createdAt)): UploadWire {
   const { id, filename, contentType, messageId, meetingId, articleId, createdAt, size, sha256, state } = record
   return {
@@ -46,59 +46,59 @@ export function toUpload(record: UploadRecord, links?: PresentLinks, from = new 
     messageId: messageId === null ? null : toTypeId('msg', messageId),
     meetingId: meetingId ? toTypeId('mtg', meetingId) : null,
     articleId: articleId ? toTypeId('art', articleId) : null,
-    url: state === 'READY' && links ? links.read({ name: fileNameOf(id), filename, contentType }, urlUntil(from)) : null,
+    url: state === 'READY' && links ? links.read({ name: fileNameOf(id), filename, contentType }, getUrlExpiry(from)) : null,
     createdAt: isoTime(createdAt),
   }
 }
 
 type NewUpload = Key & Pick<UploadRecord, 'filename' | 'contentType' | 'size' | 'sha256'> & { createdBy: Uuid; quota: number }
 
-/** Reserves the bytes of a file and its row, before the file is there. Null when the tenant’s quota has no room for it. */
+/** Inserts the row of an upload and adds its bytes to the tenant's usage, before the file is stored. No row when the quota is exceeded. */
 export const reserveUpload = statement<NewUpload, UploadRecord>(`
   with reserved as (
     update tenant_counters set upload_bytes = upload_bytes + :size::bigint
     where tenant_id = :tenantId::uuid and upload_bytes + :size::bigint <= :quota::bigint returning tenant_id)
   insert into uploads as u (tenant_id, id, filename, content_type, size, sha256, state, created_by)
   select :tenantId::uuid, :id::uuid, :filename, :contentType, :size::bigint, :sha256::text, 'PENDING', :createdBy::uuid from reserved
-  returning ${columns}`)
+  returning ${columnsSql}`)
 
-/** Undoes a reservation whose file was not kept. */
+/** Deletes a PENDING upload and subtracts its bytes from the tenant's usage. */
 export const releaseUpload = statement<Key, object>(`
   with gone as (delete from uploads where tenant_id = :tenantId::uuid and id = :id::uuid and state = 'PENDING' returning size)
   update tenant_counters k set upload_bytes = k.upload_bytes - g.size from gone g where k.tenant_id = :tenantId::uuid returning k.tenant_id`)
 
 export const findUpload = statement<Key, UploadRecord>(
-  `select ${columns} from uploads u where u.tenant_id = :tenantId::uuid and u.id = :id::uuid`,
+  `select ${columnsSql} from uploads u where u.tenant_id = :tenantId::uuid and u.id = :id::uuid`,
 )
 export const lockUpload = statement<Key, UploadRecord & { createdBy: Uuid }>(
-  `select ${columns}, u.created_by as "createdBy" from uploads u where u.tenant_id = :tenantId::uuid and u.id = :id::uuid for update`,
+  `select ${columnsSql}, u.created_by as "createdBy" from uploads u where u.tenant_id = :tenantId::uuid and u.id = :id::uuid for update`,
 )
 
 type Settled = Key & { state: 'READY' | 'REJECTED'; contentType: string; sha256: string | null }
 
-/** Of a row that the caller has locked, or has made itself. */
+/** Sets the final state of a PENDING upload. The caller has locked the row, or has inserted it in the same transaction. */
 export const settleUpload = statement<Settled, UploadRecord>(`
   update uploads u set state = :state, content_type = :contentType, sha256 = :sha256::text
-  where u.tenant_id = :tenantId::uuid and u.id = :id::uuid and u.state = 'PENDING' returning ${columns}`)
+  where u.tenant_id = :tenantId::uuid and u.id = :id::uuid and u.state = 'PENDING' returning ${columnsSql}`)
 
 export const lockUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, UploadRecord>(
-  `select ${columns} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) order by u.id for update`,
+  `select ${columnsSql} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) order by u.id for update`,
 )
-export const uploadsOfMessages = statement<{ tenantId: Uuid; messageIds: Uuid[] }, { id: Uuid }>(
+export const findUploadsOfMessages = statement<{ tenantId: Uuid; messageIds: Uuid[] }, { id: Uuid }>(
   'select id from uploads where tenant_id = :tenantId::uuid and message_id = any(:messageIds::uuid[])',
 )
-export const attachUploads = statement<{ tenantId: Uuid; ids: Uuid[]; messageId: Uuid }, object>(
+export const setMessageOfUploads = statement<{ tenantId: Uuid; ids: Uuid[]; messageId: Uuid }, object>(
   'update uploads set message_id = :messageId::uuid where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )
-export const giveToMeeting = statement<{ tenantId: Uuid; id: Uuid; meetingId: Uuid }, object>(
+export const setMeetingOfUpload = statement<{ tenantId: Uuid; id: Uuid; meetingId: Uuid }, object>(
   'update uploads set meeting_id = :meetingId::uuid where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
-/** Attaches pictures that belong to nothing yet. Locks them in the order of ids, as all writers do. */
-export const giveToArticle = statement<{ tenantId: Uuid; ids: Uuid[]; articleId: Uuid }, object>(`
+/** Attaches pictures that are not attached to anything yet. Locks them in the order of their ids, like all writers. */
+export const setArticleOfPictures = statement<{ tenantId: Uuid; ids: Uuid[]; articleId: Uuid }, object>(`
   update uploads set article_id = :articleId::uuid where tenant_id = :tenantId::uuid and id = any(array(
     select f.id from uploads f where f.tenant_id = :tenantId::uuid and f.id = any(:ids::uuid[]) and f.state = 'READY'
       and f.content_type like 'image/%' and f.message_id is null and f.meeting_id is null and f.article_id is null order by f.id for update))`)
-export const uploadsOfArticle = statement<{ tenantId: Uuid; articleId: Uuid }, { id: Uuid }>(
+export const findUploadsOfArticle = statement<{ tenantId: Uuid; articleId: Uuid }, { id: Uuid }>(
   'select id from uploads where tenant_id = :tenantId::uuid and article_id = :articleId::uuid',
 )
 export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
@@ -106,11 +106,11 @@ export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
 )
 
 /**
- * Locks uploads that were not attached within a day and that no draft names, and uploads that are older than the tenant's retention period,
+ * Locks uploads to delete: those that were not attached within a day and are not in a draft, and those past the tenant's retention period,
  * except pictures of articles, which readers still see. Skips rows that another transaction has locked.
  */
 export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; limit: number }, UploadRecord>(`
-  select ${columns} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(array(
+  select ${columnsSql} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(array(
     (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.message_id is null and o.meeting_id is null and o.article_id is null and o.created_at < now() - interval '1 day'
         and o.id not in (select (f ->> 'uploadId')::uuid from thread_drafts d cross join lateral jsonb_array_elements(d.attachments) f
           where d.tenant_id = :tenantId::uuid and d.attachments <> '[]')
@@ -120,7 +120,7 @@ export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; l
       order by o.created_at limit :limit::int)))
   order by u.id limit :limit::int for update skip locked`)
 
-/** Bytes of a tenant’s files together. */
+/** The total size of a tenant's files. */
 export const readUsage = statement<{ tenantId: Uuid }, { bytes: number }>(
   'select upload_bytes as bytes from tenant_counters where tenant_id = :tenantId::uuid',
 )

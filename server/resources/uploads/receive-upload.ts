@@ -1,4 +1,4 @@
-/** Takes the file of a presigned URL, where files are kept on the disk. The URL is the caller’s only credential. */
+/** Receives files that are sent to presigned URLs, when files are stored on disk. The URL is the sender's only credential. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
@@ -22,7 +22,7 @@ import {
 } from '../../kit/index.ts'
 import { uploadFinished, uploadNotFound, uploadTypeRejected } from './errors.ts'
 import { fileNameOf, findUpload, lockUpload, toUpload, type UploadRecord } from './queries.ts'
-import { judge, settle, type Verdict } from './settle.ts'
+import { judgeFile, recordVerdict, type Verdict } from './judge-file.ts'
 
 type Services = { config: Config; db: Database; links: FileLinks; onWrite: () => void }
 
@@ -40,40 +40,40 @@ async function receiveUpload({ config, db, links, onWrite }: Services, req: Inco
   const upload = await db.first(findUpload, { tenantId, id })
   if (!upload) throw new ApiError(uploadNotFound)
   if (upload.state !== 'PENDING') throw new ApiError(uploadFinished)
-  refuseOther(req, upload)
+  checkHeaders(req, upload)
   if (stateOf(req).awaitsContinue) res.writeContinue()
   const store = fileStoreOf(config)
-  const file = await received(bodyOf(req, res), upload, store)
+  const file = await receiveFile(pipeBody(req, res), upload, store)
   try {
-    const verdict = await judge(upload, file)
-    if (verdict.why === null && verdict.state === 'REJECTED') throw differs('sha256', 'must be the checksum that was announced')
+    const verdict = await judgeFile(upload, file)
+    if (verdict.why === null && verdict.state === 'REJECTED') throw differenceError('sha256', 'must be the checksum that was announced')
     const record = await db.transaction(async (tx) => {
       const current = await tx.first(lockUpload, { tenantId, id })
-      // Of two files that arrive at once the first one to be whole is kept.
+      // If two files arrive concurrently, the first one that is complete wins.
       if (current?.state !== 'PENDING') throw new ApiError(current ? uploadFinished : uploadNotFound)
       if (verdict.state === 'READY') await store.keep(file, { tenantId, name: fileNameOf(id) })
       const effects = new CollectedEffects()
-      const settled = await settle({ tx, effects, tenantId }, current, verdict)
+      const settled = await recordVerdict({ tx, effects, tenantId }, current, verdict)
       const identity = { ...systemIdentity(tenantId), actorType: 'USER', actorId: current.createdBy, ip: stateOf(req).ip } as const
       await writeLedger(tx, identity, effects, { status: 200, record: null })
       return settled
     })
     onWrite()
-    answer(res, record, verdict)
+    sendResponse(res, record, verdict)
   } finally {
     await file.discard()
   }
 }
 
-/** What the headers say of the body is compared before it is read. */
-function refuseOther({ headers }: IncomingMessage, { size, contentType }: UploadRecord): void {
+/** Compares the headers with the announced file, before the body is read. */
+function checkHeaders({ headers }: IncomingMessage, { size, contentType }: UploadRecord): void {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';')
-  if (type.trim() !== contentType) throw differs('Content-Type', `must be ${contentType}, as announced`)
+  if (type.trim() !== contentType) throw differenceError('Content-Type', `must be ${contentType}, as announced`)
   if (headers['content-length'] !== undefined && Number(headers['content-length']) !== size)
-    throw differs('Content-Length', `must be ${size}, as announced`)
+    throw differenceError('Content-Length', `must be ${size}, as announced`)
 }
 
-async function received(body: Readable, { size }: UploadRecord, store: Pick<FileStore, 'receive'>): Promise<ReceivedFile> {
+async function receiveFile(body: Readable, { size }: UploadRecord, store: Pick<FileStore, 'receive'>): Promise<ReceivedFile> {
   try {
     const file = await store.receive(body, { sizeMax: size })
     if (file.size === size) return file
@@ -81,22 +81,22 @@ async function received(body: Readable, { size }: UploadRecord, store: Pick<File
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error
   }
-  throw differs('Content-Length', `must be ${size}, as announced`)
+  throw differenceError('Content-Length', `must be ${size}, as announced`)
 }
 
-/** Ends with an error when the rest of it will not come. */
-function bodyOf(req: IncomingMessage, res: ServerResponse): Readable {
+/** Returns the body as a stream that fails when the client disconnects. */
+function pipeBody(req: IncomingMessage, res: ServerResponse): Readable {
   const body = new PassThrough()
   body.on('error', () => req.unpipe(body).resume())
   onBodyCutOff(req, res, () => body.destroy(new ApiError(malformedHttp)))
   return req.pipe(body)
 }
 
-function differs(field: string, message: string): ApiError {
+function differenceError(field: string, message: string): ApiError {
   return new ApiError(validationFailed, { details: [{ field, code: 'DIFFERS', message }] })
 }
 
-function answer(res: ServerResponse, record: UploadRecord, { why }: Verdict): void {
+function sendResponse(res: ServerResponse, record: UploadRecord, { why }: Verdict): void {
   if (why) throw new ApiError(uploadTypeRejected, { message: why.message })
   const text = JSON.stringify({ data: toUpload(record), error: null })
   res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) })

@@ -1,13 +1,13 @@
-/** The type of a file is what its content is recognised as. What the sender says decides only among types that look alike. */
+/** Recognises the type of a file from its content. The type that the sender declares decides only between types with the same content. */
 import { isUtf8 } from 'node:buffer'
 import { open } from 'node:fs/promises'
 import { ApiError } from '../../kit/index.ts'
 import { uploadTypeRejected } from './errors.ts'
 
-/** Says nothing of the content. */
+/** The declared type of senders who do not know the type. */
 const unknownType = 'application/octet-stream'
 
-/** Names of one type. */
+/** Other names of types, each with the name that is used here. */
 const aliases: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -21,8 +21,8 @@ const aliases: Readonly<Record<string, string>> = {
   'text/xml': 'application/xml',
 }
 
-/** Formats that are written in another one, whose form the content then has. */
-const writtenIn: Readonly<Record<string, RegExp>> = {
+/** Types whose files also have the form of a container format: a .docx file is recognised as a ZIP archive. */
+const formatsWithin: Readonly<Record<string, RegExp>> = {
   'application/zip': /^application\/(vnd\.|epub\+zip$|java-archive$|x-.*(zip|package)|zip$)/,
   'application/x-cfb': /^application\/(msword|vnd\.ms-|vnd\.visio|x-msi|x-hwp)/,
   'application/xml': /(^image\/svg|[/+]xml$|^application\/x?html|^text\/html$)/,
@@ -35,20 +35,20 @@ const writtenIn: Readonly<Record<string, RegExp>> = {
   'application/gzip': /^application\/x-(compressed-)?tar|^application\/x-tgz$/,
 }
 
-/** The type to serve the file as. Throws 422 when the content is not of the type that was said. */
+/** Returns the type with which the file is served. Throws 422 when the content does not have the declared type. */
 export async function recognise(path: string, said: string): Promise<string> {
-  // Loaded by the first upload.
+  // Imported only now, so that the service starts faster.
   const { fileTypeFromFile, supportedMimeTypes } = await import('file-type')
   const own = canonical(said)
   const found = await fileTypeFromFile(path)
   if (found) {
     const type = canonical(found.mime)
     if (own === unknownType || own === type) return type
-    if (writtenIn[type]?.test(own)) return own
+    if (formatsWithin[type]?.test(own)) return own
     throw new ApiError(uploadTypeRejected, { message: `The content of the file is ${type}, not ${own}.` })
   }
   if (own === unknownType) return unknownType
-  // Every file of this type would have been recognised.
+  // The library recognises all files of this type, so this file has another type.
   if (supportedMimeTypes.has(own as never) && own !== 'application/xml')
     throw new ApiError(uploadTypeRejected, { message: `The content of the file is not ${own}.` })
   return isTextual(own) && !(await beginsAsText(path)) ? unknownType : own
@@ -70,7 +70,7 @@ async function beginsAsText(path: string): Promise<boolean> {
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
     const bytes = buffer.subarray(0, bytesRead)
-    // A character may be cut at the end.
+    // The last character may be cut off, so try without up to three bytes.
     return !bytes.includes(0) && [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, bytesRead - cut))))
   } finally {
     await file.close()

@@ -1,18 +1,18 @@
 import type { Effects, Queryable, Uuid } from '../../kit/index.ts'
 import { isAttached } from './attach-uploads.ts'
 import { uploadDeleted } from './events.ts'
-import { deleteUploads, fileNameOf, lockUploads, uploadsOfArticle, uploadsOfMessages, type UploadRecord } from './queries.ts'
-import { arrivalNameOf } from './settle.ts'
+import { deleteUploads, fileNameOf, lockUploads, findUploadsOfArticle, findUploadsOfMessages, type UploadRecord } from './queries.ts'
+import { arrivalNameOf } from './judge-file.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
 
 /**
- * Deletes uploads, and with them their files: the rows in this transaction, the files by a job of this transaction, so that none is
- * forgotten. Ids of uploads that are not there are skipped. Without `silent` each is announced and audited. Returns how many there were.
+ * Deletes uploads and returns how many existed. A job that this transaction enqueues deletes the files, so that none is left behind. `silent`
+ * omits the events and audit rows.
  */
 export async function removeUploads(context: Context, ids: readonly Uuid[], options: { silent?: boolean } = {}): Promise<number> {
   const records = await context.tx.rows(lockUploads, { tenantId: context.tenantId, ids: [...ids] })
-  await removeLocked(context, records, options)
+  await removeLockedUploads(context, records, options)
   return records.length
 }
 
@@ -22,9 +22,9 @@ export async function lockUnattached({ tx, tenantId }: Pick<Context, 'tx' | 'ten
   return records.filter((record) => !isAttached(record)).map(({ id }) => id)
 }
 
-/** The same with the uploads that are attached to messages. */
+/** Deletes the files of messages. */
 export async function removeUploadsOfMessages(context: Context, messageIds: Uuid[], options: { silent?: boolean } = {}): Promise<number> {
-  const found = await context.tx.rows(uploadsOfMessages, { tenantId: context.tenantId, messageIds })
+  const found = await context.tx.rows(findUploadsOfMessages, { tenantId: context.tenantId, messageIds })
   return removeUploads(
     context,
     found.map(({ id }) => id),
@@ -34,15 +34,15 @@ export async function removeUploadsOfMessages(context: Context, messageIds: Uuid
 
 /** Deletes the pictures of an article. */
 export async function removeUploadsOfArticle(context: Context, articleId: Uuid): Promise<void> {
-  const found = await context.tx.rows(uploadsOfArticle, { tenantId: context.tenantId, articleId })
+  const found = await context.tx.rows(findUploadsOfArticle, { tenantId: context.tenantId, articleId })
   await removeUploads(
     context,
     found.map(({ id }) => id),
   )
 }
 
-/** Of rows that the caller has locked. */
-export async function removeLocked(
+/** Deletes uploads whose rows the caller has locked. */
+export async function removeLockedUploads(
   { tx, effects, tenantId }: Context,
   records: readonly UploadRecord[],
   { silent = false }: { silent?: boolean } = {},

@@ -1,8 +1,8 @@
 /** Public schemas of uploads. */
 import { choice, closed, component, exampleId, formFile, idOutput, nullable, time, Type } from '../../kit/index.ts'
 
-/** Bytes of a file at most, and of the files of one message together. */
-export const fileBytesMax = 26_214_400
+/** The maximum size of a file, and of all files of a message together. */
+export const maxFileBytes = 26_214_400
 
 const sha256 = Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'The SHA-256 of the file, in hexadecimal.' })
 const filename = Type.String({ minLength: 1, maxLength: 255, description: 'The name to show. Folders are removed.' })
@@ -77,7 +77,7 @@ export const UploadAnnouncement = component(
         description: 'The media type, without parameters.',
         examples: ['text/csv'],
       }),
-      size: Type.Integer({ minimum: 1, maximum: fileBytesMax, description: 'The exact size in bytes, at most 25 MiB.' }),
+      size: Type.Integer({ minimum: 1, maximum: maxFileBytes, description: 'The exact size in bytes, at most 25 MiB.' }),
       sha256: Type.Optional(sha256),
     },
     { description: 'The file that will be sent.', examples: [{ filename: 'export.csv', contentType: 'text/csv', size: 5120 }] },

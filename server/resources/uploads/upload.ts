@@ -1,6 +1,6 @@
 import { uploadNotFound } from './errors.ts'
 
-/** The id of an upload in a path, and how others refer to one. */
+/** The upload as operations name it in a path and as other objects refer to it. */
 export const upload = {
   noun: 'upload',
   table: 'uploads',

@@ -1,4 +1,4 @@
-/** Files in an S3 bucket: the same operations, and files that go straight there. */
+/** Files in an S3 bucket: the same operations, and files that are sent directly to the bucket. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PresignedUpload, SystemHealth, Upload } from '../../../client/index.ts'
@@ -53,7 +53,7 @@ it('a file goes directly to the bucket, and is READY after its check', async () 
   expect(await put(presigned, 'hello')).toBe(200)
   const ready = await settled(presigned.id)
   expect([ready, await textOf(ready.url)]).toMatchObject([{ state: 'READY', size: 5, sha256: sha256Of('hello') }, 'hello'])
-  // What is sent later to the same URL changes nothing of what was checked.
+  // A file that is sent to the same URL later does not replace the checked one.
   await put(presigned, 'jello')
   expect(await textOf((await read(presigned.id)).url)).toBe('hello')
 })
@@ -63,7 +63,7 @@ it('the bucket refuses another size or type, and other content is REJECTED', asy
   expect([await put(exact, 'hello!'), await put({ ...exact, headers: { 'Content-Type': 'text/html' } }, 'hello')]).toEqual([403, 403])
   const sum = await announce({ contentType: 'text/plain', size: 5, sha256: sha256Of('hello') })
   const lie = await announce({ contentType: 'image/png', size: 5 })
-  // This server stores what has another checksum than its header says; Amazon's does not.
+  // This S3 server accepts a file whose checksum differs from its header; Amazon's does not.
   expect([await put(sum, 'jello'), await put(lie, 'hello')]).toEqual([200, 200])
   expect([(await settled(sum.id)).state, (await settled(lie.id)).state, (await read(exact.id)).state]).toEqual([
     'REJECTED',

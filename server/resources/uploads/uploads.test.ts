@@ -1,4 +1,4 @@
-/** Files: whole or not at all, of the type that they are, read by those who have a link. */
+/** Uploads: stored completely or not at all, with the type of their content, and read by signed links. */
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -155,7 +155,7 @@ describe('an upload', () => {
     expect([large.status, large.body.error?.code, await listUnfinishedFiles(service)]).toEqual([413, 'SVC-UPLOAD-TOO_LARGE', []])
   })
 
-  it('is made once per key, and another file with that key is refused', async () => {
+  it('is created once per Idempotency-Key; another file with the key is refused', async () => {
     const headers = { 'idempotency-key': 'one-upload' }
     const first = await postFile(tenant, { bytes: 'the same' }, { headers })
     const before = (await listStoredFiles(service, tenant)).length
@@ -166,7 +166,7 @@ describe('an upload', () => {
     expect([(await listStoredFiles(service, tenant)).length, await listUnfinishedFiles(service)]).toEqual([before, []])
   })
 
-  it('of many at once with one key, on two nodes, is one file that counts once', async () => {
+  it('sent many times with one key, on two nodes, is one file that counts once', async () => {
     const own = await service.createTenant()
     const node = await service.startNode()
     const there: TestTenant = { ...own, api: (method, path, options) => node.api(method, path, { ...options, key: own.key }) }

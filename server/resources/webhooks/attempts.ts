@@ -1,13 +1,13 @@
-/** The history of a delivery: the result of each attempt, limited in size. */
+/** The history of a delivery: the results of its attempts, limited in size. */
 import { isoTime, type Static, toStorableText } from '../../kit/index.ts'
 import type { DeliveryState, WebhookAttempt } from './schema.ts'
 
-/** One attempt, as the database stores it and the API shows it. */
+/** An attempt, as the database stores it and the API shows it. */
 export type DeliveryAttempt = Static<typeof WebhookAttempt>
 
-/** Ten attempts of a delivery, each with the first kilobyte of its answer, stay below 20 KB. */
-const responseBytesMax = 1_024
-const errorLengthMax = 500
+/** Only the first kilobyte of each response is stored, so that the ten attempts of a delivery stay below 20 KB. */
+const maxResponseBytes = 1_024
+const maxErrorLength = 500
 
 type Attempted = {
   attempt: number
@@ -18,22 +18,22 @@ type Attempted = {
   responseBody: string | null
 }
 
-export function attemptOf({ attempt, attemptedAt, responseStatus, durationMs, error, responseBody }: Attempted): DeliveryAttempt {
+export function toAttempt({ attempt, attemptedAt, responseStatus, durationMs, error, responseBody }: Attempted): DeliveryAttempt {
   return {
     attempt,
     attemptedAt: isoTime(attemptedAt),
     responseStatus,
     durationMs,
-    error: error === null ? null : error.slice(0, errorLengthMax),
-    responseBody: responseBody === null ? null : toStorableText(Buffer.from(responseBody), responseBytesMax),
+    error: error === null ? null : error.slice(0, maxErrorLength),
+    responseBody: responseBody === null ? null : toStorableText(Buffer.from(responseBody), maxResponseBytes),
   }
 }
 
 /**
- * All attempts of a delivery with a known outcome, oldest first. Only failed ones are stored here: a successful attempt stays in the
- * delivery's own columns, so that a delivery that succeeds at once, as nearly all do, stores nothing twice.
+ * Returns all attempts of a delivery with a known outcome, oldest first. `failedAttempts` has only the failed ones. A successful attempt is in
+ * the delivery's own columns, so that the many deliveries that succeed at the first attempt store nothing twice.
  */
-export function attemptsOf(
+export function listAttempts(
   delivery: Omit<Attempted, 'attemptedAt' | 'durationMs'> & {
     state: Static<typeof DeliveryState>
     attemptedAt?: string | null
@@ -42,8 +42,8 @@ export function attemptsOf(
   },
 ): DeliveryAttempt[] {
   const { state, attemptedAt, durationMs, failedAttempts } = delivery
-  // Missing in answers that an earlier version stored for retries, and in deliveries that it attempted.
+  // Absent in deliveries that earlier versions attempted, and in responses that they stored for retries.
   const failed = failedAttempts ?? []
   if (state !== 'SUCCEEDED' || !attemptedAt || durationMs === null) return failed
-  return [...failed, attemptOf({ ...delivery, attemptedAt, durationMs })]
+  return [...failed, toAttempt({ ...delivery, attemptedAt, durationMs })]
 }

@@ -1,7 +1,7 @@
 import { ApiError, checkIfMatch, endpoint, item, written } from '../../kit/index.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
-import { giveUpDeleted } from './give-up.ts'
+import { cancelDeliveriesOfDeleted } from './cancel-deliveries.ts'
 import { deleteWebhookRow, lockWebhook, toWebhook } from './queries.ts'
 import { Webhook } from './schema.ts'
 
@@ -25,7 +25,7 @@ export const deleteWebhook = endpoint({
     if (!locked) throw new ApiError(webhookNotFound)
     checkIfMatch(ifMatch, locked.version)
     const { secretSealed: _, ...record } = locked
-    await giveUpDeleted(tx, key.tenantId, key.id)
+    await cancelDeliveriesOfDeleted(tx, key.tenantId, key.id)
     await tx.rows(deleteWebhookRow, key)
     const audited = effects.audit({
       action: 'webhook.deleted',

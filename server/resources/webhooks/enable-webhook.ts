@@ -2,8 +2,8 @@ import { ApiError, checkIfMatch, endpoint, item, scopeEscalation, unchanged, wri
 import { checkMayControl } from './endpoint-input.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
-import { giveUpAll } from './give-up.ts'
-import { enableWebhookRow, lockWebhook, orderHeld, toWebhook } from './queries.ts'
+import { cancelMissedDeliveries } from './cancel-deliveries.ts'
+import { enableWebhookRow, lockWebhook, reorderHeldDeliveries, toWebhook } from './queries.ts'
 import { Webhook, WebhookEnable } from './schema.ts'
 
 export const enableWebhook = endpoint({
@@ -33,8 +33,8 @@ export const enableWebhook = endpoint({
     const { secretSealed: _, ...current } = locked
     if (current.status === 'ACTIVE') return unchanged(current)
     const replayMissed = body.replayMissed ?? false
-    if (replayMissed) await tx.rows(orderHeld, { ...key, early: true })
-    else await giveUpAll(tx, key.tenantId, key.id)
+    if (replayMissed) await tx.rows(reorderHeldDeliveries, { ...key, early: true })
+    else await cancelMissedDeliveries(tx, key.tenantId, key.id)
     const record = await tx.first(enableWebhookRow, key)
     if (!record) throw new ApiError(webhookNotFound)
     const audited = effects.audit({

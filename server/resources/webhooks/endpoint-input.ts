@@ -1,4 +1,4 @@
-/** Checks that the operations on webhooks share: the URL, the event types, and whether the caller may read what a webhook sends. */
+/** Checks that operations on webhooks share: of the URL, the event types, and the caller's right to read what the webhook sends. */
 import {
   ApiError,
   declaredEvents,
@@ -14,9 +14,9 @@ import {
   validationFailed,
 } from '../../kit/index.ts'
 import { webhookUrlForbidden } from './errors.ts'
-import { typesWaiting } from './queries.ts'
+import { findWaitingTypes } from './queries.ts'
 
-/** Throws SVC-WEBHOOK-URL_FORBIDDEN when events may not be sent to this URL. */
+/** Throws SVC-WEBHOOK-URL_FORBIDDEN when the service must not send requests to the URL. */
 export async function checkUrl(outbound: Pick<SafeFetch, 'checkUrl'>, url: string): Promise<void> {
   try {
     await outbound.checkUrl(url)
@@ -31,8 +31,8 @@ export async function checkUrl(outbound: Pick<SafeFetch, 'checkUrl'>, url: strin
 }
 
 /**
- * The types without duplicates, each alias as its type. Throws 400 for an unknown type, and 403 for one whose objects the caller may not read:
- * a webhook shows no more than the key that registers it.
+ * Returns the event types without duplicates, each alias as its type. Throws 400 for an unknown type, and 403 for a type whose objects the
+ * caller may not read, because a webhook must not show more than the key that registers it.
  */
 export function readEventTypes(names: readonly string[], scopes: readonly Scope[]): string[] {
   const known = new Set(declaredEvents().map(({ type }) => type))
@@ -45,13 +45,13 @@ export function readEventTypes(names: readonly string[], scopes: readonly Scope[
   if (details.length > 0) throw new ApiError(validationFailed, { details })
   const hidden = hiddenTypes(types, scopes)
   if (hidden.length > 0)
-    throw refused('This key may not read all of these events. Choose types that it may read, or use a key with more scopes.', hidden)
+    throw scopeError('This key may not read all of these events. Choose types that it may read, or use a key with more scopes.', hidden)
   return [...new Set(types)]
 }
 
 /**
- * Throws 403 when the webhook sends, or has yet to send, events that the caller may not read. A caller who changes where such a webhook
- * sends, or what signs it, would receive those events or forge them.
+ * Throws 403 when the webhook sends events that the caller may not read, or has waiting deliveries of such events. A caller who changes the
+ * URL of the webhook would receive these events; one who changes its secret could forge them.
  */
 export async function checkMayControl(
   tx: Queryable,
@@ -59,25 +59,25 @@ export async function checkMayControl(
   { id, events }: { id: Uuid; events: readonly string[] },
 ): Promise<void> {
   if (readableTypes(scopes).size === declaredEvents().length) return
-  const waiting = await tx.rows(typesWaiting, { tenantId, webhookId: id })
+  const waiting = await tx.rows(findWaitingTypes, { tenantId, webhookId: id })
   const hidden = hiddenTypes([...events, ...waiting.map(({ eventType }) => eventType)], scopes)
-  if (hidden.length > 0) throw refused('This webhook sends events that this key may not read. Use a key with more scopes.', hidden)
+  if (hidden.length > 0) throw scopeError('This webhook sends events that this key may not read. Use a key with more scopes.', hidden)
 }
 
-/** Throws 403 when the caller may not read events of the type. */
+/** Throws 403 when the caller may not read events of this type. */
 export function checkMayRead(eventType: string, { scopes }: Principal): void {
   const hidden = hiddenTypes([eventType], scopes)
-  if (hidden.length > 0) throw refused('This key may not read the event of this delivery. Use a key with more scopes.', hidden)
+  if (hidden.length > 0) throw scopeError('This key may not read the event of this delivery. Use a key with more scopes.', hidden)
 }
 
-/** The types whose objects the scopes do not allow to read, each once. */
+/** Returns the types whose objects the scopes do not allow to read, each once. */
 function hiddenTypes(types: readonly string[], scopes: readonly Scope[]): string[] {
   const readable = readableTypes(scopes)
   const isAll = readable.size === declaredEvents().length
   return [...new Set(types)].filter((type) => (type === '*' ? !isAll : !readable.has(type)))
 }
 
-function refused(message: string, hidden: readonly string[]): ApiError {
+function scopeError(message: string, hidden: readonly string[]): ApiError {
   return new ApiError(scopeEscalation, {
     message,
     details: hidden.map((type) => ({ field: 'events', code: 'NOT_COVERED', message: type })),

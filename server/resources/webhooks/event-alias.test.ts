@@ -1,4 +1,4 @@
-/** A type of event with two names: filters and subscriptions accept both, events carry one. */
+/** An event type with an alias: filters and subscriptions accept both names, events carry only one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EventType, KbArticle, Webhook, WebhookDelivery } from '../../../client/index.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'

@@ -1,10 +1,13 @@
 /**
- * Webhooks: the tenant's endpoints that events are sent to.
+ * Webhooks: a tenant's endpoints to which events are sent.
  *
- * Every event that a webhook subscribes to is delivered at least once, signed (Standard Webhooks), in bounded time; the event's
- * id stays the same over attempts and replays. A delivery has ten attempts; ten failures in a row, of any event, disable the
- * webhook, which keeps its deliveries for seven days without losing any. The background work is declared in jobs.ts; the
- * deliveries are the queue.
+ * These rules always hold:
+ * - Every event that a webhook subscribes to is delivered at least once and signed (Standard Webhooks). All attempts and replays of an event
+ *   have the same id.
+ * - A delivery has at most ten attempts.
+ * - Ten failed attempts in a row, of any events, disable the webhook. Its deliveries are then kept for seven days.
+ *
+ * The deliveries are their own queue, which jobs.ts declares.
  */
 import { room } from '../../kit/index.ts'
 import { createWebhook } from './create-webhook.ts'
@@ -22,11 +25,11 @@ import { updateWebhook } from './update-webhook.ts'
 import { recountDeliveries } from './worker/maintain.ts'
 
 export {
-  deliveryBacklog,
-  disabledWebhooks,
-  opensWebhookSecrets,
+  readBacklog,
+  countDisabledWebhooks,
+  canDecryptSecrets,
   recountDeliveries,
-  tenantsWithDisabledWebhooks,
+  findTenantsWithDisabledWebhooks,
 } from './worker/maintain.ts'
 
 export const webhooks = room({

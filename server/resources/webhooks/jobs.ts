@@ -1,8 +1,8 @@
-/** The background work of webhooks. Deliveries are their own queue: the API shows and changes them (decision 12). */
+/** The queues and jobs of webhooks. Deliveries are their own queue, because the API shows and changes them (decision 12). */
 import { follow, job, queue, type Queue, type NoInput } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
-import { deliveryBacklog, maintainTenant } from './worker/maintain.ts'
+import { readBacklog, maintainTenant } from './worker/maintain.ts'
 import { createDeliveryQueue, createFanOutQueue } from './worker/queue.ts'
 
 export const deliverWebhooks: Queue = queue({
@@ -12,7 +12,7 @@ export const deliverWebhooks: Queue = queue({
   claimAtLeast: 8,
   open: (services) => createDeliveryQueue(services, { name: 'deliver-webhooks' }),
   seen: {
-    look: deliveryBacklog,
+    look: readBacklog,
     says: ({ depth, behind }) => `${depth} deliveries wait and ${behind} events before them`,
     attempts: 'webhook',
     gauges: [
@@ -36,7 +36,8 @@ export const fanOutEvents: Queue = queue({
   name: 'fan-out-events',
   description: 'Turns events into deliveries, exactly once.',
   shares: { inAll: 2, perTenant: 1 },
-  // No limit of its own: fan-out is short and its output is paced. A tenant with no attempt free still gets its deliveries created.
+  // Fan-out needs no pacing: it is short, and the attempts that follow are paced. So deliveries are created even for a tenant that has no
+  // free attempt.
   paced: false,
   open: (services) => createFanOutQueue(services, { name: 'fan-out-events' }, deliverWebhooks),
   seen: null,

@@ -1,5 +1,5 @@
 import { ApiError, endpoint, list, readableTypes } from '../../kit/index.ts'
-import { deliveryFilters, deliveryList, findWebhook, hideUnreadable, toDelivery, toWebhook, webhookList } from './queries.ts'
+import { resolveDeliveryFilters, deliveryList, findWebhook, hideUnreadable, toDelivery, toWebhook, webhookList } from './queries.ts'
 import { DeliveryFilters, Webhook, WebhookDelivery } from './schema.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
@@ -17,7 +17,7 @@ export const listDeliveries = endpoint({
   responds: { 200: list(WebhookDelivery) },
   present: toDelivery,
   async handle({ db, principal: { tenantId, scopes }, page, query }) {
-    const { records, ...reply } = await deliveryList.fetch(db, tenantId, page, deliveryFilters(query))
+    const { records, ...reply } = await deliveryList.fetch(db, tenantId, page, resolveDeliveryFilters(query))
     return { ...reply, records: hideUnreadable(records, readableTypes(scopes)) }
   },
 })
@@ -37,7 +37,7 @@ export const listWebhookDeliveries = endpoint({
   present: toDelivery,
   async handle({ db, principal: { tenantId, scopes }, params, page, query }) {
     if (!(await db.first(findWebhook, { tenantId, id: params.id }))) throw new ApiError(webhookNotFound)
-    const { records, ...reply } = await deliveryList.fetch(db, tenantId, page, { ...deliveryFilters(query), webhookId: params.id })
+    const { records, ...reply } = await deliveryList.fetch(db, tenantId, page, { ...resolveDeliveryFilters(query), webhookId: params.id })
     return { ...reply, records: hideUnreadable(records, readableTypes(scopes)) }
   },
 })

@@ -1,12 +1,12 @@
-/** What receivers answered to events about a customer. */
+/** The statement that erases what endpoints responded to events about a customer. */
 import { afterTimeAndId, statement, type Uuid } from '../../kit/index.ts'
-import { tellsOfSubject } from '../events/index.ts'
+import { concernsSubjectSql } from '../events/index.ts'
 
 /**
- * The next deliveries in the order of the list. What is sent is made from the event; what came back may repeat it. When the event is gone
- * nobody knows what it was about, so its answers go, too.
+ * Erases responses in the next deliveries, in the order of the list. A response may repeat the event that was sent. If the event has been
+ * deleted, what it was about is unknown, so its responses are erased, too.
  */
-export const forgetAnswers = statement<
+export const eraseResponses = statement<
   { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number; dryRun: boolean },
   { found: number; next: string | null }
 >(`with
@@ -17,7 +17,7 @@ portion as materialized (
   order by created_at, id limit :limit::int),
 theirs as materialized (
   select p.id from portion p left join events e on e.tenant_id = :tenantId::uuid and e.sequence = p.event_sequence
-  where p.holds and (e.id is null or (${tellsOfSubject}))),
+  where p.holds and (e.id is null or (${concernsSubjectSql}))),
 forgotten as (
   update webhook_deliveries d set response_body = null, failed_attempts = null, error = null
   from theirs where not :dryRun::boolean and d.tenant_id = :tenantId::uuid and d.id = theirs.id)

@@ -1,9 +1,9 @@
 import { type EraseContext, ofRequest, type Personal, type Portion } from '../../kit/index.ts'
-import { forgetAnswers } from './personal-queries.ts'
+import { eraseResponses } from './personal-queries.ts'
 
 const deliveriesMax = 1_000
 
-/** Bodies of deliveries are made from events, which another room erases; what receivers answered is here. */
+/** Declares the personal data in deliveries: the responses of endpoints. Request bodies are made from events, which erase themselves. */
 export const personal: Personal = {
   tables: ['webhook_deliveries'],
   steps: [{ name: 'deliveries', phase: 'copies', place: 'deliveryAnswers', erase: eraseAnswers }],
@@ -12,5 +12,5 @@ export const personal: Personal = {
 
 async function eraseAnswers({ db, erasure }: EraseContext, after: string | null): Promise<Portion> {
   const { dryRun } = erasure
-  return (await db.first(forgetAnswers, { ...ofRequest(erasure), after, limit: deliveriesMax, dryRun })) ?? { found: 0, next: null }
+  return (await db.first(eraseResponses, { ...ofRequest(erasure), after, limit: deliveriesMax, dryRun })) ?? { found: 0, next: null }
 }

@@ -1,4 +1,4 @@
-/** Statements for managing webhooks and reading their deliveries. */
+/** Statements that manage webhooks and read their deliveries, and functions that turn their records into the API's objects. */
 import {
   eventPayload,
   type EventRow,
@@ -11,7 +11,7 @@ import {
   toTypeId,
   type Uuid,
 } from '../../kit/index.ts'
-import { attemptsOf, type DeliveryAttempt } from './attempts.ts'
+import { listAttempts, type DeliveryAttempt } from './attempts.ts'
 import type { DeliveryFilters, DeliveryState, Webhook, WebhookDelivery, WebhookWithSecret } from './schema.ts'
 
 /** A webhook as the database stores it, without its secret. */
@@ -28,7 +28,7 @@ export type WebhookRecord = {
   createdAt: string
 }
 
-const columns = `w.id, w.url, w.description, w.events, w.status, w.failure_count as "failureCount", w.disabled_at as "disabledAt",
+const columnsSql = `w.id, w.url, w.description, w.events, w.status, w.failure_count as "failureCount", w.disabled_at as "disabledAt",
   w.disabled_reason as "disabledReason", w.version, w.created_at as "createdAt"`
 
 export function toWebhook(record: WebhookRecord): Static<typeof Webhook> {
@@ -50,19 +50,19 @@ export function toWebhookWithSecret(record: WebhookRecord & { secret: string }):
   return { ...toWebhook(record), secret: record.secret }
 }
 
-export const webhookList = keysetList<WebhookRecord>({ from: 'webhooks w', alias: 'w', columns })
+export const webhookList = keysetList<WebhookRecord>({ from: 'webhooks w', alias: 'w', columns: columnsSql })
 
 type Key = { tenantId: Uuid; id: Uuid }
 
 export const findWebhook = statement<Key, WebhookRecord>(
-  `select ${columns} from webhooks w where w.tenant_id = :tenantId::uuid and w.id = :id::uuid`,
+  `select ${columnsSql} from webhooks w where w.tenant_id = :tenantId::uuid and w.id = :id::uuid`,
 )
 
 export const lockWebhook = statement<Key, WebhookRecord & { secretSealed: string }>(
-  `select ${columns}, w.secret_sealed as "secretSealed" from webhooks w where w.tenant_id = :tenantId::uuid and w.id = :id::uuid for update`,
+  `select ${columnsSql}, w.secret_sealed as "secretSealed" from webhooks w where w.tenant_id = :tenantId::uuid and w.id = :id::uuid for update`,
 )
 
-/** Blocks the tenant's writers, so that the count and the sequence below stay valid until the commit. */
+/** Locks the tenant's counters. Until the commit, no other transaction emits events or inserts a webhook. */
 export const lockSequence = statement<{ tenantId: Uuid }, { sequence: number }>(
   'select event_sequence as sequence from tenant_counters where tenant_id = :tenantId::uuid for update',
 )
@@ -72,19 +72,19 @@ export const countWebhooks = statement<{ tenantId: Uuid }, { count: number }>(
 
 export type NewWebhook = Key & { url: string; description: string | null; events: string[]; secretSealed: string; fromSequence: number }
 
-/** A webhook gets the events after its registration. The tenant's first webhook also creates the tenant's cursor. */
+/** Inserts a webhook that gets the events after `fromSequence`. The tenant's first webhook also inserts the tenant's cursor. */
 export const insertWebhook = statement<NewWebhook, WebhookRecord>(`with
 cursor as (
   insert into webhook_cursors (tenant_id, sequence) values (:tenantId::uuid, :fromSequence::bigint) on conflict (tenant_id) do nothing)
 insert into webhooks as w (tenant_id, id, url, description, events, secret_sealed, from_sequence)
 values (:tenantId::uuid, :id::uuid, :url, :description::text, :events::text[], :secretSealed, :fromSequence::bigint)
-returning ${columns}`)
+returning ${columnsSql}`)
 
 export type WebhookChange = Key & { url: string; description: string | null; events: string[]; status: string }
 
 /**
- * A webhook whose status changes becomes due immediately, so that the worker checks its deliveries. Deliveries that were held back until
- * it became active are its backlog (`held_until`).
+ * Changes a webhook. A change of status makes the webhook due immediately, so that the worker checks its deliveries, and sets `held_until`,
+ * which marks the deliveries that were held back as backlog.
  */
 export const changeWebhook = statement<WebhookChange, WebhookRecord>(`
   with clock as materialized (select now() as now)
@@ -92,13 +92,13 @@ export const changeWebhook = statement<WebhookChange, WebhookRecord>(`
     due_at = case when :status::text <> status then clock.now else due_at end,
     held_until = case when :status::text <> status then clock.now else held_until end, status = :status::text
   from clock where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
-  returning ${columns}`)
+  returning ${columnsSql}`)
 
 /**
- * Gives deliveries that were attempted before the same order as untried ones: oldest first. With `early` also those that are not due yet.
- * Attempts in progress are not affected.
+ * Orders deliveries that are waiting for a retry like untried ones: by the age of their events. `early` includes retries that are not due
+ * yet. Attempts in progress are not affected.
  */
-export const orderHeld = statement<Key & { early: boolean }, object>(`with
+export const reorderHeldDeliveries = statement<Key & { early: boolean }, object>(`with
 held as materialized (
   select d.id, coalesce(e.created_at, d.created_at) as at from webhook_deliveries d
   left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence
@@ -110,11 +110,11 @@ where d.tenant_id = :tenantId::uuid and d.id = held.id and not d.test and (d.lea
 export const enableWebhookRow = statement<Key, WebhookRecord>(`
   update webhooks w set status = 'ACTIVE', failure_count = 0, disabled_at = null, disabled_reason = null, due_at = now(), held_until = now(), version = version + 1
   where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
-  returning ${columns}`)
+  returning ${columnsSql}`)
 
 /**
- * The old secret keeps signing for `overlapSeconds`, and older ones for their own overlap, at most `previousMax` in all. With an overlap
- * of 0, no old secret signs any more.
+ * Replaces the secret. The old one keeps signing for `overlapSeconds` and older ones until their own overlap ends, at most `previousMax`
+ * old secrets in total. With an overlap of 0, no old secret signs any more.
  */
 export const rotateSecretRow = statement<Key & { secretSealed: string; overlapSeconds: number; previousMax: number }, WebhookRecord>(`
   with previous as materialized (
@@ -125,10 +125,10 @@ export const rotateSecretRow = statement<Key & { secretSealed: string; overlapSe
     from webhooks where tenant_id = :tenantId::uuid and id = :id::uuid)
   update webhooks w set secret_sealed = :secretSealed, version = version + 1, previous_secrets = previous.secrets
   from previous where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
-  returning ${columns}`)
+  returning ${columnsSql}`)
 
-/** The types of events that a webhook has yet to send, whatever types it is registered for now. */
-export const typesWaiting = statement<{ tenantId: Uuid; webhookId: Uuid }, { eventType: string }>(`
+/** The event types of a webhook's waiting deliveries. They can differ from the types that it subscribes to now. */
+export const findWaitingTypes = statement<{ tenantId: Uuid; webhookId: Uuid }, { eventType: string }>(`
   select distinct event_type as "eventType" from webhook_delivery_totals
   where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and state in ('PENDING', 'FAILED') and count > 0`)
 
@@ -136,7 +136,7 @@ export const deleteWebhookRow = statement<Key, object>('delete from webhooks whe
 
 // --- Deliveries -----------------------------------------------------------------------------------------------------
 
-/** A delivery as the database stores it, with its event as long as that exists. */
+/** A delivery as the database stores it, with its event; null when the event has been deleted. */
 export type DeliveryRecord = {
   id: Uuid
   webhookId: Uuid
@@ -157,12 +157,12 @@ export type DeliveryRecord = {
   event: EventRow | null
 }
 
-const deliveryColumns = `d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.state,
+const deliveryColumnsSql = `d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.state,
   d.request_headers as "requestHeaders", d.response_status as "responseStatus", d.response_body as "responseBody", d.duration_ms as "durationMs", d.error,
   d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt", d.attempted_at as "attemptedAt", d.failed_attempts as "failedAttempts",
   case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
     'previous', e.previous, 'createdAt', e.created_at) end as event`
-const deliveryJoins = 'left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence'
+const deliveryJoinsSql = 'left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence'
 
 export function toDelivery(record: DeliveryRecord): Static<typeof WebhookDelivery> {
   return {
@@ -180,11 +180,11 @@ export function toDelivery(record: DeliveryRecord): Static<typeof WebhookDeliver
     error: record.error,
     nextAttemptAt: isoTimeOrNull(record.nextAttemptAt),
     createdAt: isoTime(record.createdAt),
-    attempts: attemptsOf(record),
+    attempts: listAttempts(record),
   }
 }
 
-/** Removes what a caller without the right to read the event may not see: its body, and what the receiver replied to it. */
+/** Removes the event and the endpoint's responses, which may repeat it, from deliveries whose event types the caller may not read. */
 export function hideUnreadable(records: readonly DeliveryRecord[], readable: ReadonlySet<string>): DeliveryRecord[] {
   return records.map((record) => {
     if (readable.has(record.eventType)) return record
@@ -193,34 +193,34 @@ export function hideUnreadable(records: readonly DeliveryRecord[], readable: Rea
   })
 }
 
-const totalOf = (...conditions: string[]): string =>
+const totalSql = (...conditions: string[]): string =>
   `select coalesce(sum(count), 0)::bigint from webhook_delivery_totals where ${['tenant_id = :tenantId::uuid', ...conditions].join(' and ')}`
 const [ofState, ofType, ofWebhook] = ['state = :state::text', 'event_type = :eventType::text', 'webhook_id = :webhookId::uuid']
 
-/** The filters of a request, with the type of an event in place of its alias. */
-export function deliveryFilters({ eventType, ...filters }: Static<typeof DeliveryFilters>): Static<typeof DeliveryFilters> {
+/** Returns the filters of a request with an alias replaced by its event type. */
+export function resolveDeliveryFilters({ eventType, ...filters }: Static<typeof DeliveryFilters>): Static<typeof DeliveryFilters> {
   return eventType === undefined ? filters : { ...filters, eventType: resolveEventType(eventType) }
 }
 
 export const deliveryList = keysetList<DeliveryRecord>({
   from: 'webhook_deliveries d',
   alias: 'd',
-  columns: deliveryColumns,
-  joins: deliveryJoins,
+  columns: deliveryColumnsSql,
+  joins: deliveryJoinsSql,
   filters: { state: 'd.state = :state::text', eventType: 'd.event_type = :eventType::text', webhookId: 'd.webhook_id = :webhookId::uuid' },
   counted: {
-    '': totalOf(),
-    state: totalOf(ofState),
-    eventType: totalOf(ofType),
-    'eventType+state': totalOf(ofType, ofState),
-    webhookId: totalOf(ofWebhook),
-    'state+webhookId': totalOf(ofState, ofWebhook),
-    'eventType+webhookId': totalOf(ofType, ofWebhook),
-    'eventType+state+webhookId': totalOf(ofType, ofState, ofWebhook),
+    '': totalSql(),
+    state: totalSql(ofState),
+    eventType: totalSql(ofType),
+    'eventType+state': totalSql(ofType, ofState),
+    webhookId: totalSql(ofWebhook),
+    'state+webhookId': totalSql(ofState, ofWebhook),
+    'eventType+webhookId': totalSql(ofType, ofWebhook),
+    'eventType+state+webhookId': totalSql(ofType, ofState, ofWebhook),
   },
 })
 
-/** The event and webhook of a delivery to replay, and when the event happened: null when the event no longer exists. */
+/** The event and webhook of a delivery that is to be replayed. `eventAt` is null when the event has been deleted. */
 export const findReplayable = statement<
   Key,
   { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; eventAt: string | null }
@@ -236,11 +236,11 @@ export type NewDelivery = Key & {
   eventId: Uuid
   eventType: string
   test: boolean
-  /** Since when it is due: null for now. A replay is queued by the age of its event, so that many replays do not delay new events. */
+  /** The time since when the delivery counts as due; null for now. A replay has the time of its event, so that it does not delay new events. */
   dueSince: string | null
 }
 
-/** Queues one delivery and wakes its webhook. */
+/** Inserts a delivery and makes its webhook due. */
 export const insertDelivery = statement<NewDelivery, DeliveryRecord>(`with
 total as (
   insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count) values (:tenantId::uuid, :webhookId::uuid, :eventType::text, 'PENDING', 1)
@@ -251,14 +251,13 @@ d as (
   insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, test, next_attempt_at)
   values (:tenantId::uuid, :id::uuid, :webhookId::uuid, :eventSequence::bigint, :eventId::uuid, :eventType::text, :test::boolean, coalesce(:dueSince::timestamptz, now()))
   returning *)
-select ${deliveryColumns} from d ${deliveryJoins}`)
+select ${deliveryColumnsSql} from d ${deliveryJoinsSql}`)
 
 /**
- * Cancels a webhook's waiting deliveries, at most `batch` of them, the oldest first; returns how many. Attempts in progress are not
- * affected. Tests do not depend on the webhook's status, so they are kept unless `tests` is true.
- * The caller must hold the webhook's row lock, so that the worker claims none of them meanwhile.
+ * Cancels waiting deliveries of a webhook, oldest first, at most `batch`, and returns how many. Attempts in progress are not affected. Tests
+ * are kept unless `tests` is true. The caller must have locked the webhook's row, so that the worker claims none of the deliveries.
  */
-export const giveUpWaiting = statement<
+export const cancelWaitingDeliveries = statement<
   { tenantId: Uuid; webhookId: Uuid; tests: boolean; reason: string; batch: number },
   { changed: number }
 >(`with

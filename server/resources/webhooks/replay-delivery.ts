@@ -27,7 +27,7 @@ export const replayDelivery = endpoint({
     if (!found) throw new ApiError(deliveryNotFound)
     checkMayRead(found.eventType, principal)
     const { eventAt, ...delivery } = found
-    // Locked, so that a concurrent deletion of the webhook also cancels the new delivery.
+    // Lock the webhook, so that a concurrent deletion waits and then also cancels the new delivery.
     const webhook = await tx.first(lockWebhook, { tenantId, id: delivery.webhookId })
     const gone = webhook ? 'event' : 'webhook'
     if (eventAt === null || !webhook)

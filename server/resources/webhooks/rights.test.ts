@@ -1,4 +1,4 @@
-/** A caller who may not read what a webhook sends cannot redirect it, sign for it, or see its events in deliveries. */
+/** A caller who may not read a webhook's events cannot change its URL or secret, or see the events in deliveries. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../../client/index.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
@@ -7,7 +7,7 @@ import { startTestService, type TestService, type TestTenant } from '../../../te
 let service: TestService
 let tenant: TestTenant
 let receiver: Receiver
-/** May manage webhooks, and read labels but no threads. */
+/** A key that may manage webhooks and read labels, but not threads. */
 let narrow: string
 beforeAll(async () => {
   receiver = await openReceiver()
@@ -52,7 +52,7 @@ it.each([
   expect(await send(method, `/webhooks/${readable.id}${more}`, body)).toBe(200)
 })
 
-it('events from before a webhook had fewer types count as part of it', async () => {
+it('waiting deliveries count even if the webhook no longer subscribes to their type', async () => {
   const hook = await hookFor(['thread.created'])
   await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'PAUSED' } })
   await thread()

@@ -7,8 +7,8 @@ import { lockWebhook, rotateSecretRow, toWebhookWithSecret } from './queries.ts'
 import { WebhookSecretRotate, WebhookWithSecret } from './schema.ts'
 
 const overlapSecondsDefault = 86_400
-/** The number of old secrets that sign at the same time: each adds some 50 bytes to every delivery's headers. */
-const previousMax = 4
+/** At most this many old secrets sign at the same time, because each adds some 50 bytes to the headers of every delivery. */
+const maxPreviousSecrets = 4
 
 export const rotateWebhookSecret = endpoint({
   operationId: 'rotateWebhookSecret',
@@ -41,7 +41,7 @@ export const rotateWebhookSecret = endpoint({
       ...key,
       secretSealed: secrets.encrypt(secretPurpose, secret),
       overlapSeconds,
-      previousMax,
+      previousMax: maxPreviousSecrets,
     })
     if (!record) throw new ApiError(webhookNotFound)
     const audited = effects.audit({

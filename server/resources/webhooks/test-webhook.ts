@@ -35,7 +35,7 @@ export const testWebhook = endpoint({
     const eventId = effects.emit(webhookTest, webhook.id, webhook)
     const audited = effects.audit({ action: 'webhook.tested', target: { type: 'webhook', id: webhook.id } })
     const record = await tx.first(insertDelivery, {
-      // The ledger gives this transaction's only event the next number: the counter has been locked since lockSequence.
+      // `lockSequence` has locked the counter, so the ledger gives the only event of this transaction the next number.
       tenantId,
       id: newId(),
       webhookId: webhook.id,

@@ -2,7 +2,7 @@ import { ApiError, changesOf, checkIfMatch, endpoint, item, scopeEscalation, unc
 import { checkMayControl, checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
-import { changeWebhook, lockWebhook, orderHeld, toWebhook } from './queries.ts'
+import { changeWebhook, lockWebhook, reorderHeldDeliveries, toWebhook } from './queries.ts'
 import { Webhook, WebhookUpdate } from './schema.ts'
 
 export const updateWebhook = endpoint({
@@ -41,7 +41,7 @@ export const updateWebhook = endpoint({
     }
     const changes = changesOf<Partial<typeof current>>(current, next)
     if (!changes) return unchanged(current)
-    if (current.status !== 'ACTIVE' && next.status === 'ACTIVE') await tx.rows(orderHeld, { ...key, early: false })
+    if (current.status !== 'ACTIVE' && next.status === 'ACTIVE') await tx.rows(reorderHeldDeliveries, { ...key, early: false })
     const record = await tx.first(changeWebhook, { ...key, ...next })
     if (!record) throw new ApiError(webhookNotFound)
     const audited = effects.audit({ action: 'webhook.updated', target: { type: 'webhook', id: params.id }, ...changes })

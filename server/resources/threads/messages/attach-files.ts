@@ -12,10 +12,10 @@ import {
   within,
   type WriteIdentity,
 } from '../../../kit/index.ts'
-import { attach, type KeptAttachment } from '../../uploads/index.ts'
+import { attachToMessage, type StoredAttachment } from '../../uploads/index.ts'
 
 /** The database, id and attached files (null for none) for a message that is about to be written. */
-export type WithFiles = { db: Runner; messageId: Uuid; attachments: KeptAttachment[] | null }
+export type WithFiles = { db: Runner; messageId: Uuid; attachments: StoredAttachment[] | null }
 type RequestedFiles = readonly { readonly uploadId: Uuid; readonly filename?: string | undefined }[]
 type Reply<Record> = ItemReply<Record> | AlreadyAnswered
 
@@ -34,7 +34,7 @@ export async function withFiles<Record>(
   return db.transaction(async (tx) => {
     const prior = await findPrior(tx, write)
     if (prior) return { prior }
-    const attachments = (await mayAttach(tx)) ? await attach(tx, { tenantId, messageId }, asked) : null
+    const attachments = (await mayAttach(tx)) ? await attachToMessage(tx, { tenantId, messageId }, asked) : null
     const reply = await writeMessage({ db: within(tx), messageId, attachments })
     // A concurrent request has written the message or the thread with its own files, so this transaction must roll back.
     if (attachments && ('prior' in reply || reply.status !== 201)) throw new OutdatedRead('It was written concurrently')

@@ -83,6 +83,6 @@ test('bodyFormat decides, whatever the body contains', () => {
 test.each(['<script>alert(1)</script>', '<img src=x>', '<hr>', '<p> </p>', '<p>&nbsp;</p>'])(
   'HTML without words is refused: %s',
   (body) => {
-    expect(() => readBody({ body })).toThrow('HTML of which no words are left')
+    expect(() => readBody({ body })).toThrow('The HTML body has no text after sanitising')
   },
 )

@@ -10,7 +10,7 @@ import {
   toTypeId,
   type Uuid,
 } from '../../../kit/index.ts'
-import { fileNameOf, urlUntil, type KeptAttachment } from '../../uploads/index.ts'
+import { fileNameOf, getUrlExpiry, type StoredAttachment } from '../../uploads/index.ts'
 import type { Message } from './message-schema.ts'
 
 type MessageWire = Static<typeof Message>
@@ -30,7 +30,7 @@ export type MessageRecord = {
   /** The users that a note mentions. Null or absent for none. */
   mentions?: Uuid[] | null
   /** Null or absent for none. */
-  attachments?: KeptAttachment[] | null
+  attachments?: StoredAttachment[] | null
   createdAt: string
   /** Only scheduled replies have the following three fields. */
   sendAt?: string
@@ -87,9 +87,10 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
 
 type Reading = { links: PresentLinks; from: Date }
 
-function toAttachment(file: KeptAttachment, reading: Reading | undefined): MessageWire['attachments'][number] {
+function toAttachment(file: StoredAttachment, reading: Reading | undefined): MessageWire['attachments'][number] {
   const { id, filename, contentType, size } = file
-  const url = reading && !file.deleted ? reading.links.read({ name: fileNameOf(id), filename, contentType }, urlUntil(reading.from)) : null
+  const url =
+    reading && !file.deleted ? reading.links.read({ name: fileNameOf(id), filename, contentType }, getUrlExpiry(reading.from)) : null
   return { id: toTypeId('att', id), filename, contentType, size, url }
 }
 

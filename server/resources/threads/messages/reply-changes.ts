@@ -17,7 +17,7 @@ import {
   writeLedger,
 } from '../../../kit/index.ts'
 import { mergeCustomFields } from '../../custom-fields/index.ts'
-import { attach } from '../../uploads/index.ts'
+import { attachToMessage } from '../../uploads/index.ts'
 import { appendToLockedThread, newMessage, createThreadCheck } from './append-message.ts'
 import { readBody } from './body.ts'
 import { applyThreadChange } from '../change-thread.ts'
@@ -48,7 +48,7 @@ export async function replyAndChange(
   return db.transaction(async (tx) => {
     await createThreadCheck({ principal, params })(tx)
     const messageId = newId()
-    const attachments = body.attachments?.length ? await attach(tx, { tenantId, messageId }, body.attachments) : null
+    const attachments = body.attachments?.length ? await attachToMessage(tx, { tenantId, messageId }, body.attachments) : null
     const thread = await lockMergeRoot(tx, { tenantId, id: params.id })
     if (!thread) throw new ApiError(threadNotFound)
     checkIfMatch(ifMatch, thread.version)

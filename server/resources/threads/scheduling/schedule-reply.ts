@@ -27,7 +27,7 @@ import type { ReplyCreate } from '../messages/reply-schema.ts'
 import { readTime } from '../queries.ts'
 import { insertScheduled } from './scheduled-queries.ts'
 import { throwStaleReply } from '../messages/stale-reply.ts'
-import { attach } from '../../uploads/index.ts'
+import { attachToMessage } from '../../uploads/index.ts'
 import { lockMergeRoot } from '../thread.ts'
 
 type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
@@ -62,7 +62,7 @@ export async function scheduleReply({
   return db.transaction(async (tx) => {
     await createThreadCheck({ principal, params })(tx)
     const id = newId()
-    const attachments = body.attachments?.length ? await attach(tx, { tenantId, messageId: id }, body.attachments) : null
+    const attachments = body.attachments?.length ? await attachToMessage(tx, { tenantId, messageId: id }, body.attachments) : null
     const thread = await lockMergeRoot(tx, { tenantId, id: params.id })
     if (!thread) throw new ApiError(threadNotFound)
     checkIfMatch(ifMatch, thread.version)

@@ -1,6 +1,6 @@
 /** Statements for scheduled replies. */
 import { keysetList, statement, type Uuid } from '../../../kit/index.ts'
-import type { KeptAttachment } from '../../uploads/index.ts'
+import type { StoredAttachment } from '../../uploads/index.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
 import type { Changes } from '../messages/reply-changes.ts'
 
@@ -36,7 +36,7 @@ export type NewScheduled = Key & {
   body: string
   bodyFormat: string
   bodyText: string
-  attachments: KeptAttachment[] | null
+  attachments: StoredAttachment[] | null
   sendAt: string
   changes: Changes | null
 }

@@ -131,7 +131,7 @@ export const slaDueOrderSql = `case when t.timed then coalesce((
 // --- What is due ----------------------------------------------------------------------------------------------------
 
 /** Tenants with a due announcement and no waiting job that makes it. */
-export const findTenantsDue = statement<{ name: string }, { tenantId: Uuid }>(`/* across tenants: one look for all of them */
+export const findTenantsDue = statement<{ name: string }, { tenantId: Uuid }>(`/* across tenants: one query for all of them */
   select distinct s.tenant_id as "tenantId" from sla_threads s join tenants p on p.tenant_id = s.tenant_id
   where s.next_at <= now() and p.status <> 'SUSPENDED'
     and not exists (select 1 from jobs j where j.tenant_id = s.tenant_id and j.name = :name::text and j.key = '' and j.state = 'WAITING')`)

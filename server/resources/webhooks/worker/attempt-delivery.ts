@@ -9,21 +9,21 @@ import {
   type WorkerServices,
   writeLedger,
 } from '../../../kit/index.ts'
-import { consecutiveFailuresMax, retryDelaySeconds } from './retry.ts'
+import { maxConsecutiveFailures, retryDelaySeconds } from './retry.ts'
 import { sendDelivery, type Attempted } from './send-request.ts'
-import { attemptOf } from '../attempts.ts'
+import { toAttempt } from '../attempts.ts'
 import { webhookDisabled } from '../events.ts'
 import { findWebhook } from '../queries.ts'
 import { settleFailure, settleSuccesses, type Claimed } from './queries.ts'
 
-export type Place = { tenantId: Uuid; webhookId: Uuid }
+export type WebhookKey = { tenantId: Uuid; webhookId: Uuid }
 
-/** Never throws. */
+/** Sends one claimed delivery and records the outcome. Never throws. */
 export async function attemptDelivery(
   services: WorkerServices,
-  place: Place,
+  place: WebhookKey,
   claimed: Claimed,
-  successes: Successes,
+  successes: SuccessRecorder,
   observe: (outcome: AttemptOutcome, seconds: number) => void,
 ): Promise<void> {
   const { secrets, fetch, log, transactions } = services
@@ -31,38 +31,38 @@ export async function attemptDelivery(
     const attempted = await sendDelivery(fetch, secrets, log, claimed)
     observe(attempted.succeeded ? 'succeeded' : 'failed', attempted.durationMs / 1000)
     if (attempted.succeeded) await successes.settle(attempted)
-    else await written(() => transactions.run(() => recordFailure(services, place, claimed.url, attempted)))
+    else await retryWrite(() => transactions.run(() => recordFailure(services, place, claimed.url, attempted)))
   } catch (error) {
-    // The outcome could not be written: the lease expires and the delivery is sent again; receivers deduplicate by id.
+    // The outcome was not recorded. When the lease expires, the delivery is sent again; receivers deduplicate by its id.
     log.warn({ error, deliveryId: claimed.id }, 'the outcome of a delivery was not recorded')
   }
 }
 
-const writesMax = 4
+const maxWrites = 4
 const pauseMs = 250
 
 /**
- * Writes outcomes again when that fails, for instance because a lock was not free in time: what is not recorded is sent again. Writing
- * them twice, or after the lease, changes nothing.
+ * Retries a write of outcomes, for example after a lock timeout, because a delivery without a recorded outcome is sent again. Writing an
+ * outcome twice, or after its lease, has no effect.
  */
-async function written<Result>(write: () => Promise<Result>): Promise<Result> {
+async function retryWrite<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let n = 1; ; n++)
     try {
       return await write()
     } catch (error) {
-      if (n === writesMax) throw error
+      if (n === maxWrites) throw error
       await setTimeout(pauseMs * n)
     }
 }
 
-/** Records successes of one webhook: the first immediately, those that arrive while a write runs together in the next write. */
-export class Successes {
+/** Records successes of one webhook: the first immediately; those that arrive during a write are recorded together by the next write. */
+export class SuccessRecorder {
   readonly #db: Database
-  readonly #place: Place
+  readonly #place: WebhookKey
   #waiting: Attempted[] = []
   #writing: Promise<unknown> = Promise.resolve()
 
-  constructor(db: Database, place: Place) {
+  constructor(db: Database, place: WebhookKey) {
     this.#db = db
     this.#place = place
   }
@@ -76,33 +76,33 @@ export class Successes {
   async #write(): Promise<void> {
     const outcomes = this.#waiting
     this.#waiting = []
-    await written(() => this.#db.rows(settleSuccesses, { ...this.#place, outcomes }))
+    await retryWrite(() => this.#db.rows(settleSuccesses, { ...this.#place, outcomes }))
   }
 }
 
-/** Records a failure of `url`; when it disables the webhook, emits an event and an audit row in the same transaction. */
+/** Records a failed attempt at `url`. If that disables the webhook, the same transaction emits an event and writes an audit row. */
 async function recordFailure(
   { db, config }: WorkerServices,
-  { tenantId, webhookId }: Place,
+  { tenantId, webhookId }: WebhookKey,
   url: string,
   attempted: Attempted,
 ): Promise<void> {
-  const { gone, permanent, unasked, retryAfterSeconds, attempt } = attempted
+  const { gone, permanent, notSent, retryAfterSeconds, attempt } = attempted
   const delaySeconds = permanent ? null : retryDelaySeconds(attempt, config.webhooks.retrySeconds, retryAfterSeconds)
   const reason = gone
     ? 'The endpoint answered 410 Gone.'
-    : `${consecutiveFailuresMax} attempts in a row failed; the last one: ${attempted.error ?? ''}`
+    : `${maxConsecutiveFailures} attempts in a row failed; the last one: ${attempted.error ?? ''}`
   const given = {
     tenantId,
     webhookId,
     outcomes: [attempted],
     url,
     delaySeconds,
-    counts: !unasked,
-    failuresMax: consecutiveFailuresMax,
+    counts: !notSent,
+    failuresMax: maxConsecutiveFailures,
     gone,
     reason,
-    entry: attemptOf(attempted),
+    entry: toAttempt(attempted),
   }
   await db.transaction(async (tx) => {
     const verdict = await tx.first(settleFailure, given)

@@ -1,27 +1,27 @@
-/** Creates deliveries from events: exactly one for each event and each webhook subscribed to it. */
+/** Creates deliveries from events: exactly one per event and subscribed webhook. */
 import { type Database, newId, type Uuid } from '../../../kit/index.ts'
 import { webhookTest } from '../events.ts'
-import { eventsAfter, fanOut, lockCursor, subscriptions, type FannedOut } from './queries.ts'
+import { findEventsAfter, fanOut, lockCursor, findSubscriptions, type FanOutDelivery } from './queries.ts'
 
-const eventsMax = 500
-/** Deliveries created at once: a tenant with many webhooks and a long backlog alternates with the others. */
-const deliveriesMax = 250
+const maxEvents = 500
+/** One transaction creates about this many deliveries, so that a tenant with many webhooks and a long backlog does not block the others. */
+const maxDeliveries = 250
 
 /**
- * Turns a tenant's next events into deliveries and returns the webhooks that got some; null when there was nothing to do, or when another
- * worker has locked the tenant's cursor. Throws LockTimeoutError when a webhook of the tenant stays locked for long.
+ * Creates the deliveries for a tenant's next events and returns the webhooks that got some. Returns null when there are no new events or
+ * another worker has locked the tenant's cursor. Throws LockTimeoutError when a webhook of the tenant stays locked for too long.
  */
 export function fanOutTenant(db: Database, tenantId: Uuid): Promise<Uuid[] | null> {
   return db.transaction(async (tx) => {
     const cursor = await tx.first(lockCursor, { tenantId })
     if (!cursor) return null
-    const webhooks = await tx.rows(subscriptions, { tenantId })
-    const limit = Math.min(eventsMax, Math.ceil(deliveriesMax / Math.max(1, webhooks.length)))
-    const events = await tx.rows(eventsAfter, { tenantId, sequence: cursor.sequence, limit })
+    const webhooks = await tx.rows(findSubscriptions, { tenantId })
+    const limit = Math.min(maxEvents, Math.ceil(maxDeliveries / Math.max(1, webhooks.length)))
+    const events = await tx.rows(findEventsAfter, { tenantId, sequence: cursor.sequence, limit })
     const last = events.at(-1)
     if (!last) return null
-    const deliveries: FannedOut[] = events.flatMap(({ id: eventId, sequence, type, createdAt }) =>
-      // A test is only sent to the tested webhook, for which its delivery already exists.
+    const deliveries: FanOutDelivery[] = events.flatMap(({ id: eventId, sequence, type, createdAt }) =>
+      // A test is sent only to the tested webhook, and `testWebhook` has already created that delivery.
       type === webhookTest.type
         ? []
         : webhooks

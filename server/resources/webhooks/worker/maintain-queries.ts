@@ -7,8 +7,8 @@ const totalsOf = (moved: string) => `
   select :tenantId::uuid, webhook_id, event_type, state, sum(delta) from (${moved}) as m group by webhook_id, event_type, state order by 2, 3, 4
   on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count`
 
-/** Cancels deliveries that have waited too long for a paused or disabled webhook, and those of deleted webhooks. */
-export const giveUpHeld = statement<Batch, { changed: number }>(`with
+/** Cancels deliveries of deleted webhooks, and those that have waited too long for a paused or disabled webhook. */
+export const cancelHeldDeliveries = statement<Batch, { changed: number }>(`with
 held as materialized (
   select id, webhook_id, event_type, state from webhook_deliveries
   where tenant_id = :tenantId::uuid and next_attempt_at is not null
@@ -32,8 +32,8 @@ totals as (${totalsOf('select webhook_id, event_type, state, -1 as delta from ol
 select count(*) as changed from old`)
 
 /**
- * Corrects a tenant's totals by their difference from the real count. Returns how many were wrong. Rows and totals change in the same
- * transactions, so a difference within one snapshot is an error of the totals, and adding it stays correct under concurrent changes: only
+ * Corrects a tenant's totals by their difference from the real count, and returns how many were wrong. Since rows and totals change in the
+ * same transactions, a difference within one snapshot is an error, and adding the difference stays correct under concurrent changes. So only
  * the wrong totals are locked.
  */
 export const recountTotals = statement<{ tenantId: Uuid }, { corrected: number }>(`with
@@ -52,17 +52,18 @@ corrected as (
 select count(*) as corrected from corrected`)
 
 /**
- * Deletes the totals of deleted webhooks without remaining deliveries: otherwise registering and deleting webhooks repeatedly would leave
- * permanent rows that every total sums over.
+ * Deletes the totals of deleted webhooks without deliveries. Otherwise they would stay for ever, and every total would sum over them.
  */
 export const dropEmptyTotals = statement<{ tenantId: Uuid }, object>(`
   delete from webhook_delivery_totals t where t.tenant_id = :tenantId::uuid and t.count = 0
     and not exists (select 1 from webhooks w where w.tenant_id = :tenantId::uuid and w.id = t.webhook_id)`)
 
 /**
- * `depth` deliveries wait or are in progress; `behind` events are not fanned out yet. `oldestSeconds` is how long the oldest item that a
- * worker should have picked up has waited: an event for its fan-out, a delivery of an active webhook since it was due (null: none). A
- * tenant with attempts in progress has a worker: its other due deliveries wait for its own receivers, not for a worker.
+ * The backlog of deliveries.
+ * - `depth`: deliveries that are waiting or being attempted.
+ * - `behind`: events without deliveries yet.
+ * - `oldestSeconds`: how long the oldest item has been waiting for a worker, null for none. That is an event before its fan-out, or a due
+ *   delivery of an active webhook. Deliveries of a tenant with attempts in progress do not count: they wait for the tenant's endpoints.
  */
 export type Backlog = { depth: number; oldestSeconds: number | null; dead: number; behind: number }
 
@@ -73,8 +74,8 @@ late as materialized (
 unfanned as materialized (
   select min(e.created_at) as at from late l join events e on e.tenant_id = l.tenant_id and e.sequence = l.sequence + 1 where ${of('e')}),
 untried as materialized (
-  -- The first of each webhook, read from its index. Across shards LATERAL cannot be limited by LIMIT, but DISTINCT ON per tenant can.
-  -- It has waited for a worker since the webhook was last due: held-back and replayed deliveries are older than that.
+  -- The first delivery of each webhook, read from the index. A distributed database cannot run LATERAL with LIMIT, but it can DISTINCT ON.
+  -- It has been waiting for a worker since the webhook became due. The delivery itself can be older, if it was held back or replayed.
   select min(greatest(d.next_attempt_at, w.due_at)) as at from webhooks w cross join lateral (
     select distinct on (f.tenant_id) f.tenant_id, f.next_attempt_at from webhook_deliveries f
     where f.tenant_id = w.tenant_id and f.webhook_id = w.id and f.next_attempt_at is not null order by f.tenant_id, f.next_attempt_at) d
@@ -100,7 +101,7 @@ export const findDisabled = statement<object, { tenantId: Uuid; count: number }>
   `/* across tenants: for the operator */ select tenant_id as "tenantId", count(*) as count from webhooks where status = 'DISABLED' group by tenant_id order by 2 desc`,
 )
 
-/** Any secret: all are encrypted with the same key. */
+/** One of the encrypted secrets. Any will do, because all are encrypted with the same key. */
 export const findSealedSecret = statement<object, { sealed: string }>(
   `/* across tenants: whether the service key opens it */ select secret_sealed as sealed from webhooks limit 1`,
 )

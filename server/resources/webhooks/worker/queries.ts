@@ -1,17 +1,13 @@
 /**
- * The worker's statements. The two that find work read all tenants: they read small tables by index and lock nothing. All others
- * concern one tenant.
+ * The worker's statements. The two that find work read the rows of all tenants, by index and without locks. All others concern one tenant.
  */
 import { type EventRow, statement, type Uuid } from '../../../kit/index.ts'
 import type { DeliveryAttempt } from '../attempts.ts'
 
-// --- Looking for work, across tenants -------------------------------------------------------------------------------
+// --- Finding work, across tenants -----------------------------------------------------------------------------------
 
-/**
- * Tenants with webhooks whose events have not all been turned into deliveries, the ones with the least work first.
- * `except` excludes those that are being processed.
- */
-export const tenantsBehind = statement<
+/** Tenants with webhooks and events without deliveries, those with the fewest first. `except` has the tenants that are being processed. */
+export const findTenantsBehind = statement<
   { except: Uuid[]; limit: number },
   { tenantId: Uuid }
 >(`/* across tenants: the worker serves all of them */
@@ -19,10 +15,10 @@ export const tenantsBehind = statement<
   where k.event_sequence > c.sequence and c.tenant_id <> all(:except::uuid[]) order by k.event_sequence - c.sequence limit :limit::int`)
 
 /**
- * Webhooks with a delivery due, those that have waited longest first. `fullTenants` and `fullWebhooks` have no attempt free: if they were
- * included, a few hundred of them would block all others for as long as their receivers hang.
+ * Webhooks with due deliveries, the longest due first. `fullTenants` and `fullWebhooks` have no free attempt and are left out. If they were
+ * included, a few hundred of them would block all others while their endpoints hang.
  */
-export const webhooksDue = statement<
+export const findWebhooksDue = statement<
   { fullTenants: Uuid[]; fullWebhooks: Uuid[]; limit: number },
   { tenantId: Uuid; webhookId: Uuid }
 >(`/* across tenants: the worker serves all of them */
@@ -32,45 +28,45 @@ export const webhooksDue = statement<
 // --- Fan-out: from events to deliveries -----------------------------------------------------------------------------
 
 /**
- * Null when another worker processes this tenant. It also shortens the transaction's lock timeout: one tenant's slow writer must not block
- * the worker for all tenants.
+ * Locks the tenant's cursor; returns no row when another worker has locked it. Also shortens the lock timeout of the transaction, so that a
+ * slow writer of one tenant does not block the worker for all tenants.
  */
 export const lockCursor = statement<{ tenantId: Uuid }, { sequence: number }>(
   `select sequence, set_config('lock_timeout', '250ms', true) from webhook_cursors where tenant_id = :tenantId::uuid for update skip locked`,
 )
 
-export const eventsAfter = statement<
+export const findEventsAfter = statement<
   { tenantId: Uuid; sequence: number; limit: number },
   { sequence: number; id: Uuid; type: string; createdAt: string }
 >(`
   select sequence, id, type, created_at as "createdAt" from events where tenant_id = :tenantId::uuid and sequence > :sequence::bigint order by sequence limit :limit::int`)
 
-export const subscriptions = statement<{ tenantId: Uuid }, { id: Uuid; events: string[]; fromSequence: number }>(
+export const findSubscriptions = statement<{ tenantId: Uuid }, { id: Uuid; events: string[]; fromSequence: number }>(
   'select id, events, from_sequence as "fromSequence" from webhooks where tenant_id = :tenantId::uuid',
 )
 
-export type FannedOut = { id: Uuid; webhookId: Uuid; sequence: number; eventId: Uuid; type: string; createdAt: string }
+export type FanOutDelivery = { id: Uuid; webhookId: Uuid; sequence: number; eventId: Uuid; type: string; createdAt: string }
 
 /**
- * Deliveries, totals, the webhooks' wake-up and the cursor move together: an event is fanned out exactly once. Every webhook is woken,
- * even if it is already due or not active: the write to its row lets a concurrent claim detect that its snapshot is outdated. A webhook
- * deleted since it was read is not woken and gets no deliveries, which would never be sent.
+ * Inserts deliveries, updates totals, makes the webhooks due and advances the cursor, in one statement, so that each event is fanned out
+ * exactly once. The row of every webhook is written, even if it is already due or not active, because `claimDeliveries` detects an outdated
+ * snapshot by that write. A webhook that was deleted since it was read gets no deliveries.
  *
- * A delivery is due from the time of its event, so that events that were fanned out late count as backlog (claimDeliveries).
+ * A delivery is due from the time of its event, so that `claimDeliveries` treats events that were fanned out late as backlog.
  */
-export const fanOut = statement<{ tenantId: Uuid; deliveries: FannedOut[]; sequence: number }, object>(`with
-asked as materialized (
+export const fanOut = statement<{ tenantId: Uuid; deliveries: FanOutDelivery[]; sequence: number }, object>(`with
+requested as materialized (
   select * from json_to_recordset(:deliveries::json) as r(id uuid, "webhookId" uuid, sequence bigint, "eventId" uuid, type text, "createdAt" timestamptz)),
 woken as (
-  update webhooks set due_at = least(due_at, now()) where tenant_id = :tenantId::uuid and id in (select "webhookId" from asked) returning id),
-wanted as materialized (
-  select asked.* from asked join woken on woken.id = asked."webhookId"),
+  update webhooks set due_at = least(due_at, now()) where tenant_id = :tenantId::uuid and id in (select "webhookId" from requested) returning id),
+deliverable as materialized (
+  select requested.* from requested join woken on woken.id = requested."webhookId"),
 queued as (
   insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, next_attempt_at)
-  select :tenantId::uuid, id, "webhookId", sequence, "eventId", type, "createdAt" from wanted),
+  select :tenantId::uuid, id, "webhookId", sequence, "eventId", type, "createdAt" from deliverable),
 totals as (
   insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
-  select :tenantId::uuid, "webhookId", type, 'PENDING', count(*) from wanted group by "webhookId", type order by "webhookId", type
+  select :tenantId::uuid, "webhookId", type, 'PENDING', count(*) from deliverable group by "webhookId", type order by "webhookId", type
   on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count)
 update webhook_cursors set sequence = :sequence::bigint where tenant_id = :tenantId::uuid`)
 
@@ -79,48 +75,53 @@ update webhook_cursors set sequence = :sequence::bigint where tenant_id = :tenan
 export type Claimed = {
   id: Uuid
   attempt: number
-  /** When this attempt started, by the database's clock. */
+  /** The start of this attempt, by the database's clock. */
   attemptedAt: string
   test: boolean
   event: EventRow | null
   url: string
   secretSealed: string
-  /** Secrets whose overlap has not ended, newest first. */
+  /** Old secrets that still sign because their overlap has not ended, newest first. */
   previousSecretsSealed: string[]
-  /** More of the webhook's deliveries are due than its bound, or the limit, allowed. */
+  /** True when more deliveries are due than could be claimed. */
   more: boolean
 }
 
-/** One row without an id when there was nothing to claim, or no capacity left. */
+/** A claimed delivery, or a row without an id when there was nothing to claim or no free attempt. */
 export type Claim = Claimed | { id: null; more: boolean }
 
-/** The maximum of concurrent attempts per webhook, over all workers: `concurrency` and `limit` of a claim cannot exceed it. */
-export const perWebhook = 16
-/** Deliveries that have been due for longer than this are backlog. */
+/** The maximum number of concurrent attempts per webhook, over all workers. `concurrency` and `limit` of a claim cannot exceed it. */
+export const maxAttemptsPerWebhook = 16
+/** Deliveries that have been due for longer than this are the webhook's backlog. */
 const backlogAfterSeconds = 10
-/** The share of a webhook's attempts that its backlog gets while there are new events and retries. */
+/** The share of a webhook's attempts that the backlog gets while there are also new events and retries. */
 const backlogShare = 0.25
 
-/** Deliveries of the webhook that may be attempted, as one index range each: all of an active webhook, only tests of another. */
-const open = (columns: string, condition: string, order: string, limit: number): string => {
+/** The deliveries that may be attempted: all of an active webhook, but only tests of any other. Each case reads one index range. */
+const openDeliveriesSql = (columns: string, condition: string, order: string, limit: number): string => {
   const range = (only: string): string => `(select ${columns} from webhook_deliveries d
     where d.tenant_id = :tenantId::uuid and d.webhook_id = :webhookId::uuid and ${condition} and ${only} order by ${order} limit ${limit})`
   return `${range(`(select status from endpoint) = 'ACTIVE'`)} union all ${range(`d.test and (select status from endpoint) <> 'ACTIVE'`)}`
 }
-/** As many as a claim may take: a constant, because the planner estimates an unknown limit as a tenth of all rows. */
-const dueOldestFirst = (backlog: 'true' | 'false', condition: string): string =>
-  open(`d.id, ${backlog} as backlog, d.next_attempt_at, d.event_sequence`, condition, 'd.next_attempt_at, d.event_sequence', perWebhook)
+/** The due deliveries, oldest first. The limit is a constant, because the planner estimates an unknown limit as a tenth of all rows. */
+const dueDeliveriesSql = (backlog: 'true' | 'false', condition: string): string =>
+  openDeliveriesSql(
+    `d.id, ${backlog} as backlog, d.next_attempt_at, d.event_sequence`,
+    condition,
+    'd.next_attempt_at, d.event_sequence',
+    maxAttemptsPerWebhook,
+  )
 
 /**
- * Claims due deliveries of one webhook under a lease, as many as `limit` and its bound allow.
+ * Claims due deliveries of one webhook under a lease, as many as `limit` and `concurrency` allow.
  *
- * Deliveries that have been due for long, or were held back while the webhook was not active, are its backlog and go oldest first. The
- * rest, new events and retries that have just become due, goes first; while there is a backlog, the backlog gets a quarter of the
- * attempts. `chance`, from 0 to 1, rounds that quarter up or down, so that it is also right when attempts become free one at a time.
+ * New events and recently due retries go first. Deliveries that have been due for long, or were held back while the webhook was not active,
+ * are its backlog, which gets a quarter of the attempts, oldest first. `chance`, a random number from 0 to 1, rounds that quarter up or down,
+ * so that the share is right on average even when attempts become free one at a time.
  *
- * Returns no row when another worker is claiming from this webhook, or when its row was written after this statement took its snapshot
- * (`xmin`): the snapshot may then miss deliveries that were added or claimed, and using it could send twice or leave due deliveries
- * unnoticed. The next search finds everything.
+ * Returns no row when another worker is claiming from this webhook, or when the webhook's row was written after the snapshot of this
+ * statement was taken (`xmin`). Such a snapshot may miss deliveries that were added or claimed since, so the claim could send a delivery
+ * twice or overlook one. The worker finds the webhook again with its next search.
  */
 export const claimDeliveries = statement<
   { tenantId: Uuid; webhookId: Uuid; concurrency: number; limit: number; leaseSeconds: number; chance: number },
@@ -137,8 +138,8 @@ busy as materialized (
   select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and leased_until > now()),
 waiting as materialized (
   select id, backlog, row_number() over (partition by backlog order by next_attempt_at, event_sequence) as place from (
-    ${dueOldestFirst('true', 'd.next_attempt_at <= (select backlog_until from endpoint)')} union all
-    ${dueOldestFirst('false', 'd.next_attempt_at > (select backlog_until from endpoint) and d.next_attempt_at <= now()')}) as either),
+    ${dueDeliveriesSql('true', 'd.next_attempt_at <= (select backlog_until from endpoint)')} union all
+    ${dueDeliveriesSql('false', 'd.next_attempt_at > (select backlog_until from endpoint) and d.next_attempt_at <= now()')}) as either),
 places as materialized (
   select free, least(old, greatest(free - fresh, floor(free * ${backlogShare} + :chance::double precision)::int)) as for_backlog from (
     select greatest(0, least(:limit::int, :concurrency::int - (select n from busy))) as free,
@@ -148,14 +149,14 @@ due as materialized (
 taken as (
   update webhook_deliveries d set attempt = d.attempt + 1, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
     next_attempt_at = now() + make_interval(secs => :leaseSeconds::double precision)
-  -- Checked again: a delivery whose lease expired may just have been settled by a worker that was slow but alive.
+  -- Check the due time again: if a lease expired, the slow worker may have recorded the outcome at this moment.
   from due where d.tenant_id = :tenantId::uuid and d.id = due.id and d.next_attempt_at <= now()
   returning d.*),
 rest as materialized (
-  select min(at) as at from (${open('d.next_attempt_at as at', 'd.next_attempt_at is not null and not exists (select 1 from due where due.id = d.id)', 'd.next_attempt_at', 1)}) as either),
+  select min(at) as at from (${openDeliveriesSql('d.next_attempt_at as at', 'd.next_attempt_at is not null and not exists (select 1 from due where due.id = d.id)', 'd.next_attempt_at', 1)}) as either),
 schedule as materialized (
   select e.id, case
-    -- More is due than the bound allows: the end of any attempt triggers the next claim; this time is for when that worker dies.
+    -- More deliveries are due than could be claimed. The end of an attempt triggers the next claim; this time counts if the worker dies.
     when (select at from rest) <= now() then now() + interval '1 second'
     else least((select at from rest), (select max(leased_until) from taken)) end as due_at
   from endpoint e),
@@ -168,7 +169,7 @@ select t.id, t.attempt, now() as "attemptedAt", t.test, w.url, w.secret_sealed a
 from endpoint w left join taken t on true left join events e on e.tenant_id = :tenantId::uuid and e.sequence = t.event_sequence
 order by t.event_sequence`)
 
-/** The result of an attempt. `attempt` is its number: a worker that has lost its lease changes nothing. */
+/** The outcome of an attempt. `attempt` is its number, by which a worker that has lost its lease is detected; its outcome is ignored. */
 export type Outcome = {
   id: Uuid
   attempt: number
@@ -184,10 +185,10 @@ const outcomeColumns =
   '(id uuid, attempt int, "attemptedAt" timestamptz, "requestHeaders" json, "responseStatus" int, "responseBody" text, "durationMs" int, error text)'
 
 /**
- * Settles the given outcomes and updates the totals. `old` is the state before; `between` are expressions that the two values may use.
- * `more` are further assignments.
+ * CTEs that write outcomes to deliveries and update the totals. The CTE `old` has the deliveries before. `between` has CTEs that `state` and
+ * `nextAttemptAt` can use; `more` has further assignments.
  */
-const settle = (state: string, nextAttemptAt: string, between = '', more = '') => `
+const settleCtes = (state: string, nextAttemptAt: string, between = '', more = '') => `
 given as materialized (select * from json_to_recordset(:outcomes::json) as o${outcomeColumns}),
 locked as materialized (
   select id, attempt, event_type, state, test from webhook_deliveries
@@ -209,16 +210,19 @@ totals as (
 
 type Settled = { tenantId: Uuid; webhookId: Uuid; outcomes: Outcome[] }
 
-/** Records successful attempts of one webhook, as many as have accumulated, in one statement. A success resets the failure count. */
-export const settleSuccesses = statement<Settled, object>(`with ${settle(`'SUCCEEDED'`, 'null')}
+/** Records any number of successful attempts of one webhook. A success resets the webhook's failure count. */
+export const settleSuccesses = statement<Settled, object>(`with ${settleCtes(`'SUCCEEDED'`, 'null')}
 update webhooks w set failure_count = 0
 where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and w.failure_count <> 0 and exists (select 1 from old where not test)`)
 
 /**
- * Records a failed attempt: when to retry (null: never), and the endpoint's failure count, which may disable it. Tests never count,
- * nor failures before the request was sent (`counts`), nor answers of a URL that the webhook no longer has: its 410 says nothing about
- * the new one. Deliveries of a webhook that was deleted meanwhile are not retried. Returns whether this attempt disabled the webhook.
- * The webhook's row is always written, see claimDeliveries.
+ * Records a failed attempt: when to retry it (null: never), and the webhook's failure count, which can disable the webhook. Returns whether
+ * it did. These do not count:
+ * - tests,
+ * - failures before the request was sent (`counts` is false),
+ * - responses of a URL that the webhook no longer has: a 410 of the old URL says nothing about the new one.
+ *
+ * Deliveries of a webhook that has been deleted are not retried. The webhook's row is always written, because `claimDeliveries` relies on it.
  */
 export const settleFailure = statement<
   Settled & {
@@ -228,20 +232,20 @@ export const settleFailure = statement<
     failuresMax: number
     gone: boolean
     reason: string
-    /** The attempt for the delivery's history. A success is not copied there: it stays the latest attempt. */
+    /** The attempt for the delivery's history, which has only failed attempts. */
     entry: DeliveryAttempt
   },
   { disabled: boolean }
 >(`with
-${settle(
+${settleCtes(
   `case when (select seconds from wait) is null then 'DEAD' else 'FAILED' end`,
   'now() + make_interval(secs => (select seconds from wait))',
   `
 held as materialized (
   select status, failure_count, url from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid and exists (select 1 from old) for update),
 before as materialized (
-  select w.status, w.failure_count, w.url = :url as asked, :counts::boolean and not old.test and w.url = :url as counts from held w, old),
-wait as materialized (select case when :gone::boolean and asked then null else :delaySeconds::double precision end as seconds from before),`,
+  select w.status, w.failure_count, w.url = :url as is_same_url, :counts::boolean and not old.test and w.url = :url as counts from held w, old),
+wait as materialized (select case when :gone::boolean and is_same_url then null else :delaySeconds::double precision end as seconds from before),`,
   `, failed_attempts = coalesce(d.failed_attempts, '[]') || :entry::jsonb`,
 )},
 verdict as materialized (

@@ -1,38 +1,45 @@
-/** The two queues of the worker: events become deliveries, and deliveries are attempted. */
+/** The worker's two queues: one creates deliveries from events, the other attempts deliveries. */
 import { LockTimeoutError, type OpenQueue, type Uuid, type WorkerServices } from '../../../kit/index.ts'
 import { fanOutTenant } from './fan-out.ts'
-import { claimDeliveries, perWebhook, tenantsBehind, webhooksDue, type Claimed } from './queries.ts'
-import { attemptDelivery, Successes } from './attempt-delivery.ts'
+import { claimDeliveries, maxAttemptsPerWebhook, findTenantsBehind, findWebhooksDue, type Claimed } from './queries.ts'
+import { attemptDelivery, SuccessRecorder } from './attempt-delivery.ts'
 
-/** How much longer a lease is than the longest attempt: time to record its outcome under load. */
+/** A lease is this much longer than the longest attempt, which leaves time to record the outcome under load. */
 const leaseSlackSeconds = 5
 const tenantsPerLook = 50
 
-/** A lane is a webhook. */
+/** Creates the queue of deliveries. Each webhook is a lane. */
 export function createDeliveryQueue(services: WorkerServices, queue: { name: string }): OpenQueue<Claimed> {
   const { db, config, observe } = services
   const leaseSeconds = config.webhooks.timeoutSeconds + leaseSlackSeconds
   return {
     due: async ({ tenants, lanes }, limit) =>
-      (await db.rows(webhooksDue, { fullTenants: tenants, fullWebhooks: lanes.map(({ lane }) => lane), limit })).map(
+      (await db.rows(findWebhooksDue, { fullTenants: tenants, fullWebhooks: lanes.map(({ lane }) => lane), limit })).map(
         ({ tenantId, webhookId }) => ({ tenantId, lane: webhookId }),
       ),
     async claim({ tenantId, lane: webhookId }, limit) {
       const chance = Math.random()
-      const claims = await db.rows(claimDeliveries, { tenantId, webhookId, concurrency: perWebhook, limit, leaseSeconds, chance })
+      const claims = await db.rows(claimDeliveries, {
+        tenantId,
+        webhookId,
+        concurrency: maxAttemptsPerWebhook,
+        limit,
+        leaseSeconds,
+        chance,
+      })
       const [first] = claims
       return { items: claims.filter((claim) => claim.id !== null), more: first?.more ?? false, prevented: first === undefined }
     },
     open({ tenantId, lane: webhookId }) {
       const place = { tenantId, webhookId }
-      const successes = new Successes(db, place)
+      const successes = new SuccessRecorder(db, place)
       return (claimed) => attemptDelivery(services, place, claimed, successes, (outcome, seconds) => observe(queue, outcome, seconds))
     },
-    atOnce: () => perWebhook,
+    atOnce: () => maxAttemptsPerWebhook,
   }
 }
 
-/** A lane is a tenant: the lock of its cursor's row is the lease. */
+/** Creates the queue of tenants with new events. Each tenant is a lane, and the lock of its cursor's row replaces a lease. */
 export function createFanOutQueue(
   { db, log, nudge, wake }: WorkerServices,
   own: { name: string },
@@ -41,7 +48,7 @@ export function createFanOutQueue(
   return {
     due: async ({ tenants, lanes }, limit) =>
       (
-        await db.rows(tenantsBehind, {
+        await db.rows(findTenantsBehind, {
           except: [...tenants, ...lanes.map(({ tenantId }) => tenantId)],
           limit: Math.min(limit, tenantsPerLook),
         })
@@ -51,8 +58,8 @@ export function createFanOutQueue(
       try {
         const webhookIds = await fanOutTenant(db, tenantId)
         for (const webhookId of webhookIds ?? []) wake(deliveries, { tenantId, lane: webhookId })
-        // New events may have arrived in the meantime, and a search skipped this tenant because it was in progress. Deferred until this
-        // item has ended, or the next search would skip it again.
+        // Search again: events may have arrived while this tenant was in progress and therefore skipped. Wait until this item has ended,
+        // because until then the search would skip the tenant again.
         if (webhookIds) setImmediate(() => nudge(own))
       } catch (error) {
         log[error instanceof LockTimeoutError ? 'debug' : 'warn'](

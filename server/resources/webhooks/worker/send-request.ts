@@ -1,4 +1,4 @@
-/** One attempt of one delivery: signs it, sends it, and returns the outcome. */
+/** Signs and sends one delivery, and returns the outcome. */
 import { eventPayload, type Log, type SafeFetch, type Secrets, signWebhook, toTypeId } from '../../../kit/index.ts'
 import { readRetryAfter } from './retry.ts'
 import type { Claimed, Outcome } from './queries.ts'
@@ -7,18 +7,18 @@ export const secretPurpose = 'webhook secret'
 
 export type Attempted = Outcome & {
   succeeded: boolean
-  /** The endpoint answered that it is gone for good. */
+  /** The endpoint responded 410 Gone. */
   gone: boolean
   retryAfterSeconds: number | null
-  /** Retrying cannot succeed. */
+  /** A retry cannot succeed. */
   permanent: boolean
-  /** The request was not sent: the failure is the service's own and does not count against the endpoint. */
-  unasked: boolean
+  /** The request was not sent. The failure is the service's own and does not count against the endpoint. */
+  notSent: boolean
 }
 
-/** Never throws: every failure to deliver is an outcome. 2xx is success; redirects are failures. */
+/** Sends a delivery. Never throws: every failure is an outcome. Only 2xx is a success; redirects are not followed. */
 export async function sendDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: Secrets, log: Log, claimed: Claimed): Promise<Attempted> {
-  const failed = (error: string, more: Partial<Attempted> = {}): Attempted => ({
+  const toFailure = (error: string, more: Partial<Attempted> = {}): Attempted => ({
     id: claimed.id,
     attempt: claimed.attempt,
     attemptedAt: claimed.attemptedAt,
@@ -31,36 +31,36 @@ export async function sendDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: Secr
     gone: false,
     retryAfterSeconds: null,
     permanent: false,
-    unasked: false,
+    notSent: false,
     ...more,
   })
-  if (!claimed.event) return failed('The event is no longer held.', { permanent: true, unasked: true })
+  if (!claimed.event) return toFailure('The event is no longer held.', { permanent: true, notSent: true })
   let body = ''
   let requestHeaders: Record<string, string> = {}
   try {
     body = JSON.stringify(eventPayload(claimed.event))
-    requestHeaders = signedHeaders(secrets, claimed, toTypeId('evt', claimed.event.id), body)
+    requestHeaders = signHeaders(secrets, claimed, toTypeId('evt', claimed.event.id), body)
   } catch (error) {
     log.error({ error, deliveryId: claimed.id }, 'a delivery could not be prepared')
-    return failed('The service could not prepare the delivery.', { unasked: true })
+    return toFailure('The service could not prepare the delivery.', { notSent: true })
   }
   const startedAt = performance.now()
   try {
     const { status, headers, body: responseBody } = await fetch.post(claimed.url, { headers: requestHeaders, body })
     const answered = { requestHeaders, responseStatus: status, responseBody, durationMs: Math.round(performance.now() - startedAt) }
-    if (status >= 200 && status < 300) return { ...failed(''), ...answered, error: null, succeeded: true }
+    if (status >= 200 && status < 300) return { ...toFailure(''), ...answered, error: null, succeeded: true }
     const why = status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed.` : `Answered ${status}.`
-    return failed(why, { ...answered, gone: status === 410, retryAfterSeconds: readRetryAfter(headers['retry-after']) })
+    return toFailure(why, { ...answered, gone: status === 410, retryAfterSeconds: readRetryAfter(headers['retry-after']) })
   } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error), {
+    return toFailure(error instanceof Error ? error.message : String(error), {
       requestHeaders,
       durationMs: Math.round(performance.now() - startedAt),
     })
   }
 }
 
-/** Standard Webhooks headers; during a rotation, one signature per secret. */
-function signedHeaders(secrets: Secrets, claimed: Claimed, id: string, body: string): Record<string, string> {
+/** Returns the headers of Standard Webhooks. During a rotation of the secret, the signature header has one signature per secret. */
+function signHeaders(secrets: Secrets, claimed: Claimed, id: string, body: string): Record<string, string> {
   const timestamp = Math.floor(Date.now() / 1000)
   const sealed = [claimed.secretSealed, ...claimed.previousSecretsSealed]
   const signature = signWebhook({ id, timestamp, body, secrets: sealed.map((text) => secrets.decrypt(secretPurpose, text)) })

@@ -6116,7 +6116,7 @@ export interface components {
         /**
          * @description The same for every address.
          * @example {
-         *       "message": "If a user with this address can sign in, a mail with a link is on its way."
+         *       "message": "If somebody of this address may sign in, a mail with a link is on its way to them."
          *     }
          */
         LinkRequested: {

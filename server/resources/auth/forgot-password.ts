@@ -41,7 +41,8 @@ export const forgotPassword = endpoint({
     const [first, ...others] = await addresseesOf(db, body, hostTenantId)
     return first ? { tenantId: first.tenantId, userId: null, first, others } : null
   },
-  present: () => ({ message: 'If a user with this address can sign in, a mail with a link is on its way.' }),
+  // Not reworded: the response to a retry has the same bytes as the first response, also after an upgrade.
+  present: () => ({ message: 'If somebody of this address may sign in, a mail with a link is on its way to them.' }),
   async handle({ actor, tx, effects, secrets, ip, requestId }) {
     if (!actor) return unchanged({})
     // Each tenant's part is complete before the next one's begins, so that all requests lock tenants in the same order.

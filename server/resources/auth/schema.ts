@@ -140,7 +140,7 @@ export const LinkRequested = component(
     { message: Type.String({ description: 'A message for people.' }) },
     {
       description: 'The same for every address.',
-      examples: [{ message: 'If a user with this address can sign in, a mail with a link is on its way.' }],
+      examples: [{ message: 'If somebody of this address may sign in, a mail with a link is on its way to them.' }],
     },
   ),
 )

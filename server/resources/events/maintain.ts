@@ -17,7 +17,7 @@ export async function rollUpEvents(db: Database, tail: number = maxUncounted): P
   }
 }
 
-/** Counts the next range of a tenant's events. Must run in a transaction, because a lock prevents that two workers count the same range. */
+/** Counts the next range of a tenant's events. Must run in a transaction: a lock prevents two workers from counting the same range. */
 export async function rollUpTenant(tx: Queryable, tenantId: Uuid): Promise<void> {
   const at = await tx.first(lockRollUp, { tenantId })
   await tx.rows(rollUp, { tenantId, from: at?.sequence ?? 0, stretch })

@@ -46,7 +46,7 @@ export async function getHead(db: Queryable, tenantId: Uuid): Promise<{ sequence
 }
 
 /**
- * Returns the event types of a comma-separated list (undefined: all types) whose objects the scopes allow to read, each alias as its type.
+ * Returns the event types of a comma-separated list (undefined: all types) whose objects the scopes may read, each alias as its type.
  * Null when these are all types. Throws 400 for a type that does not exist.
  */
 export function readTypes(text: string | undefined, scopes: readonly Scope[]): string[] | null {

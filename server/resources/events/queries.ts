@@ -57,7 +57,7 @@ export const findTenantsToRollUp = statement<{ tail: number }, { tenantId: Uuid 
   select k.tenant_id as "tenantId" from tenant_counters k left join event_rollups r on r.tenant_id = k.tenant_id
   where k.event_sequence - coalesce(r.sequence, 0) > :tail::bigint limit 100`)
 
-/** Locks the tenant's count and returns the sequence up to which it reaches. The lock prevents that two workers count the same range. */
+/** Locks the tenant's count and returns the sequence up to which it reaches. The lock prevents two workers from counting the same range. */
 export const lockRollUp = statement<{ tenantId: Uuid }, { sequence: number }>(`
   insert into event_rollups as r (tenant_id, sequence) values (:tenantId::uuid, 0)
   on conflict (tenant_id) do update set sequence = r.sequence returning sequence`)

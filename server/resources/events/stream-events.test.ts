@@ -35,7 +35,7 @@ const terminateOthers = statement<object, object>(
 )
 
 /** Returns the id and sequence of the latest event. */
-async function head({ tenantId }: TestTenant): Promise<{ id: string; sequence: number }> {
+async function readHead({ tenantId }: TestTenant): Promise<{ id: string; sequence: number }> {
   const found = await service.db.first(lastEvent, { tenantId })
   return { id: toTypeId('evt', found?.id ?? ''), sequence: found?.sequence ?? 0 }
 }
@@ -60,9 +60,9 @@ describe('a position', () => {
   })
 
   it('can be given as `after` or as Last-Event-ID, which takes precedence', async () => {
-    const before = await head(tenant)
+    const before = await readHead(tenant)
     await createThread('one')
-    const between = await head(tenant)
+    const between = await readHead(tenant)
     await createThread('two')
     const plain = await openStream(service.port, tenant.key, { query: `?after=${before.id}` })
     const both = await openStream(service.port, tenant.key, { query: `?after=${before.id}`, lastEventId: between.id })
@@ -75,10 +75,10 @@ describe('a position', () => {
   it('that is unknown or deleted gets one reset, then the stream continues from now', async () => {
     const own = await service.createTenant()
     await createThread('old', own)
-    const deleted = await head(own)
+    const deleted = await readHead(own)
     await createThread('new', own)
     await service.db.rows(prune, { tenantId: own.tenantId, before: deleted.sequence + 1 })
-    for (const lastEventId of [`evt_${randomIdSuffix()}`, (await head(tenant)).id, deleted.id, 'nonsense', '7']) {
+    for (const lastEventId of [`evt_${randomIdSuffix()}`, (await readHead(tenant)).id, deleted.id, 'nonsense', '7']) {
       const stream = await openStream(service.port, own.key, { lastEventId })
       expect(await stream.until(() => true)).toMatchObject({ event: 'reset', data: '{"reason":"The position is no longer held."}' })
       stream.close()
@@ -92,9 +92,9 @@ describe('a position', () => {
   it('whose next events are deleted while the stream is open gets a reset, not a gap', async () => {
     const own = await service.createTenant()
     await createThread('first', own)
-    const first = await head(own)
+    const first = await readHead(own)
     await createThread('second', own)
-    const now = await head(own)
+    const now = await readHead(own)
     // The position still exists when the stream starts, but the events after it do not.
     await service.db.rows(deleteBetween, { tenantId: own.tenantId, after: first.sequence, before: now.sequence })
     const stream = await openStream(service.port, own.key, { lastEventId: first.id })
@@ -114,7 +114,7 @@ describe('a position', () => {
       update tenant_counters set event_sequence = event_sequence + ${many} where tenant_id = '${own.tenantId}'`)
     const stream = await openStream(service.port, own.key, { lastEventId: `evt_${'0'.repeat(26)}` })
     await createThread('now', own)
-    const { sequence } = await head(own)
+    const { sequence } = await readHead(own)
     await stream.until((frame) => sequenceOf(frame) === sequence)
     expect(stream.frames.map(sequenceOf)).toEqual(Array.from({ length: sequence }, (_, i) => i + 1))
     stream.close()
@@ -124,7 +124,7 @@ describe('a position', () => {
     const stream = await openStream(service.port, tenant.key, { query: '?types=webhook.disabled' })
     await expect.poll(() => stream.lastEventId()).not.toBe('')
     await createThread()
-    await expect.poll(() => stream.lastEventId()).toBe((await head(tenant)).id)
+    await expect.poll(() => stream.lastEventId()).toBe((await readHead(tenant)).id)
     expect(stream.frames).toEqual([])
     stream.close()
   })
@@ -229,14 +229,14 @@ describe('an open stream', () => {
   it('continues without a gap when the database terminates all connections', async () => {
     const stream = await openStream(service.port, tenant.key)
     await createThread('before')
-    const { sequence } = await head(tenant)
+    const { sequence } = await readHead(tenant)
     await stream.until((frame) => sequenceOf(frame) === sequence)
     const from = stream.frames.length
     const first = sequenceOf(stream.frames[0] ?? { data: '{}' })
     await service.db.rows(terminateOthers, {})
     await expect.poll(async () => (await tenant.api('GET', '/labels', { mayFail: true })).status).toBe(200)
     await createThread('after')
-    const last = (await head(tenant)).sequence
+    const last = (await readHead(tenant)).sequence
     await stream.until((frame) => sequenceOf(frame) === last)
     expect(stream.frames.map(sequenceOf)).toEqual(Array.from({ length: last - first + 1 }, (_, i) => first + i))
     expect(stream.frames.length).toBeGreaterThan(from)
@@ -250,7 +250,7 @@ describe('an open stream', () => {
     const stream = await openStream(service.port, own.key)
     for (let i = 0; i < 20; i++)
       await own.skein.createThread({ body: { title: `T${i}`, body: 'x'.repeat(15_000), requester: { email: 'a@example.com' } } })
-    const { sequence } = await head(own)
+    const { sequence } = await readHead(own)
     await stream.until((frame) => sequenceOf(frame) === sequence)
     stream.close()
     deaf.destroy()

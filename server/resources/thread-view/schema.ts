@@ -19,14 +19,14 @@ const PartMeta = component(
 )
 
 /** Returns the examples of a component. */
-function examplesOf(shape: Shape): unknown[] {
+function getExamples(shape: Shape): unknown[] {
   // Safe because a TypeBox schema is a JSON Schema object at run time.
   const { examples = [] } = shape as { examples?: unknown[] }
   return examples
 }
 
 function page<Item extends Shape>(name: string, item: Item, description: string) {
-  const data = examplesOf(item)
+  const data = getExamples(item)
   const examples = [{ data, meta: { cursor: '', hasMore: false, total: data.length } }]
   return component(name, closed({ data: Type.Array(item, { description: 'The page.' }), meta: PartMeta }, { description, examples }))
 }
@@ -67,16 +67,16 @@ export const ThreadView = component(
       description: 'A thread with all parts of its view.',
       examples: [
         {
-          thread: examplesOf(Thread)[0],
-          messages: examplesOf(MessagePage)[0],
+          thread: getExamples(Thread)[0],
+          messages: getExamples(MessagePage)[0],
           scheduledMessages: { data: [], meta: { cursor: '', hasMore: false, total: 0 } },
-          customerThreads: examplesOf(ThreadPage)[0],
-          customer: examplesOf(Customer)[0],
-          meetings: examplesOf(MeetingPage)[0],
-          history: examplesOf(HistoryPage)[0],
-          drafts: { reply: examplesOf(Draft)[0], note: null },
-          read: examplesOf(ReadMark)[0],
-          presence: examplesOf(Presence)[0],
+          customerThreads: getExamples(ThreadPage)[0],
+          customer: getExamples(Customer)[0],
+          meetings: getExamples(MeetingPage)[0],
+          history: getExamples(HistoryPage)[0],
+          drafts: { reply: getExamples(Draft)[0], note: null },
+          read: getExamples(ReadMark)[0],
+          presence: getExamples(Presence)[0],
         },
       ],
     },

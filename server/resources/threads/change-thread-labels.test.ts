@@ -28,7 +28,7 @@ const change = (id: string, body: object, node = service as TestNode) =>
   node.api<Thread>('POST', `/threads/${id}/labels`, { key: tenant.key, body })
 const namesOf = (answer: { body: { data: Thread } }) => answer.body.data.labels.map(({ name }) => name)
 /** Returns all events of these types about an object, oldest first. */
-async function events(types: string, id: string): Promise<Event[]> {
+async function listEvents(types: string, id: string): Promise<Event[]> {
   const all: Event[] = []
   for (let cursor = ''; ; ) {
     const { body } = await tenant.api<Event[]>('GET', `/events?types=${types}&limit=100${cursor && `&cursor=${cursor}`}`)
@@ -65,7 +65,7 @@ describe('the labels of a thread', () => {
       expect([again.status, again.headers.etag, namesOf(again)]).toEqual([200, added.headers.etag, [name]])
     const removed = await change(id, { remove: [name] })
     expect((await change(id, { remove: [name] })).headers.etag).toBe(removed.headers.etag)
-    const told = (await events('thread.labels_changed,thread.updated', id)).map(({ type, data }) => [
+    const told = (await listEvents('thread.labels_changed,thread.updated', id)).map(({ type, data }) => [
       type,
       data.object.labels?.map((label) => label.name),
       data.previous,
@@ -88,7 +88,7 @@ describe('the labels of a thread', () => {
     const made = await change(id, { add: [first, first.toUpperCase(), second], createMissing: true })
     expect(namesOf(made)).toEqual([first, second].toSorted())
     for (const label of made.body.data.labels)
-      expect((await events('label.created', label.id)).map(({ data }) => data.object.name)).toEqual([label.name])
+      expect((await listEvents('label.created', label.id)).map(({ data }) => data.object.name)).toEqual([label.name])
     const audited = await tenant.api<{ action: string; target: { id: string } }[]>('GET', '/audit-logs?action=label.created&limit=100')
     expect(audited.body.data.filter(({ target }) => made.body.data.labels.some((label) => label.id === target.id))).toHaveLength(2)
   })
@@ -157,7 +157,7 @@ describe('at the same time', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     const { body } = await tenant.api<Thread>('GET', `/threads/${id}`)
     expect(body.data.labels.map(({ id: label }) => label).toSorted()).toEqual(added.map(({ id: label }) => label).toSorted())
-    expect(await events('thread.labels_changed', id)).toHaveLength(20)
+    expect(await listEvents('thread.labels_changed', id)).toHaveLength(20)
   })
 
   it('a change that waited while a label was created and added keeps that label', async () => {
@@ -180,6 +180,6 @@ describe('at the same time', () => {
       ids.map((id, i) => change(id, { add: i % 2 ? names : names.toReversed(), createMissing: true }, nodes[i % 2])),
     )
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.data.labels))).size).toBe(1)
-    for (const { id } of answers[0]?.body.data.labels ?? []) expect(await events('label.created', id)).toHaveLength(1)
+    for (const { id } of answers[0]?.body.data.labels ?? []) expect(await listEvents('label.created', id)).toHaveLength(1)
   })
 })

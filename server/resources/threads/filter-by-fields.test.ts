@@ -33,7 +33,7 @@ async function find(query: string, of = tenant): Promise<string[]> {
   expect(body.meta.total, query).toBe(body.data.length)
   return body.data.map(({ id }) => id)
 }
-async function refusal(query: string, of = tenant) {
+async function getError(query: string, of = tenant) {
   const { status, body } = await of.api('GET', `/threads?${query}`)
   return [status, body.error?.details?.map(({ field, code, message }) => `${field} ${code}: ${message}`).join('; ')]
 }
@@ -119,7 +119,7 @@ describe('an invalid filter is refused', () => {
     ['customFields[plan]=pro&customFields=x', 'customFields REPEATED: must be sent as customFields[…]'],
     ['customFields[plan]=pro&customFields[plan]=free', 'customFields[plan] REPEATED: must be sent only once'],
   ])('%s', async (query, expected) => {
-    expect(await refusal(query)).toEqual([400, expected])
+    expect(await getError(query)).toEqual([400, expected])
   })
 
   it('for a field of another tenant or of customers', async () => {
@@ -127,11 +127,11 @@ describe('an invalid filter is refused', () => {
     await createField(other, { key: 'secret', name: 'Secret', type: 'TEXT' })
     await createField(tenant, { key: 'tier', name: 'Tier', type: 'TEXT', appliesTo: 'CUSTOMER' })
     for (const key of ['secret', 'tier'])
-      expect(await refusal(`customFields[${key}]=x`)).toEqual([
+      expect(await getError(`customFields[${key}]=x`)).toEqual([
         400,
         `customFields.${key} UNKNOWN_CUSTOM_FIELD: is not a custom field of threads`,
       ])
-    for (const key of ['', 'PLAN', '__proto__', 'plan][x']) expect((await refusal(`customFields[${key}]=x`))[0], key).toBe(400)
+    for (const key of ['', 'PLAN', '__proto__', 'plan][x']) expect((await getError(`customFields[${key}]=x`))[0], key).toBe(400)
   })
 })
 

@@ -16,17 +16,17 @@ beforeAll(async () => {
   tenant = await service.createTenant()
   await fillTenant(service.db, tenant.tenantId, { count: threadCount, others: 50 })
   await service.db.script('analyze')
-  all = await pages('/threads?limit=100')
+  all = await readPages('/threads?limit=100')
   expect(all).toHaveLength(threadCount)
 }, 60_000)
 afterAll(() => service.stop())
 
-async function pages(path: string, most = Infinity): Promise<Thread[]> {
-  return (await pagesAndTotal(path, most)).found
+async function readPages(path: string, most = Infinity): Promise<Thread[]> {
+  return (await readPagesAndTotal(path, most)).found
 }
 
 /** Reads at most `most` threads, page by page, and the total of the first page. */
-async function pagesAndTotal(path: string, most: number): Promise<{ found: Thread[]; total: number }> {
+async function readPagesAndTotal(path: string, most: number): Promise<{ found: Thread[]; total: number }> {
   const found: Thread[] = []
   let total: number | undefined
   for (let cursor = ''; ; ) {
@@ -79,7 +79,7 @@ const orders: Record<string, (thread: Thread) => string> = {
   slaDueAt: dueAt,
 }
 
-function expected(keeps: ((thread: Thread) => boolean)[], sort: string): Thread[] {
+function computeExpected(keeps: ((thread: Thread) => boolean)[], sort: string): Thread[] {
   const key = orders[sort.replace('-', '')] ?? (() => '')
   const found = all.filter((thread) => keeps.every((keep) => keep(thread)))
   const ascending = found.toSorted((a, b) => (key(a) + a.id < key(b) + b.id ? -1 : 1))
@@ -87,10 +87,10 @@ function expected(keeps: ((thread: Thread) => boolean)[], sort: string): Thread[
 }
 
 it('the order by deadline has each thread once, threads without a deadline last', async () => {
-  const found = await pages('/threads?sort=slaDueAt&limit=100')
-  expect(found.map(({ id }) => id)).toEqual(expected([], 'slaDueAt').map(({ id }) => id))
-  const [one] = await pages('/threads?sort=slaDueAt&slaState=breached&limit=1', 1)
-  expect(one?.id).toBe(expected([({ publicNumber }) => publicNumber % 6 === 0], 'slaDueAt')[0]?.id)
+  const found = await readPages('/threads?sort=slaDueAt&limit=100')
+  expect(found.map(({ id }) => id)).toEqual(computeExpected([], 'slaDueAt').map(({ id }) => id))
+  const [one] = await readPages('/threads?sort=slaDueAt&slaState=breached&limit=1', 1)
+  expect(one?.id).toBe(computeExpected([({ publicNumber }) => publicNumber % 6 === 0], 'slaDueAt')[0]?.id)
   expect((await tenant.api('GET', '/threads?sort=-slaDueAt')).status).toBe(400)
 })
 
@@ -105,11 +105,11 @@ it('every order with any two filters shows and counts the threads that match', a
   for (const [sort, pair] of pairs.flatMap((each, row) => sortsOf(row).map((order) => [order, each] as const))) {
     const asked = Object.entries(known).filter(([name]) => pair.includes(name))
     const query = new URLSearchParams({ sort, limit: '40', ...Object.fromEntries(asked.map(([name, [value]]) => [name, value])) })
-    const wanted = expected(
+    const wanted = computeExpected(
       asked.map(([, [, keeps]]) => keeps),
       sort,
     )
-    const { found, total } = await pagesAndTotal(`/threads?${query}`, 100)
+    const { found, total } = await readPagesAndTotal(`/threads?${query}`, 100)
     expect(total, String(query)).toBe(wanted.length)
     expect(
       found.map(({ id }) => id),

@@ -29,7 +29,7 @@ afterAll(() => service.stop())
 
 type Changes = Parameters<TestTenant['skein']['batchThreads']>[0]['body']['changes']
 
-const open = async (): Promise<string> => {
+const createThread = async (): Promise<string> => {
   const body = { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' } }
   return (await tenant.skein.createThread({ body })).data.threadId
 }
@@ -40,7 +40,7 @@ const resolve = (id: string) => tenant.skein.updateThread({ path: { id }, body: 
 const clockOf = async (id: string, wanted: string) => (await read(id)).sla.find(({ metric }) => metric === wanted)
 
 /** Returns the thread without the fields that every change increases, and without the time that is left on its clocks. */
-function stable({ version: _version, updatedAt: _updatedAt, sla, ...thread }: Thread) {
+function withoutVolatile({ version: _version, updatedAt: _updatedAt, sla, ...thread }: Thread) {
   const clocks = sla.map(({ remainingMs, ...clock }) => (clock.dueAt !== null && clock.state !== 'MET' ? clock : { ...clock, remainingMs }))
   return { ...thread, sla: clocks }
 }
@@ -97,7 +97,7 @@ async function make(id: string, sources: string[], what: Step): Promise<(() => P
     await tenant.skein.mergeThread({ path: { id }, body: { sourceIds: [source] } })
     return async () => {
       await tenant.skein.unmergeThread({ path: { id: source } })
-      expect(stable(await read(source)), 'the source').toEqual(stable(sourceBefore))
+      expect(withoutVolatile(await read(source)), 'the source').toEqual(withoutVolatile(sourceBefore))
     }
   }
   if (before.status === 'closed' && (what.do === 'snooze' || (what.do === 'status' && what.status !== 'open'))) return null
@@ -114,23 +114,23 @@ async function make(id: string, sources: string[], what: Step): Promise<(() => P
 it('undo restores the state exactly, clocks and times included, step by step', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), fc.nat(2), fc.nat(3), async (steps, history, others) => {
-      const id = await open()
+      const id = await createThread()
       // 0: no reply yet, 1: an agent has replied, 2: the customer has written again.
       if (history > 0) await reply(id)
       if (history > 1) await ask(id)
-      const sources = [await open(), await open(), await open()]
+      const sources = [await createThread(), await createThread(), await createThread()]
       const [first = '', second = '', third = ''] = sources
       if (others & 1) await reply(first)
       if (others & 2) await resolve(second)
       await tenant.skein.snoozeThread({ path: { id: third }, body: { untilReply: true } })
       const undos: (() => Promise<void>)[] = []
       for (const what of steps) {
-        const before = stable(await read(id))
+        const before = withoutVolatile(await read(id))
         const undo = await make(id, sources, what)
         if (undo === null) continue
         undos.push(async () => {
           await undo()
-          expect(stable(await read(id)), JSON.stringify(what)).toEqual(before)
+          expect(withoutVolatile(await read(id)), JSON.stringify(what)).toEqual(before)
         })
       }
       for (const undo of undos.toReversed()) await undo()
@@ -146,7 +146,7 @@ const endWindow = statement<{ tenantId: string }, object>(`with
   update sla_threads set former = null where tenant_id = :tenantId::uuid`)
 
 it('the resolution clock of a reopened thread continues with the time that was left', async () => {
-  const id = await open()
+  const id = await createThread()
   const before = await clockOf(id, 'RESOLUTION')
   await resolve(id)
   const resolved = await clockOf(id, 'RESOLUTION')
@@ -160,7 +160,7 @@ it('the resolution clock of a reopened thread continues with the time that was l
 })
 
 it('undoing a merge takes the merged reply away, and the customer waits as before', async () => {
-  const [id, source] = [await open(), await open()]
+  const [id, source] = [await createThread(), await createThread()]
   const before = await clockOf(id, 'FIRST_RESPONSE')
   await reply(source)
   await tenant.skein.mergeThread({ path: { id }, body: { sourceIds: [source] } })
@@ -171,7 +171,7 @@ it('undoing a merge takes the merged reply away, and the customer waits as befor
 })
 
 it('a message ends the time in which a change can be undone', async () => {
-  const id = await open()
+  const id = await createThread()
   await tenant.skein.updateThread({ path: { id }, body: { status: 'pending' } })
   await reply(id)
   await tenant.skein.updateThread({ path: { id }, body: { status: 'open' } })

@@ -46,7 +46,7 @@ export const createPresignedUpload = endpoint({
     const id = newId()
     const { size, contentType, sha256 = null } = body
     const key = { tenantId, name: arrivalNameOf(id) }
-    return { id, direct: await fileStoreOf(config).directUpload(key, { size, contentType, sha256, expiresAt: expiryOf(id) }) }
+    return { id, direct: await fileStoreOf(config).directUpload(key, { size, contentType, sha256, expiresAt: getExpiry(id) }) }
   },
   async handle({ tx, effects, principal: { tenantId, user }, body, prepared: { id, direct }, config }) {
     const record = await tx.first(reserveUpload, {
@@ -57,7 +57,7 @@ export const createPresignedUpload = endpoint({
       quota: config.uploads.quotaBytes,
     })
     if (!record) throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
-    if (direct) effects.enqueue('check-arrival', { key: id, input: { until: expiryOf(id).toISOString() }, inSeconds: 1 })
+    if (direct) effects.enqueue('check-arrival', { key: id, input: { until: getExpiry(id).toISOString() }, inSeconds: 1 })
     effects.emit(uploadCreated, id, record)
     const { contentType, size } = record
     const audited = effects.audit({ action: 'upload.presigned_created', target: { type: 'upload', id }, after: { contentType, size } })
@@ -69,7 +69,7 @@ function toNewUpload({ filename, contentType, size, sha256 }: Static<typeof Uplo
   return { filename: cleanFilename(filename), contentType: contentType.toLowerCase(), size, sha256: sha256?.toLowerCase() ?? null }
 }
 
-function expiryOf(id: Uuid): Date {
+function getExpiry(id: Uuid): Date {
   return new Date(timeOfId(id).getTime() + uploadMs)
 }
 
@@ -77,8 +77,8 @@ function toPresigned({ direct, ...record }: Presigned, links: PresentLinks): Sta
   const { id, contentType, size } = record
   return {
     ...toUpload(record),
-    uploadUrl: direct?.url ?? links.write(id, expiryOf(id)),
+    uploadUrl: direct?.url ?? links.write(id, getExpiry(id)),
     headers: direct?.headers ?? { 'Content-Type': contentType, 'Content-Length': String(size) },
-    expiresAt: expiryOf(id).toISOString(),
+    expiresAt: getExpiry(id).toISOString(),
   }
 }

@@ -10,7 +10,7 @@ export async function storageHealth(
 ): Promise<{ status: 'OK' | 'DEGRADED' | 'DOWN'; detail: string }> {
   const { quotaBytes, reserveBytes } = config.uploads
   const used = (await db.first(readUsage, { tenantId }))?.bytes ?? 0
-  const usage = `Your files take ${sizeOf(used)} of ${sizeOf(quotaBytes)}`
+  const usage = `Your files take ${formatSize(used)} of ${formatSize(quotaBytes)}`
   const free = await fileStoreOf(config)
     .free()
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
@@ -22,7 +22,7 @@ export async function storageHealth(
   return { status: isFull ? 'DEGRADED' : 'OK', detail: `${usage}${why}.` }
 }
 
-function sizeOf(bytes: number): string {
+function formatSize(bytes: number): string {
   const [unit, name] = bytes >= 1_073_741_824 ? [1_073_741_824, 'GiB'] : [1_048_576, 'MiB']
   return `${Math.round((bytes / unit) * 10) / 10} ${name}`
 }

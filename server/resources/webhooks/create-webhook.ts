@@ -5,7 +5,7 @@ import { webhookLimitReached, webhookUrlForbidden } from './errors.ts'
 import { countWebhooks, insertWebhook, lockSequence, toWebhookWithSecret } from './queries.ts'
 import { WebhookCreate, WebhookWithSecret } from './schema.ts'
 
-export const webhooksPerTenantMax = 25
+export const maxWebhooksPerTenant = 25
 
 export const createWebhook = endpoint({
   operationId: 'createWebhook',
@@ -31,7 +31,7 @@ export const createWebhook = endpoint({
     const position = await tx.first(lockSequence, { tenantId })
     const counted = await tx.first(countWebhooks, { tenantId })
     if (!position || !counted) throw new Error('The tenant has no counters')
-    if (counted.count >= webhooksPerTenantMax) throw new ApiError(webhookLimitReached)
+    if (counted.count >= maxWebhooksPerTenant) throw new ApiError(webhookLimitReached)
     const id = newId()
     const secret = newWebhookSecret()
     const record = await tx.first(insertWebhook, {

@@ -1,7 +1,7 @@
 import { type EraseContext, ofRequest, type Personal, type Portion } from '../../kit/index.ts'
 import { eraseResponses } from './personal-queries.ts'
 
-const deliveriesMax = 1_000
+const deliveriesPerPortion = 1_000
 
 /** Declares the personal data in deliveries: the responses of endpoints. Request bodies are made from events, which erase themselves. */
 export const personal: Personal = {
@@ -12,5 +12,5 @@ export const personal: Personal = {
 
 async function eraseAnswers({ db, erasure }: EraseContext, after: string | null): Promise<Portion> {
   const { dryRun } = erasure
-  return (await db.first(eraseResponses, { ...ofRequest(erasure), after, limit: deliveriesMax, dryRun })) ?? { found: 0, next: null }
+  return (await db.first(eraseResponses, { ...ofRequest(erasure), after, limit: deliveriesPerPortion, dryRun })) ?? { found: 0, next: null }
 }

@@ -75,6 +75,6 @@ export const writeQueue = statement<{ tenantId: Uuid; id: Uuid; queuedFor: Strat
 
 type UserRow = { name: string; role: string; status: string }
 const userSql = 'select name, role, status from users where tenant_id = :tenantId::uuid and id = :id::uuid'
-/** Reads a user who is to be assigned. `lockUser` also prevents that the user is deleted or suspended before the commit. */
+/** Reads a user who is to be assigned. `lockUser` also prevents other transactions from deleting or suspending the user before the commit. */
 export const findUser = statement<{ tenantId: Uuid; id: Uuid }, UserRow>(userSql)
 export const lockUser = statement<{ tenantId: Uuid; id: Uuid }, UserRow>(`${userSql} for key share`)

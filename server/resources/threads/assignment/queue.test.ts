@@ -24,21 +24,21 @@ const strategy = 'ROUND_ROBIN'
 const assigneeOf = async (id: string) => (await threadOf(tenant, id)).assignee?.id ?? null
 const patch = (path: string, body: object) => tenant.api('PATCH', path, { body })
 /** Creates a thread in the team's queue. */
-async function wait(team: string): Promise<string> {
+async function createQueuedThread(team: string): Promise<string> {
   const id = await makeThread(tenant)
   expect((await assign(tenant, id, { strategy, teamId: team })).body.data.assignee).toBeNull()
   return id
 }
 /** Resolves when no assignment job is left. */
-const settled = (of = tenant) => until(async () => (await jobsOf(service, of, 'hand-out-threads')).length === 0)
-async function handedOut(id: string, person: string): Promise<void> {
+const waitForJobs = (of = tenant) => until(async () => (await jobsOf(service, of, 'hand-out-threads')).length === 0)
+async function expectAssigned(id: string, person: string): Promise<void> {
   const since = performance.now()
   await until(async () => (await assigneeOf(id)) === person)
   expect(performance.now() - since).toBeLessThan(5_000)
-  await settled()
+  await waitForJobs()
 }
 /** Creates a team whose only member has as many open threads as the team's limit, and returns one of these threads, too. */
-async function fullTeam(more: object = {}): Promise<{ team: string; person: string; taken: string }> {
+async function createFullTeam(more: object = {}): Promise<{ team: string; person: string; taken: string }> {
   const team = await makeTeam(tenant, { maxOpenPerAgent: 1, ...more })
   const person = await makeUser(tenant, { teamIds: [team] })
   const taken = await makeThread(tenant)
@@ -54,12 +54,12 @@ describe('queued threads are assigned', () => {
     ['gives back', (id) => assign(tenant, id, { assigneeId: null })],
     ['passes on', (id) => assign(tenant, id, { assigneeId: tenant.ownerId })],
   ])('when a full member %s a thread: the oldest, and no more than fits', async (_, change) => {
-    const { team, person, taken } = await fullTeam()
-    const [older, younger] = [await wait(team), await wait(team)]
-    await settled()
+    const { team, person, taken } = await createFullTeam()
+    const [older, younger] = [await createQueuedThread(team), await createQueuedThread(team)]
+    await waitForJobs()
     expect([await assigneeOf(older), await assigneeOf(younger)]).toEqual([null, null])
     await change(taken)
-    await handedOut(older, person)
+    await expectAssigned(older, person)
     expect(await assigneeOf(younger)).toBeNull()
   })
 
@@ -72,9 +72,9 @@ describe('queued threads are assigned', () => {
     const team = await makeTeam(tenant)
     const person = await makeUser(tenant, { teamIds: [team], ...more })
     if (Object.keys(before).length > 0) await patch(`/users/${person}`, before)
-    const id = await wait(team)
+    const id = await createQueuedThread(team)
     await patch(`/users/${person}`, change)
-    await handedOut(id, person)
+    await expectAssigned(id, person)
   })
 
   it.each<[string, (team: string) => Promise<string>]>([
@@ -97,23 +97,23 @@ describe('queued threads are assigned', () => {
     ],
   ])('when somebody %s', async (_, join) => {
     const team = await makeTeam(tenant)
-    const id = await wait(team)
-    await handedOut(id, await join(team))
+    const id = await createQueuedThread(team)
+    await expectAssigned(id, await join(team))
   })
 
   it.each([[2], [null]])('when the limit of the team becomes %s', async (maxOpenPerAgent) => {
-    const { team, person } = await fullTeam()
-    const ids = [await wait(team), await wait(team)]
+    const { team, person } = await createFullTeam()
+    const ids = [await createQueuedThread(team), await createQueuedThread(team)]
     await patch(`/teams/${team}`, { maxOpenPerAgent })
-    await handedOut(ids[0] ?? '', person)
+    await expectAssigned(ids[0] ?? '', person)
     expect(await assigneeOf(ids[1] ?? '')).toBe(maxOpenPerAgent === null ? person : null)
   })
 
   it('in all teams of the agent that have queued threads', async () => {
     const teams = [await makeTeam(tenant), await makeTeam(tenant)]
-    const ids = [await wait(teams[0] ?? ''), await wait(teams[1] ?? '')]
+    const ids = [await createQueuedThread(teams[0] ?? ''), await createQueuedThread(teams[1] ?? '')]
     const person = await makeUser(tenant, { teamIds: teams })
-    for (const id of ids) await handedOut(id, person)
+    for (const id of ids) await expectAssigned(id, person)
   })
 
   it('once each, oldest first, with one event, under concurrent changes of members', async () => {
@@ -123,12 +123,12 @@ describe('queued threads are assigned', () => {
     const ids: string[] = []
     for (let i = 0; i < 35; i++) ids.push(await makeThread(shop))
     for (const id of ids) await assign(shop, id, { strategy, teamId: team })
-    await settled(shop)
+    await waitForJobs(shop)
     const taken = ids.slice(0, 15)
     await Promise.all(
       taken.map((id, i) => (nodes[i % 2] ?? service).api('PATCH', `/threads/${id}`, { key: shop.key, body: { status: 'resolved' } })),
     )
-    await settled(shop)
+    await waitForJobs(shop)
     const assigned = await Promise.all(ids.map(async (id) => (await threadOf(shop, id)).assignee !== null))
     expect(assigned).toEqual(ids.map((_, i) => i < 30))
     expect(await Promise.all(people.map((person) => countOpenThreads(shop, person)))).toEqual(people.map(() => 3))
@@ -151,10 +151,10 @@ describe('a team with automatic assignment', () => {
     const person = await makeUser(tenant, { teamIds: [team] })
     const id = await makeThread(tenant, { inboxId: await inboxOf(team) })
     expect((await threadOf(tenant, id)).teamId).toBe(team)
-    await handedOut(id, person)
+    await expectAssigned(id, person)
     const moved = await makeThread(tenant)
     await patch(`/threads/${moved}`, { teamId: team })
-    await handedOut(moved, person)
+    await expectAssigned(moved, person)
     const given = await assign(tenant, await makeThread(tenant), { assigneeId: null, teamId: team })
     expect(given.body.data.assignee?.id).toBe(person)
     await patch(`/users/${person}`, { availability: 'AWAY' })
@@ -162,10 +162,10 @@ describe('a team with automatic assignment', () => {
     await patch(`/threads/${resolved}`, { teamId: team })
     await patch(`/threads/${resolved}`, { status: 'resolved' })
     await patch(`/users/${person}`, { availability: 'AVAILABLE' })
-    await settled()
+    await waitForJobs()
     expect(await assigneeOf(resolved)).toBeNull()
     expect((await tenant.api('POST', `/threads/${resolved}/messages`, { body: { body: 'Still empty' } })).status).toBe(201)
-    await handedOut(resolved, person)
+    await expectAssigned(resolved, person)
   })
 
   it('leaves alone threads that agents assigned or unassigned themselves', async () => {
@@ -179,7 +179,7 @@ describe('a team with automatic assignment', () => {
     const manual = await makeTeam(tenant)
     await makeUser(tenant, { teamIds: [manual] })
     const idle = await makeThread(tenant, { inboxId: await inboxOf(manual) })
-    await settled()
+    await waitForJobs()
     expect([await assigneeOf(mine), await assigneeOf(idle)]).toEqual([null, null])
   })
 
@@ -188,7 +188,7 @@ describe('a team with automatic assignment', () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => makeUser(tenant, { teamIds: [team] })))
     const inboxId = await inboxOf(team)
     await Promise.all(Array.from({ length: 60 }, () => makeThread(tenant, { inboxId })))
-    await settled()
+    await waitForJobs()
     expect(await Promise.all(people.map((person) => countOpenThreads(tenant, person)))).toEqual(people.map(() => 10))
   }, 60_000)
 })
@@ -218,7 +218,7 @@ it('the creation of a thread is logged before its assignment, even in a race', a
     await Promise.all(Array.from({ length: 9 }, (_, i) => create(1 + i)))
   })
   await Promise.all(Array.from({ length: 50 }, (_, i) => create(10 + i)))
-  await settled(shop)
+  await waitForJobs(shop)
   const newestFirst = await shop.skein.listAuditLogs({ query: { limit: 100 } }).toArray()
   const ofThreads = newestFirst.toReversed().filter(({ target }) => target.type === 'thread')
   const actions = [...Map.groupBy(ofThreads, ({ target }) => target.id).values()].map((rows) => rows.map(({ action }) => action))

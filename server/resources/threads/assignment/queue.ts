@@ -34,15 +34,15 @@ export function findFreedAssignee(before: ThreadRecord, after: Pick<ThreadRecord
 }
 
 /**
- * Enqueues the assignment job if a change queued the thread or freed an agent. `frees` is true when the freed agent is in a team with a
- * limit; other agents can always take threads.
+ * Enqueues the assignment job if a change queued the thread or freed an agent. `freesLimitedMember` is true when the freed agent is in a team
+ * with a limit; other agents can always take threads.
  */
-export function enqueueHandOut(effects: Effects, before: ThreadRecord, after: ThreadRecord, frees: boolean): void {
+export function enqueueHandOut(effects: Effects, before: ThreadRecord, after: ThreadRecord, freesLimitedMember: boolean): void {
   const { id, teamId } = after
   if (isQueued(after) && teamId !== null && !(isQueued(before) && before.teamId === teamId))
     effects.enqueue('hand-out-threads', { key: queuedThreadKey(teamId, id), input: { teamId } })
   const userId = findFreedAssignee(before, after)
-  if (frees && userId !== null) effects.enqueue('hand-out-threads', { key: `user ${userId} ${id}`, input: { userId } })
+  if (freesLimitedMember && userId !== null) effects.enqueue('hand-out-threads', { key: `user ${userId} ${id}`, input: { userId } })
 }
 
 /** Returns the key of the assignment job for a thread that was queued. */

@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 let count = 0
 const make = (body: object, api = tenant.api) =>
   api<CannedResponse>('POST', '/canned-responses', { body: { shortcut: `s${++count}`, title: 'T', ...body } })
-const made = async (body: object) => (await make(body)).body.data.id
+const makeAndGetId = async (body: object) => (await make(body)).body.data.id
 const newThread = async (requester: object = { email: 'ada@example.com', name: 'Ada Lovelace' }) =>
   String((await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Export', body: 'Empty', requester } })).body.data.threadId)
 const apply = (thread: string, id: string, api = tenant.api) =>
@@ -75,7 +75,7 @@ describe('a canned response', () => {
       ),
     ).toEqual([422, 'actions[1].teamId UNKNOWN'])
     const team = String((await tenant.skein.createTeam({ body: { name: 'Billing' } })).data.id)
-    const id = await made({ actions: [{ type: 'SET_TEAM', teamId: team }] })
+    const id = await makeAndGetId({ actions: [{ type: 'SET_TEAM', teamId: team }] })
     const refused = await tenant.api('DELETE', `/teams/${team}`)
     expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([409, 'canned responses'])
     await tenant.skein.deleteCannedResponse({ path: { id } })
@@ -92,7 +92,7 @@ describe('variables', () => {
       ['body UNKNOWN_VARIABLE', 'body UNKNOWN_VARIABLE', 'actions[0].body UNKNOWN_VARIABLE'],
     ])
     expect(refused.body.error?.details?.[0]?.message).toMatch(/^uses {{custmer.name}}, .* customer.name, /)
-    const id = await made({ body: 'Hello {{ customer.customFields.plan | you }}' })
+    const id = await makeAndGetId({ body: 'Hello {{ customer.customFields.plan | you }}' })
     expect((await tenant.api('PATCH', `/canned-responses/${id}`, { body: { body: '{{custmer.name}}' } })).status).toBe(400)
     expect((await tenant.api('PATCH', `/canned-responses/${id}`, { body: { title: 'Other' } })).status).toBe(200)
   })
@@ -101,7 +101,7 @@ describe('variables', () => {
 describe('a preview', () => {
   it('fills in values of the thread and reports missing ones, changing nothing', async () => {
     const thread = await newThread()
-    const id = await made({
+    const id = await makeAndGetId({
       body: 'Hello {{customer.firstName}}, {{thread.subject}} {{customer.externalId}} {{thread.customFields.order}} {{team.name|us}}',
     })
     const before = await snapshot(service.db, tenant.tenantId)
@@ -118,7 +118,7 @@ describe('a preview', () => {
     const response = (await make({ body: '<p onclick="x()">Hello {{customer.name}}</p>' })).body.data
     expect(response.bodyFormat).toBe('html')
     expect((await preview(response.id, thread)).body.data.body).toBe('<p>Hello &lt;img src=x onerror=alert(1)&gt; &amp; "Eve"</p>')
-    const plain = await made({ body: 'Hello {{customer.name}}' })
+    const plain = await makeAndGetId({ body: 'Hello {{customer.name}}' })
     expect((await preview(plain, thread)).body.data.body).toBe('Hello <img src=x onerror=alert(1)> & "Eve"')
   })
 })
@@ -127,7 +127,7 @@ describe('applying a canned response', () => {
   it('replies, adds notes and changes the thread, all at once, with an event for each', async () => {
     const label = String((await tenant.skein.createLabel({ body: { name: 'refunded' } })).data.id)
     const thread = await newThread()
-    const id = await made({
+    const id = await makeAndGetId({
       body: 'Hello {{customer.firstName}}',
       actions: [
         { type: 'ADD_NOTE', body: 'Refund for {{customer.email}}' },
@@ -161,12 +161,12 @@ describe('applying a canned response', () => {
     const label = String((await tenant.skein.createLabel({ body: { name: 'old' } })).data.id)
     const thread = await newThread({ email: 'nameless@example.com' })
     const priority = { type: 'SET_PRIORITY', priority: 'high' }
-    const nameless = await made({
+    const nameless = await makeAndGetId({
       body: 'Hello {{customer.name}}',
       actions: [priority, { type: 'ADD_NOTE', body: '{{customer.externalId}}' }],
     })
-    const archived = await made({ body: 'Hi', actions: [priority, { type: 'ADD_LABELS', labelIds: [label] }] })
-    const pending = await made({ body: 'Hi', actions: [{ type: 'SET_STATUS', status: 'pending' }] })
+    const archived = await makeAndGetId({ body: 'Hi', actions: [priority, { type: 'ADD_LABELS', labelIds: [label] }] })
+    const pending = await makeAndGetId({ body: 'Hi', actions: [{ type: 'SET_STATUS', status: 'pending' }] })
     await tenant.skein.deleteLabel({ path: { id: label } })
     const closed = await newThread()
     await tenant.skein.updateThread({ path: { id: closed }, body: { status: 'closed' } })
@@ -178,8 +178,8 @@ describe('applying a canned response', () => {
   })
 
   it('replies before it closes a thread, and after it opens one', async () => {
-    const closing = await made({ body: 'Bye', actions: [{ type: 'SET_STATUS', status: 'closed' }] })
-    const opening = await made({ body: 'Hello again', actions: [{ type: 'SET_STATUS', status: 'open' }] })
+    const closing = await makeAndGetId({ body: 'Bye', actions: [{ type: 'SET_STATUS', status: 'closed' }] })
+    const opening = await makeAndGetId({ body: 'Hello again', actions: [{ type: 'SET_STATUS', status: 'open' }] })
     const thread = await newThread()
     expect((await apply(thread, closing)).body.data).toMatchObject({ status: 'closed', messageCount: 2 })
     expect((await apply(thread, closing)).status).toBe(409)
@@ -194,7 +194,7 @@ describe('applying a canned response', () => {
   it('assigns by the same rules as the operation', async () => {
     const person = { name: 'S', email: 's@example.com', role: 'AGENT', invite: false }
     const { id: suspended } = (await tenant.api<User>('POST', '/users', { body: person })).body.data
-    const assigning = await made({ actions: [{ type: 'ASSIGN', assigneeId: suspended }] })
+    const assigning = await makeAndGetId({ actions: [{ type: 'ASSIGN', assigneeId: suspended }] })
     await tenant.skein.updateUser({ path: { id: suspended }, body: { status: 'SUSPENDED' } })
     expect(refusal(await apply(await newThread(), assigning))).toEqual([422, 'actions[0].assigneeId SUSPENDED'])
     const changes = { assigneeId: suspended }
@@ -202,7 +202,7 @@ describe('applying a canned response', () => {
       422,
       'changes.assigneeId SUSPENDED',
     ])
-    const releasing = await made({ actions: [{ type: 'ASSIGN', assigneeId: null }] })
+    const releasing = await makeAndGetId({ actions: [{ type: 'ASSIGN', assigneeId: null }] })
     const team = (await tenant.skein.createTeam({ body: { name: 'Empty', assignment: 'ROUND_ROBIN' } })).data.id
     const [byMacro, byBatch, waiting] = [await newThread(), await newThread(), await newThread()]
     for (const id of [byMacro, byBatch, waiting]) await tenant.skein.assignThread({ path: { id }, body: { teamId: team } })
@@ -226,14 +226,14 @@ describe('applying a canned response', () => {
     const [into, source, id] = [
       await newThread(),
       await newThread(),
-      await made({ body: 'Hi', actions: [{ type: 'SET_PRIORITY', priority: 'urgent' }] }),
+      await makeAndGetId({ body: 'Hi', actions: [{ type: 'SET_PRIORITY', priority: 'urgent' }] }),
     ]
     await tenant.skein.mergeThread({ path: { id: into }, body: { sourceIds: [source] } })
     expect((await apply(source, id)).body.data).toMatchObject({ id: into, messageCount: 3, priority: 'urgent' })
   })
 
   it('is counted exactly, even with concurrent and repeated requests', async () => {
-    const id = await made({ body: 'Hi', actions: [{ type: 'SNOOZE', durationSeconds: 3600 }] })
+    const id = await makeAndGetId({ body: 'Hi', actions: [{ type: 'SNOOZE', durationSeconds: 3600 }] })
     const threads = await Promise.all(Array.from({ length: 6 }, () => newThread()))
     const once = (thread: string) =>
       tenant.api('POST', `/threads/${thread}/apply-canned-response`, {

@@ -28,7 +28,7 @@ const reply = (n: number, id: string) => on(n).api<Message>('POST', `/threads/${
 const get = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 
 /** Checks that each merged thread of a round leads to an unmerged one, and returns the unmerged threads. */
-async function roots(ids: string[]): Promise<Thread[]> {
+async function findUnmerged(ids: string[]): Promise<Thread[]> {
   const all = await Promise.all(ids.map(get))
   for (const { mergedInto } of all)
     if (mergedInto !== null) expect((await get(mergedInto)).mergedInto, 'a pointer leads to the thread that has the messages').toBeNull()
@@ -43,7 +43,7 @@ describe(`at the same moment, ${rounds} times over`, () => {
       const [a, b] = [await thread(), await thread()]
       const answers = await Promise.all([merge(0, a, b), merge(1, b, a)])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      expect(await roots([a, b])).toMatchObject([{ messageCount: 2, status: 'open' }])
+      expect(await findUnmerged([a, b])).toMatchObject([{ messageCount: 2, status: 'open' }])
     }
   }, 120_000)
 
@@ -54,7 +54,7 @@ describe(`at the same moment, ${rounds} times over`, () => {
       const merged = answers.filter(({ status }) => status === 200).length
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
       expect(merged === 1 || merged === 2, 'one or two of them').toBe(true)
-      const left = await roots([a, b, c])
+      const left = await findUnmerged([a, b, c])
       expect(left.length).toBe(3 - merged)
       expect(left.reduce((sum, { messageCount }) => sum + messageCount, 0)).toBe(3)
     }
@@ -111,8 +111,8 @@ added as (
 update threads set message_count = message_count + :count::int where tenant_id = :tenantId::uuid and id = :threadId::uuid`)
 
 /** The size of the largest allowed merge. The short form of the test moves a tenth of that. */
-const messagesMax = 100_000
-const moved = extent({ short: messagesMax / 10, all: messagesMax })
+const maxMessages = 100_000
+const moved = extent({ short: maxMessages / 10, all: maxMessages })
 
 it(`${moved} messages are merged and unmerged in seconds, without blocking others`, async () => {
   const [a, b, other] = [await thread(), await thread(), await thread()]
@@ -143,7 +143,7 @@ it(`${moved} messages are merged and unmerged in seconds, without blocking other
 
 it('a merge that moves too many messages is refused, but works the other way round', async () => {
   const [a, b, c] = [await thread(), await thread(), await thread()]
-  await service.db.rows(addMessages, { tenantId: tenant.tenantId, threadId: parseTypeId('thr', b) ?? '', count: messagesMax - 1 })
+  await service.db.rows(addMessages, { tenantId: tenant.tenantId, threadId: parseTypeId('thr', b) ?? '', count: maxMessages - 1 })
   const refused = await tenant.api('POST', `/threads/${a}/merge`, { body: { sourceIds: [b, c] } })
   expect(refused.status).toBe(409)
   expect(refused.body.error).toMatchObject({
@@ -152,10 +152,10 @@ it('a merge that moves too many messages is refused, but works the other way rou
   })
   expect([await get(a), await get(b), await get(c)].map(({ messageCount, mergedInto }) => [messageCount, mergedInto])).toEqual([
     [1, null],
-    [messagesMax, null],
+    [maxMessages, null],
     [1, null],
   ])
   expect((await tenant.api('POST', `/threads/${b}/merge`, { body: { sourceIds: [a, c] } })).status).toBe(200)
   expect((await tenant.api('POST', `/threads/${c}/unmerge`)).status).toBe(200)
-  expect([(await get(b)).messageCount, (await get(c)).messageCount]).toEqual([messagesMax + 1, 1])
+  expect([(await get(b)).messageCount, (await get(c)).messageCount]).toEqual([maxMessages + 1, 1])
 }, 120_000)

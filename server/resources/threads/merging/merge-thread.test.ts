@@ -165,14 +165,14 @@ describe('a write to a merged thread', () => {
   it('that was scheduled before the merge moves with the messages, and back', async () => {
     const [a, b] = [await thread('A'), await thread('B')]
     const waiting = await reply(b, 'later', { undoSeconds: 120 })
-    const scheduled = async (id: string) =>
+    const listScheduled = async (id: string) =>
       (await tenant.skein.listScheduledMessages({ path: { id } })).data.map((message) => [message.id, message.threadId])
     await merge(a, [b])
-    for (const id of [a, b]) expect(await scheduled(id)).toEqual([[waiting.body.data.id, a]])
+    for (const id of [a, b]) expect(await listScheduled(id)).toEqual([[waiting.body.data.id, a]])
     const later = await reply(b, 'later still', { undoSeconds: 120 })
     expect(later.body.data.threadId).toBe(a)
     await unmerge(b)
-    expect([await scheduled(b), await scheduled(a)]).toEqual([[[waiting.body.data.id, b]], [[later.body.data.id, a]]])
+    expect([await listScheduled(b), await listScheduled(a)]).toEqual([[[waiting.body.data.id, b]], [[later.body.data.id, a]]])
   })
 
   it('changes the thread that has the messages, but cannot open the merged one', async () => {

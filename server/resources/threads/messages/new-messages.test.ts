@@ -94,15 +94,15 @@ test('the event of a note names each mentioned user once, and a retry adds no ev
 
   const other = await service.createTenant()
   const unknown = `usr_${'0'.repeat(26)}`
-  const refused = async (more: object) => {
+  const refuse = async (more: object) => {
     const answer = await tenant.api('POST', path, { body: { ...note, ...more } })
     return [answer.status, answer.body.error?.details?.map(({ field }) => field)]
   }
-  expect(await refused({ mentions: [grace, unknown, other.ownerId] })).toEqual([422, ['mentions[1]', 'mentions[2]']])
-  expect(await refused({ mentions: [grace], internal: false })).toEqual([400, ['mentions']])
-  expect(await refused({ mentions: ['grace'] })).toEqual([400, ['mentions[0]']])
-  expect(await refused({ mentions: null })).toEqual([400, ['mentions']])
-  expect(await refused({ mentions: Array.from({ length: 21 }, () => grace) })).toEqual([400, ['mentions']])
+  expect(await refuse({ mentions: [grace, unknown, other.ownerId] })).toEqual([422, ['mentions[1]', 'mentions[2]']])
+  expect(await refuse({ mentions: [grace], internal: false })).toEqual([400, ['mentions']])
+  expect(await refuse({ mentions: ['grace'] })).toEqual([400, ['mentions[0]']])
+  expect(await refuse({ mentions: null })).toEqual([400, ['mentions']])
+  expect(await refuse({ mentions: Array.from({ length: 21 }, () => grace) })).toEqual([400, ['mentions']])
   const nowhere = `/threads/thr_${'0'.repeat(26)}/messages`
   expect((await tenant.api('POST', nowhere, { body: { ...note, mentions: [grace] } })).status).toBe(404)
   expect((await tenant.api('GET', path)).body.meta.total).toBe(2)

@@ -25,11 +25,11 @@ afterEach(async () => {
 
 const reply = (id: string, more: object, options: { headers?: Record<string, string> } = {}) =>
   tenant.api<Message>('POST', `/threads/${id}/reply`, { body: { body: 'On its way.', ...more }, ...options })
-const scheduled = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/scheduled-messages`)).body
-const messages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
+const listScheduled = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/scheduled-messages`)).body
+const listMessages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
 const read = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
-const told = async (threadId: string, messageId: string) =>
+const listEventTypes = async (threadId: string, messageId: string) =>
   (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
 
 describe('until it is due, a scheduled reply', () => {
@@ -40,10 +40,10 @@ describe('until it is due, a scheduled reply', () => {
     const { status, body } = await reply(id, { sendAt })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ sendAt, delivery: { state: 'QUEUED' }, threadId: id, authorType: 'AGENT', body: 'On its way.' })
-    expect((await scheduled(id)).data.map((message) => message.id)).toEqual([body.data.id])
+    expect((await listScheduled(id)).data.map((message) => message.id)).toEqual([body.data.id])
     expect(await read(id)).toEqual(before)
-    expect((await messages(id)).length).toBe(1)
-    expect(await told(id, body.data.id)).toEqual(['message.scheduled'])
+    expect((await listMessages(id)).length).toBe(1)
+    expect(await listEventTypes(id, body.data.id)).toEqual(['message.scheduled'])
   })
 
   it('can be cancelled once, and is never sent afterwards', async () => {
@@ -55,9 +55,9 @@ describe('until it is due, a scheduled reply', () => {
     expect(await jobsOf(service, tenant, 'send-scheduled-message')).not.toContain(parseTypeId('msg', data.id))
     startWorker()
     await sleep(1_500)
-    expect((await messages(id)).length).toBe(1)
-    expect((await scheduled(id)).meta.total).toBe(0)
-    expect(await told(id, data.id)).toEqual(['message.scheduled', 'message.deleted'])
+    expect((await listMessages(id)).length).toBe(1)
+    expect((await listScheduled(id)).meta.total).toBe(0)
+    expect(await listEventTypes(id, data.id)).toEqual(['message.scheduled', 'message.deleted'])
   })
 
   it('is created once, even if the request is repeated with its key', async () => {
@@ -66,7 +66,7 @@ describe('until it is due, a scheduled reply', () => {
     const body = { sendAt: inSeconds(3_600) }
     const answers = await Promise.all(Array.from({ length: 5 }, () => reply(id, body, { headers })))
     expect(new Set(answers.map(({ body: { data } }) => data.id)).size).toBe(1)
-    expect((await scheduled(id)).meta.total).toBe(1)
+    expect((await listScheduled(id)).meta.total).toBe(1)
     expect((await reply(id, {}, { headers })).status).toBe(422)
   })
 
@@ -76,7 +76,7 @@ describe('until it is due, a scheduled reply', () => {
     const other = await service.createTenant()
     expect((await other.api('DELETE', `/messages/${data.id}`)).status).toBe(404)
     expect((await other.api('GET', `/threads/${id}/scheduled-messages`)).status).toBe(404)
-    expect((await scheduled(id)).meta.total).toBe(1)
+    expect((await listScheduled(id)).meta.total).toBe(1)
   })
 })
 
@@ -91,8 +91,8 @@ describe('scheduling refuses', () => {
   ])('%j with %d', async (body, status) => {
     const id = await makeThread(tenant)
     expect((await reply(id, body)).status).toBe(status)
-    expect((await scheduled(id)).meta.total).toBe(0)
-    expect((await messages(id)).length).toBe(1)
+    expect((await listScheduled(id)).meta.total).toBe(0)
+    expect((await listMessages(id)).length).toBe(1)
   })
 
   it('a closed thread, an unknown thread, and one with messages after the expected one', async () => {
@@ -111,7 +111,7 @@ describe('scheduling refuses', () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { undoSeconds: 0 })).body
     expect(data).toMatchObject({ sendAt: null, delivery: { state: 'NOT_APPLICABLE' } })
-    expect((await messages(id)).length).toBe(2)
+    expect((await listMessages(id)).length).toBe(2)
   })
 })
 
@@ -137,7 +137,7 @@ describe('when it is due, a scheduled reply', () => {
     await sleep(300)
     const lateMs: number[] = []
     for (const [i, id] of ids.entries()) {
-      const [message] = await messages(id)
+      const [message] = await listMessages(id)
       expect(message).toMatchObject({
         id: sent[i]?.id,
         body: 'On its way.',
@@ -146,9 +146,9 @@ describe('when it is due, a scheduled reply', () => {
         delivery: { state: 'NOT_APPLICABLE' },
       })
       lateMs.push(Date.parse(message?.createdAt ?? '') - Date.parse(sent[i]?.sendAt ?? ''))
-      expect(await told(id, sent[i]?.id ?? '')).toEqual(['message.scheduled', 'message.created'])
+      expect(await listEventTypes(id, sent[i]?.id ?? '')).toEqual(['message.scheduled', 'message.created'])
       expect(await read(id)).toMatchObject({ messageCount: 2, lastMessageId: sent[i]?.id, waitingSince: null })
-      expect((await scheduled(id)).meta.total).toBe(0)
+      expect((await listScheduled(id)).meta.total).toBe(0)
     }
     const { isTimely, told: figures } = checkTimeliness('scheduled replies', lateMs, lost)
     expect(isTimely, figures).toBe(true)
@@ -160,10 +160,10 @@ describe('when it is due, a scheduled reply', () => {
     await passTime(data.id)
     startWorker()
     startWorker()
-    await until(async () => (await messages(id)).length === 2)
+    await until(async () => (await listMessages(id)).length === 2)
     const late = await tenant.api('DELETE', `/messages/${data.id}`)
     expect([late.status, late.body.error?.code]).toEqual([409, 'SVC-MESSAGE-SENT'])
-    expect((await messages(id)).map((message) => message.id)).toContain(data.id)
+    expect((await listMessages(id)).map((message) => message.id)).toContain(data.id)
   })
 
   it('fails on a closed thread, is listed as failed, and can then be removed', async () => {
@@ -172,12 +172,12 @@ describe('when it is due, a scheduled reply', () => {
     await tenant.skein.updateThread({ path: { id }, body: { status: 'closed' } })
     await passTime(data.id)
     startWorker()
-    await until(async () => (await scheduled(id)).data[0]?.delivery.state === 'FAILED')
-    expect((await scheduled(id)).data[0]?.delivery.lastError).toContain('closed')
-    expect(await told(id, data.id)).toEqual(['message.scheduled', 'message.delivery_changed'])
-    expect((await messages(id)).length).toBe(1)
+    await until(async () => (await listScheduled(id)).data[0]?.delivery.state === 'FAILED')
+    expect((await listScheduled(id)).data[0]?.delivery.lastError).toContain('closed')
+    expect(await listEventTypes(id, data.id)).toEqual(['message.scheduled', 'message.delivery_changed'])
+    expect((await listMessages(id)).length).toBe(1)
     expect((await tenant.api('DELETE', `/messages/${data.id}`)).status).toBe(200)
-    expect((await scheduled(id)).meta.total).toBe(0)
+    expect((await listScheduled(id)).meta.total).toBe(0)
   })
 
   it('assigns an unassigned thread, like every first reply', async () => {
@@ -204,7 +204,7 @@ describe('when it is due, a scheduled reply', () => {
     await sleep(200)
     for (const [i, id] of ids.entries()) {
       expect([200, 409]).toContain(outcomes[i])
-      expect((await messages(id)).length).toBe(outcomes[i] === 200 ? 1 : 2)
+      expect((await listMessages(id)).length).toBe(outcomes[i] === 200 ? 1 : 2)
     }
   })
 })

@@ -23,11 +23,11 @@ afterEach(async () => {
 
 const reply = (id: string, more: object, options: { headers?: Record<string, string> } = {}) =>
   tenant.api<Message>('POST', `/threads/${id}/reply`, { body: { body: 'On its way.', ...more }, ...options })
-const scheduled = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/scheduled-messages`)).body
-const messages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
+const listScheduled = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/scheduled-messages`)).body
+const listMessages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
 const read = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
-const told = async (threadId: string, messageId: string) =>
+const listEventTypes = async (threadId: string, messageId: string) =>
   (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
 
 const makeDue = statement<{ tenantId: string; id: string }, object>(`
@@ -59,10 +59,10 @@ describe('a scheduled reply that is sent immediately', () => {
         delivery: { state: 'NOT_APPLICABLE' },
       },
     ])
-    expect((await messages(id))[0]).toEqual(body.data)
-    expect(await told(id, data.id)).toEqual(['message.scheduled', 'message.created'])
+    expect((await listMessages(id))[0]).toEqual(body.data)
+    expect(await listEventTypes(id, data.id)).toEqual(['message.scheduled', 'message.created'])
     expect(await read(id)).toMatchObject({ messageCount: 2, lastMessageId: data.id, waitingSince: null })
-    expect((await scheduled(id)).meta.total).toBe(0)
+    expect((await listScheduled(id)).meta.total).toBe(0)
     expect(await jobsOf(service, tenant, 'send-scheduled-message')).not.toContain(parseTypeId('msg', data.id))
     const audited = await tenant.api<{ action: string; before: object }[]>('GET', `/audit-logs?targetId=${data.id}`)
     expect(audited.body.data.map(({ action, before }) => [action, before])).toEqual([
@@ -86,8 +86,8 @@ describe('a scheduled reply that is sent immediately', () => {
     // If the request with the key won, its two retries get the same response; otherwise only one of the others succeeded.
     expect([1, 3]).toContain(sent)
     expect(answers.filter(({ body }) => body.error?.code === 'SVC-MESSAGE-SENT').length).toBe(6 - sent)
-    expect((await messages(id)).length).toBe(2)
-    expect(await told(id, data.id)).toEqual(['message.scheduled', 'message.created'])
+    expect((await listMessages(id)).length).toBe(2)
+    expect(await listEventTypes(id, data.id)).toEqual(['message.scheduled', 'message.created'])
   })
 
   it('is either sent, sent on time or cancelled in a race, and the responses say which', async () => {
@@ -100,13 +100,13 @@ describe('a scheduled reply that is sent immediately', () => {
         return { now: now.status, cancelled: cancelled.status }
       }),
     )
-    await until(async () => (await Promise.all(ids.map(scheduled))).every(({ meta }) => meta.total === 0))
+    await until(async () => (await Promise.all(ids.map(listScheduled))).every(({ meta }) => meta.total === 0))
     for (const [i, id] of ids.entries()) {
       const { now, cancelled } = outcomes[i] ?? { now: 0, cancelled: 0 }
       expect([200, 404, 409]).toContain(now)
       expect([200, 409]).toContain(cancelled)
       expect(now === 200 && cancelled === 200, `${now} ${cancelled}`).toBe(false)
-      expect((await messages(id)).length).toBe(cancelled === 200 ? 1 : 2)
+      expect((await listMessages(id)).length).toBe(cancelled === 200 ? 1 : 2)
     }
   })
 
@@ -115,16 +115,16 @@ describe('a scheduled reply that is sent immediately', () => {
     const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
     await tenant.skein.updateThread({ path: { id }, body: { status: 'closed' } })
     expect((await sendNow(data.id)).body.error?.code).toBe('SVC-THREAD-CLOSED')
-    expect((await scheduled(id)).data).toEqual([data])
+    expect((await listScheduled(id)).data).toEqual([data])
     expect(await jobsOf(service, tenant, 'send-scheduled-message')).toContain(parseTypeId('msg', data.id))
     await passTime(data.id)
     startWorker()
-    await until(async () => (await scheduled(id)).data[0]?.delivery.state === 'FAILED')
+    await until(async () => (await listScheduled(id)).data[0]?.delivery.state === 'FAILED')
     await tenant.skein.updateThread({ path: { id }, body: { status: 'open' } })
     const { status, body } = await sendNow(data.id)
     expect([status, body.data.delivery]).toEqual([200, { state: 'NOT_APPLICABLE', attempts: 0, lastError: null }])
-    expect((await messages(id)).map((message) => message.id)).toContain(data.id)
-    expect((await scheduled(id)).meta.total).toBe(0)
+    expect((await listMessages(id)).map((message) => message.id)).toContain(data.id)
+    expect((await listScheduled(id)).meta.total).toBe(0)
   })
 
   it('goes to the merge target; other users’ and unscheduled messages are not found', async () => {
@@ -133,7 +133,7 @@ describe('a scheduled reply that is sent immediately', () => {
     await tenant.skein.mergeThread({ path: { id: target }, body: { sourceIds: [id], allowCrossCustomer: true } })
     const other = await service.createTenant()
     expect((await other.api('POST', `/messages/${data.id}/send`)).status).toBe(404)
-    expect((await sendNow((await messages(target))[0]?.id ?? '')).body.error?.code).toBe('SVC-MESSAGE-NOT_FOUND')
+    expect((await sendNow((await listMessages(target))[0]?.id ?? '')).body.error?.code).toBe('SVC-MESSAGE-NOT_FOUND')
     expect((await sendNow(data.id)).body.data).toMatchObject({ id: data.id, threadId: target })
   })
 })

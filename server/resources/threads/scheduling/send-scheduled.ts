@@ -42,7 +42,7 @@ export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: Lock
   // The agent is the actor of the write, so that a first reply assigns the thread to the agent.
   const write = { ...systemIdentity(tenantId), actorType: 'USER', actorId: author.id } as const
   const threadId = await lockCurrentThread(tx, tenantId, reply.threadId)
-  const message = newMessage(write, threadId, author, messageOf(reply))
+  const message = newMessage(write, threadId, author, toMessageFields(reply))
   const { changes } = reply
   const outcome = await (changes ? appendAndChange(tx, { tenantId, write, author }, message, changes) : appendToLockedThread(tx, message))
   if (outcome?.closed) return null
@@ -77,7 +77,7 @@ async function lockCurrentThread(tx: Queryable, tenantId: Uuid, threadId: Uuid):
   }
 }
 
-function messageOf({ id: messageId, body, bodyFormat, bodyText, attachments = null }: ScheduledRecord) {
+function toMessageFields({ id: messageId, body, bodyFormat, bodyText, attachments = null }: ScheduledRecord) {
   return { messageId, body, bodyFormat, bodyText, attachments, authorType: 'AGENT', internal: false, action: 'thread.replied' } as const
 }
 

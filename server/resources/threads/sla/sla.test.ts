@@ -28,21 +28,21 @@ const createThread = async (more: object = {}) => {
   const body = { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' }, ...more }
   return make('/threads', body)
 }
-const open = async (more: object = {}) => String((await createThread(more)).threadId)
+const openThread = async (more: object = {}) => String((await createThread(more)).threadId)
 const read = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 const states = async (id: string) => Object.fromEntries((await read(id)).sla.map(({ metric, state }) => [metric, state]))
 const target = async (id: string, metric: string) => (await read(id)).sla.find((each) => each.metric === metric)
 const reply = (id: string) => make(`/threads/${id}/reply`, { body: 'On it.' })
 const message = (id: string, more: object = {}) => make(`/threads/${id}/messages`, { body: 'And?', ...more })
 const patch = (id: string, body: object) => tenant.api<Thing>('PATCH', `/threads/${id}`, { body })
-const announced = async (id: string) => {
+const listAnnounced = async (id: string) => {
   const feed = await tenant.api<{ type: string; data: { object: { threadId?: string; metric?: string } } }[]>('GET', '/events?limit=100')
   return feed.body.data.flatMap(({ type, data: { object } }) =>
     type.startsWith('sla.') && object.threadId === id ? [`${type} ${object.metric}`] : [],
   )
 }
 /** Moves the clocks of the tenant's threads back by some minutes, as if that time had passed. */
-const pass = (minutes: number) =>
+const passTime = (minutes: number) =>
   service.db.script(`update sla_threads s set next_at = next_at - interval '${minutes} minutes', due_at = due_at - interval '${minutes} minutes', clocks = (
     select coalesce(jsonb_agg(c || jsonb_build_object('startedAt', (c ->> 'startedAt')::float8 - ${minutes * minute}, 'dueAt', (c ->> 'dueAt')::float8 - ${minutes * minute},
       'warnAt', (c ->> 'warnAt')::float8 - ${minutes * minute})), '[]') from jsonb_array_elements(s.clocks) c) where tenant_id = '${tenant.tenantId}'`)
@@ -56,7 +56,7 @@ const setDue = statement<{ tenantId: string; seconds: number }, { dueAt: number 
 const announcedAt = statement<{ tenantId: string }, { type: string; threadId: string; at: number }>(`
   select type, object_id as "threadId", (extract(epoch from created_at) * 1000)::double precision as at from events
   where tenant_id = :tenantId::uuid and type in ('sla.warning', 'sla.breached')`)
-const told = () => service.db.rows(announcedAt, { tenantId: tenant.tenantId })
+const readAnnouncements = () => service.db.rows(announcedAt, { tenantId: tenant.tenantId })
 const readNow = statement<object, { now: number }>('select (extract(epoch from clock_timestamp()) * 1000)::double precision as now')
 
 describe('an SLA target', () => {
@@ -93,7 +93,7 @@ describe('an SLA target', () => {
 
   it('stays when the policy changes, and is computed again when the priority changes', async () => {
     const { id: policyId } = await policy()
-    const id = await open()
+    const id = await openThread()
     const before = await read(id)
     await tenant.skein.updateSlaPolicy({ path: { id: policyId }, body: { targets: { firstResponse: { normal: 5, high: 10 } } } })
     expect((await read(id)).sla.map(({ dueAt }) => dueAt)).toEqual(before.sla.map(({ dueAt }) => dueAt))
@@ -106,7 +106,7 @@ describe('an SLA target', () => {
 
   it('is given to older threads, and ends without an event when no policy applies', async () => {
     const { id: labelId } = await make('/labels', { name: 'VIP' })
-    const ids = [await open(), await open()] as const
+    const ids = [await openThread(), await openThread()] as const
     await policy({ conditions: { labelIds: [labelId] } })
     const label = (body: object) => Promise.all(ids.map((id) => tenant.api('POST', `/threads/${id}/labels`, { body })))
     const all = () => Promise.all(ids.map(states))
@@ -118,7 +118,7 @@ describe('an SLA target', () => {
     await label({ remove: ['VIP'] })
     for (const id of ids) await message(id)
     expect(await all()).toEqual([{ FIRST_RESPONSE: 'MET' }, {}])
-    expect([await announced(ids[0]), await announced(ids[1])]).toEqual([['sla.met FIRST_RESPONSE'], []])
+    expect([await listAnnounced(ids[0]), await listAnnounced(ids[1])]).toEqual([['sla.met FIRST_RESPONSE'], []])
     await label({ add: ['VIP'] })
     expect(await all()).toMatchObject([{ RESOLUTION: 'PENDING' }, pending])
   })
@@ -131,11 +131,11 @@ describe('when custom fields of the customer change', () => {
   it('unresolved threads get another policy in batches, and keep what was met or late', async () => {
     await policy(gold)
     await policy({ name: 'Rest', targets: { firstResponse: { normal: 600 }, resolution: { normal: 6000 } } })
-    const [waiting, answered, over] = [await open(), await open(), await open()]
-    const other = await open({ requester: { email: 'eve@example.com' } })
+    const [waiting, answered, over] = [await openThread(), await openThread(), await openThread()]
+    const other = await openThread({ requester: { email: 'eve@example.com' } })
     await reply(answered)
     await patch(over, { status: 'resolved' })
-    const many = await Promise.all(Array.from({ length: 120 }, () => open()))
+    const many = await Promise.all(Array.from({ length: 120 }, () => openThread()))
     const minutes = async (id: string, metric: string) => Math.round(((await target(id, metric))?.remainingMs ?? 0) / minute)
     expect(await minutes(waiting, 'FIRST_RESPONSE')).toBe(600)
     await become('gold')
@@ -145,30 +145,30 @@ describe('when custom fields of the customer change', () => {
     expect([await minutes(waiting, 'FIRST_RESPONSE'), await minutes(waiting, 'RESOLUTION')]).toEqual([60, 600])
     expect(await states(answered)).toEqual({ FIRST_RESPONSE: 'MET', RESOLUTION: 'PENDING' })
     expect(await minutes(answered, 'RESOLUTION')).toBe(600)
-    expect(await announced(answered)).toEqual(['sla.met FIRST_RESPONSE'])
+    expect(await listAnnounced(answered)).toEqual(['sla.met FIRST_RESPONSE'])
     expect([await minutes(over, 'RESOLUTION'), await minutes(other, 'FIRST_RESPONSE')]).toEqual([6000, 600])
   })
 
   it('late clocks stay late, and are not announced again', async () => {
     await policy(gold)
     await policy({ name: 'Rest', targets: { firstResponse: { normal: 30 }, resolution: { normal: 6000 } } })
-    const id = await open()
-    await pass(31)
+    const id = await openThread()
+    await passTime(31)
     const worker = service.startWorker()
     const said = ['sla.warning FIRST_RESPONSE', 'sla.breached FIRST_RESPONSE']
-    await expect.poll(() => announced(id)).toEqual(said)
+    await expect.poll(() => listAnnounced(id)).toEqual(said)
     await become('gold')
     await expect.poll(async () => (await target(id, 'RESOLUTION'))?.remainingMs ?? 0).toBeLessThan(600 * minute)
     await worker.stop()
     expect(await states(id)).toEqual({ FIRST_RESPONSE: 'BREACHED', RESOLUTION: 'PENDING' })
-    expect(await announced(id)).toEqual(said)
+    expect(await listAnnounced(id)).toEqual(said)
   })
 })
 
 describe('a clock', () => {
   it('is stopped by a reply, not by a note, and started by the next question', async () => {
     await policy()
-    const id = await open()
+    const id = await openThread()
     await message(id, { internal: true })
     await message(id, { authorType: 'BOT' })
     expect(await states(id)).toEqual({ FIRST_RESPONSE: 'PENDING', RESOLUTION: 'PENDING' })
@@ -185,14 +185,14 @@ describe('a clock', () => {
     expect(await states(id)).toEqual({ FIRST_RESPONSE: 'MET', NEXT_RESPONSE: 'MET', RESOLUTION: 'MET' })
     await patch(id, { status: 'open' })
     expect(await states(id)).toMatchObject({ RESOLUTION: 'PENDING' })
-    expect(await announced(id)).toEqual(['sla.met FIRST_RESPONSE', 'sla.met NEXT_RESPONSE', 'sla.met RESOLUTION'])
+    expect(await listAnnounced(id)).toEqual(['sla.met FIRST_RESPONSE', 'sla.met NEXT_RESPONSE', 'sla.met RESOLUTION'])
   })
 
   it('keeps the remaining time while it is paused, three times', async () => {
     await policy({ pauseOn: ['pending'], targets: { resolution: { normal: 600 } } })
-    const id = await open()
+    const id = await openThread()
     for (const passed of [60, 30, 10]) {
-      await pass(passed)
+      await passTime(passed)
       const before = (await target(id, 'RESOLUTION'))?.remainingMs ?? 0
       await patch(id, { status: 'pending' })
       const paused = await target(id, 'RESOLUTION')
@@ -207,16 +207,16 @@ describe('a clock', () => {
 
   it('warns at the policy’s threshold, and stays late, with one event each', async () => {
     await policy({ warningPercent: 50, targets: { firstResponse: { normal: 60 } } })
-    const id = await open()
+    const id = await openThread()
     const worker = service.startWorker()
-    await pass(31)
-    await expect.poll(() => announced(id)).toEqual(['sla.warning FIRST_RESPONSE'])
-    await pass(30)
-    await expect.poll(() => announced(id)).toEqual(['sla.warning FIRST_RESPONSE', 'sla.breached FIRST_RESPONSE'])
+    await passTime(31)
+    await expect.poll(() => listAnnounced(id)).toEqual(['sla.warning FIRST_RESPONSE'])
+    await passTime(30)
+    await expect.poll(() => listAnnounced(id)).toEqual(['sla.warning FIRST_RESPONSE', 'sla.breached FIRST_RESPONSE'])
     await worker.stop()
     await reply(id)
     expect(await states(id)).toEqual({ FIRST_RESPONSE: 'BREACHED' })
-    expect(await announced(id)).toEqual(['sla.warning FIRST_RESPONSE', 'sla.breached FIRST_RESPONSE'])
+    expect(await listAnnounced(id)).toEqual(['sla.warning FIRST_RESPONSE', 'sla.breached FIRST_RESPONSE'])
     expect((await target(id, 'FIRST_RESPONSE'))?.remainingMs).toBeLessThan(0)
     for (const warningPercent of [0, 100, 12.5, '20', null])
       expect((await tenant.api('POST', '/sla-policies', { body: { name: 'No', targets: everything, warningPercent } })).status).toBe(400)
@@ -224,31 +224,31 @@ describe('a clock', () => {
 
   it('that became late while no worker ran is announced once, within two seconds', async () => {
     await policy({ targets: { firstResponse: { normal: 60 } } })
-    const ids = await Promise.all(Array.from({ length: 60 }, () => open()))
-    await pass(61)
+    const ids = await Promise.all(Array.from({ length: 60 }, () => openThread()))
+    await passTime(61)
     const stalls = watchStalls(service.db)
     const startedAt = (await service.db.first(readNow, {}))?.now ?? NaN
     const workers = [service.startWorker(), service.startWorker()]
     const breaches = async () => {
-      const breached = (await told()).filter(({ type }) => type === 'sla.breached').map(({ threadId }) => threadId)
-      return [(await told()).length, breached.length, new Set(breached).size]
+      const breached = (await readAnnouncements()).filter(({ type }) => type === 'sla.breached').map(({ threadId }) => threadId)
+      return [(await readAnnouncements()).length, breached.length, new Set(breached).size]
     }
     await expect.poll(breaches).toEqual([2 * ids.length, ids.length, ids.length])
     await Promise.all(workers.map((worker) => worker.stop()))
     expect(await breaches()).toEqual([2 * ids.length, ids.length, ids.length])
-    const lateMs = (await told()).map(({ at }) => at - startedAt)
+    const lateMs = (await readAnnouncements()).map(({ at }) => at - startedAt)
     const inTime = checkTimeliness('announcing after downtime', lateMs, await stalls())
     expect(inTime.isTimely, inTime.told).toBe(true)
   })
 
   it('is announced within two seconds of its time', async () => {
     await policy({ targets: { firstResponse: { normal: 60 } } })
-    const ids = await Promise.all(Array.from({ length: 5 }, () => open()))
+    const ids = await Promise.all(Array.from({ length: 5 }, () => openThread()))
     const worker = service.startWorker()
     const stalls = watchStalls(service.db)
     const dueAt = (await service.db.first(setDue, { tenantId: tenant.tenantId, seconds: 2 }))?.dueAt ?? NaN
-    await expect.poll(async () => (await told()).length, { timeout: 20_000, interval: 100 }).toBe(2 * ids.length)
-    const lateMs = (await told()).map(({ type, at }) => at - (type === 'sla.warning' ? dueAt - 1_000 : dueAt))
+    await expect.poll(async () => (await readAnnouncements()).length, { timeout: 20_000, interval: 100 }).toBe(2 * ids.length)
+    const lateMs = (await readAnnouncements()).map(({ type, at }) => at - (type === 'sla.warning' ? dueAt - 1_000 : dueAt))
     const onTime = checkTimeliness('announcing', lateMs, await stalls())
     expect(onTime.isTimely, onTime.told).toBe(true)
     await worker.stop()
@@ -256,12 +256,12 @@ describe('a clock', () => {
 
   it('announces the breach when a reply in the same moment comes too late', async () => {
     await policy({ targets: { firstResponse: { normal: 60 } } })
-    const id = await open()
+    const id = await openThread()
     await service.db.script(
       `update sla_threads set next_at = null, clocks = jsonb_set(jsonb_set(clocks, '{0,dueAt}', '1'), '{0,warnAt}', '0') where tenant_id = '${tenant.tenantId}'`,
     )
     await reply(id)
-    expect(await announced(id)).toEqual(['sla.warning FIRST_RESPONSE', 'sla.breached FIRST_RESPONSE'])
+    expect(await listAnnounced(id)).toEqual(['sla.warning FIRST_RESPONSE', 'sla.breached FIRST_RESPONSE'])
   })
 })
 
@@ -274,11 +274,11 @@ describe('lists of threads', () => {
 
   it('are filtered by SLA state and by the nearest deadline, and ordered by it', async () => {
     await policy({ pauseOn: ['pending'], targets: { firstResponse: { normal: 60, high: 240, urgent: 600 } } })
-    const [calm, near, late] = [await open({ priority: 'urgent' }), await open({ priority: 'high' }), await open()]
-    const [met, paused, free] = [await open(), await open(), await open({ priority: 'low' })]
+    const [calm, near, late] = [await openThread({ priority: 'urgent' }), await openThread({ priority: 'high' }), await openThread()]
+    const [met, paused, free] = [await openThread(), await openThread(), await openThread({ priority: 'low' })]
     await reply(met)
     await patch(paused, { status: 'pending' })
-    await pass(200)
+    await passTime(200)
     const worker = service.startWorker()
     await expect.poll(() => listed('slaState=breached')).toEqual([late])
     await expect.poll(() => listed('slaState=WARNING')).toEqual([near])

@@ -8,7 +8,7 @@ import { findTiming, findTenantsDue, findThreadsDue, toTiming, writeTiming } fro
 /** Threads per transaction. Such a transaction takes some tens of milliseconds. */
 const portion = 50
 
-/** Enqueues a job for each tenant with a due announcement. Separate jobs prevent that an error of one tenant delays the others. */
+/** Enqueues a job for each tenant with a due announcement. With separate jobs, an error of one tenant does not delay the others. */
 export async function findDue({ db }: OutsideContext<NoInput>): Promise<void> {
   for (const { tenantId } of await db.rows(findTenantsDue, { name: 'announce-sla' }))
     await db.transaction((tx) => enqueue(tx, 'announce-sla', { tenantId, key: '' }))

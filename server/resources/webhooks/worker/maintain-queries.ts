@@ -52,7 +52,7 @@ corrected as (
 select count(*) as corrected from corrected`)
 
 /**
- * Deletes the totals of deleted webhooks without deliveries. Otherwise they would stay for ever, and every total would sum over them.
+ * Deletes the totals of deleted webhooks without deliveries. Otherwise these rows would never go away, and every total would sum over them.
  */
 export const dropEmptyTotals = statement<{ tenantId: Uuid }, object>(`
   delete from webhook_delivery_totals t where t.tenant_id = :tenantId::uuid and t.count = 0

@@ -12,13 +12,13 @@ import type { Resource } from './resource.ts'
 import { touchRow, type Versioned, type Writing } from './touch.ts'
 
 /** A locked row of one end; `announce` raises its version and emits its event. */
-type Held = { id: Uuid; announce: () => Promise<void> }
+type LockedEnd = { id: Uuid; announce: () => Promise<void> }
 
 export type LinkEnd = {
   table: string
   /** The column of the link table that holds this end's ids. */
   column: string
-  hold(context: Writing, id: Uuid): Promise<Held | null>
+  hold(context: Writing, id: Uuid): Promise<LockedEnd | null>
 }
 
 type Side = { tenantId: Uuid; id: Uuid }
@@ -86,7 +86,7 @@ export async function relink(context: Writing, own: Link, id: Uuid, ids: readonl
   const added = ids.filter((other) => !before.has(other))
   const dropped = [...before].filter((other) => !ids.includes(other))
   if (added.length + dropped.length === 0) return false
-  const held: Held[] = []
+  const held: LockedEnd[] = []
   for (const other of inOrder([...added, ...dropped])) {
     const row = await far.hold(context, other)
     if (row) held.push(row)

@@ -10,7 +10,7 @@ export const takeSlug = statement<OfSlug, { slug: string }>(`
   where s.object_id = excluded.object_id or not s.is_current returning s.slug`)
 
 /** The slugs that the thing had before lead to it. */
-export const keepFormer = statement<OfSlug, object>(`
+export const keepFormerSlugs = statement<OfSlug, object>(`
   update kb_slugs set is_current = false
   where tenant_id = :tenantId::uuid and object_id = :id::uuid and is_current and (space, slug) <> (:space::text, :slug::text)`)
 

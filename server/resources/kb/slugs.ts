@@ -3,7 +3,7 @@
  * `kb_slugs` decides who has one: two writers that want the same slug wait for each other there.
  */
 import { ApiError, catalogDuplicate, newId, type Queryable, type Uuid } from '../../kit/index.ts'
-import { keepFormer, takeSlug } from './queries.ts'
+import { keepFormerSlugs, takeSlug } from './queries.ts'
 
 /** `space`: slugs are unique within it. `wanted`: what the caller asks for; else one is made of `name`. */
 type Asked = { space: string; id: Uuid; wanted?: string | undefined; name: string }
@@ -15,7 +15,7 @@ const triesMax = 10
 export async function slugFor(tx: Queryable, tenantId: Uuid, { space, id, wanted, name }: Asked): Promise<string> {
   for (const slug of wanted === undefined ? candidates(name) : [readSlug(wanted) ?? wanted]) {
     if (!(await tx.first(takeSlug, { tenantId, space, slug, id }))) continue
-    await tx.rows(keepFormer, { tenantId, space, slug, id })
+    await tx.rows(keepFormerSlugs, { tenantId, space, slug, id })
     return slug
   }
   const details = [{ field: 'slug', code: 'TAKEN', message: 'belongs to another object' }]

@@ -48,7 +48,7 @@ const ignore = 'If you did not expect this message, you need not do anything.'
 const notAsked = 'If you did not ask for this, your API key or your password may be in other hands: tell an administrator at once.'
 
 /** Where and when something happened, as far as it is known. */
-function circumstances(
+function describeTimeAndPlace(
   { at, ip, userAgent = null }: { at: string; ip: string | null; userAgent?: string | null },
   context: TemplateContext,
 ): Paragraph {
@@ -96,7 +96,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
     paragraphs: [
       `Hello ${line(name)},`,
       `${line(byName)} asked that you sign in to ${context.tenant} with ${line(email)} instead of this address. That begins when somebody who reads mail there confirms it. Until then you sign in as before.`,
-      circumstances(where, context),
+      describeTimeAndPlace(where, context),
       'If this is wrong, tell an administrator at once: they can cancel the change.',
     ],
   }),
@@ -105,7 +105,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
     paragraphs: [
       `Hello ${line(name)},`,
       `You sign in to ${context.tenant} with ${line(email)} from now on, and no longer with this address.`,
-      circumstances({ at, ip: null }, context),
+      describeTimeAndPlace({ at, ip: null }, context),
       'If this is wrong, tell an administrator at once.',
     ],
   }),
@@ -114,7 +114,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
     paragraphs: [
       `Hello ${line(name)},`,
       `The password of your account in ${context.tenant} was changed. Your other sessions have ended, and so has the URL of your calendar if you had one: make a new one in your profile.`,
-      circumstances(where, context),
+      describeTimeAndPlace(where, context),
       'If that was not you, choose a new password at once and tell an administrator.',
       { link: { label: 'Choose a new password', url: context.page('/forgot-password', {}) } },
     ],
@@ -124,7 +124,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
     paragraphs: [
       `Hello ${line(name)},`,
       `Somebody signed in to your account in ${context.tenant}.`,
-      circumstances(where, context),
+      describeTimeAndPlace(where, context),
       'If that was not you, choose a new password at once and tell an administrator.',
       { link: { label: 'Choose a new password', url: context.page('/forgot-password', {}) } },
     ],
@@ -134,7 +134,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
     paragraphs: [
       `Hello ${line(name)},`,
       `A credential of one of your sessions in ${context.tenant} was used twice. A copy may be in other hands, so the session was ended everywhere.`,
-      circumstances(where, context),
+      describeTimeAndPlace(where, context),
       'Sign in again. If you did not use it there, choose a new password, too, and tell an administrator.',
       { link: { label: 'Sign in', url: context.page('/sign-in', {}) } },
     ],

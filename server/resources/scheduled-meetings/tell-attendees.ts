@@ -22,17 +22,18 @@ export async function tellAttendees(telling: Telling, meeting: MeetingRecord, be
   const has = new Set(meeting.attendees.map(({ email }) => email))
   const isCancelled = meeting.status === 'CANCELLED'
   for (const attendee of meeting.attendees)
-    tell(telling, meeting, {
+    mailAttendee(telling, meeting, {
       attendee,
       host,
       before,
       kind: isCancelled ? 'cancellation' : had.has(attendee.email) ? 'change' : 'invitation',
     })
   const gone = before?.attendees.filter(({ email }) => !has.has(email)) ?? []
-  for (const attendee of gone) tell(telling, { ...meeting, attendees: [attendee] }, { attendee, host, before: null, kind: 'cancellation' })
+  for (const attendee of gone)
+    mailAttendee(telling, { ...meeting, attendees: [attendee] }, { attendee, host, before: null, kind: 'cancellation' })
 }
 
-function tell(
+function mailAttendee(
   telling: Telling,
   meeting: MeetingRecord,
   { attendee, host, before, kind }: { attendee: Attendee; host: Organizer; before: MeetingRecord | null; kind: Kind },

@@ -38,14 +38,14 @@ class PresenceWatch {
       const tenantIds = [...new Set([...this.#watchers].map(({ tenantId }) => tenantId))]
       // While the database is unavailable nobody is reported as having left.
       const rows = await this.#db.rows(presentOf, { tenantIds }).catch(() => null)
-      if (rows) for (const watcher of this.#watchers) tell(watcher, rows)
+      if (rows) for (const watcher of this.#watchers) notifyWatcher(watcher, rows)
       await sleep(pollMs)
     }
     this.#polling = false
   }
 }
 
-function tell(watcher: Watcher, rows: readonly PresentRow[]): void {
+function notifyWatcher(watcher: Watcher, rows: readonly PresentRow[]): void {
   const now = new Map(rows.filter(({ tenantId }) => tenantId === watcher.tenantId).map((row) => [`${row.threadId} ${row.userId}`, row]))
   const changes = [...now].filter(([at, { state }]) => watcher.told.get(at)?.state !== state).map(([, row]) => changeOf(row, row.state))
   const gone = [...watcher.told].filter(([at]) => !now.has(at)).map(([, row]) => changeOf(row, 'LEFT'))

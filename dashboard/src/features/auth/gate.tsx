@@ -9,7 +9,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { ReachBar } from '../shell/reach-bar.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-const EnrolFirst = lazyDialog(async () => (await import('./require-second-factor.tsx')).RequireSecondFactor)
+const RequireSecondFactor = lazyDialog(async () => (await import('./require-second-factor.tsx')).RequireSecondFactor)
 
 /**
  * Shows its children to signed-in users. When the session ends, the children stay mounted behind a sign-in dialog, so that unsaved text
@@ -34,7 +34,7 @@ export function Gate({ children }: { children: ReactNode }) {
       setShowsCodes(true)
       session.noteSecondFactor(false)
     }
-    return <EnrolFirst onConfirmed={showCodes} onDone={finishEnrolment} onClose={() => location.reload()} />
+    return <RequireSecondFactor onConfirmed={showCodes} onDone={finishEnrolment} onClose={() => location.reload()} />
   }
   return (
     <>

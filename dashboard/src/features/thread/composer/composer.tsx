@@ -25,7 +25,7 @@ import { UnfilledNotice } from './unfilled-notice.tsx'
 import { WritingField } from './writing-field.tsx'
 
 const SuggestedReply = lazyDialog(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
-const Rework = lazyDialog(async () => (await import('../../ai/rewrite-panel.tsx')).RewritePanel)
+const RewritePanel = lazyDialog(async () => (await import('../../ai/rewrite-panel.tsx')).RewritePanel)
 
 const storedOnlyId = 'stored-not-sent'
 
@@ -172,7 +172,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
         />
       )}
       {assistant === 'rework' && (
-        <Rework
+        <RewritePanel
           threadId={threadId}
           text={text}
           onUse={(reworked) => {

@@ -4,7 +4,7 @@ import { CollectedEffects } from '../server/platform/outbox/ledger.ts'
 import { openDatabase } from '../server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
 import { createSecrets } from '../server/platform/secrets.ts'
-import { beginSession, tokensOf } from '../server/resources/auth/index.ts'
+import { beginSession, deriveTokens } from '../server/resources/auth/index.ts'
 import { getOwnerId } from '../server/resources/tenants/index.ts'
 import type { BenchTenant } from './kit/dataset.ts'
 import { load } from './kit/load.ts'
@@ -72,7 +72,7 @@ async function signInOwners(
     const session = await db.transaction((tx) =>
       beginSession({ tx, effects: new CollectedEffects() }, person, { ip: '127.0.0.1', userAgent: null }),
     )
-    signed.push({ ...tenant, key: tokensOf(secrets, tenantId, session).accessToken })
+    signed.push({ ...tenant, key: deriveTokens(secrets, tenantId, session).accessToken })
   }
   await db.close()
   return signed

@@ -1,5 +1,5 @@
 import { readEmail } from '../platform/email.ts'
-import { giveUpFactor } from '../resources/auth/index.ts'
+import { removeFactor } from '../resources/auth/index.ts'
 import { findPerson, linkSeconds } from '../resources/users/index.ts'
 import { readFlags, readOptions, UsageError, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
@@ -27,7 +27,7 @@ Signing in still requires the second factor, unless it is removed.
         if (!person) throw new UsageError(`No user of the tenant "${options.tenant}" has the address "${options.email}".`)
         if (person.status === 'SUSPENDED') throw new UsageError('The user is suspended. Activate the user first with PATCH /users/{id}.')
         const link = await asOperator(db, tenantId, async (tx, effects) => {
-          if (flags.has('without-second-factor')) await giveUpFactor({ tx, effects }, { tenantId, userId: person.userId })
+          if (flags.has('without-second-factor')) await removeFactor({ tx, effects }, { tenantId, userId: person.userId })
           return makeOperatorLink({ tx, effects }, config, { tenantId, email, ...person }, linkSeconds.operator)
         })
         return { json: link, text: `The link to choose a password works once, until ${link.expiresAt}:\n${link.url}` }

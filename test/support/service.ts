@@ -11,7 +11,7 @@ import { createSkeinClient, type SkeinClient } from '../../client/index.ts'
 import { createApp, type AppOptions } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
 import { makeKey, secondsPerDay } from '../../server/resources/api-keys/index.ts'
-import { beginSession, hashPassword, storePassword, tokensOf } from '../../server/resources/auth/index.ts'
+import { beginSession, hashPassword, storePassword, deriveTokens } from '../../server/resources/auth/index.ts'
 import { rooms } from '../../server/resources/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
 import { makeLink } from '../../server/resources/users/index.ts'
@@ -175,7 +175,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         const session = await db.transaction((tx) =>
           beginSession({ tx, effects: new CollectedEffects() }, { tenantId, userId: person }, from),
         )
-        return { id: toTypeId('ses', session.id), ...tokensOf(secrets, tenantId, session) }
+        return { id: toTypeId('ses', session.id), ...deriveTokens(secrets, tenantId, session) }
       }
       const setPassword: TestTenant['setPassword'] = async (userId, password) => {
         const hash = await hashPassword(password, config.passwords)

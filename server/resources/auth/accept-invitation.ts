@@ -29,11 +29,11 @@ export const acceptInvitation = endpoint({
     if (!actor) throw new ApiError(linkInvalid)
     const { tenantId, userId } = actor
     const key = { tenantId, id: userId }
-    // Transactions that lock both lock people before their links.
+    // Lock the user before the link: every transaction that locks both uses this order, which avoids deadlocks.
     if (user.statements.hold) await tx.rows(user.statements.hold, key)
     const current = await fetchOne(tx, user.statements.lock, key)
     const { hash } = await useLink(tx, actor)
-    // Suspended, or accepted by another link, meanwhile.
+    // Since the check, the user was suspended or accepted the invitation with another link.
     if (current.status !== 'INVITED') throw new ApiError(linkInvalid)
     await endLinks(tx, { tenantId, userId })
     await tx.rows(setPassword, { tenantId, userId, hash })

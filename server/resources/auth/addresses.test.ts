@@ -1,4 +1,4 @@
-/** Another address of a person takes effect when somebody who reads mail there confirms it. */
+/** A user's new e-mail address takes effect when it is confirmed with the link mailed to it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CalendarFeedWithUrl, User } from '../../../client/index.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
@@ -34,7 +34,7 @@ const signIn = (email: string) => post<{ accessToken: string }>('login', { tenan
 const isSignedIn = async (key: string) => (await service.api('GET', '/me', { key })).status === 200
 const refusal = ({ status, body }: CallResponse<unknown>) => [status, body.error?.code]
 
-/** Waits for so many mails to an address. */
+/** Waits until `times` mails have been sent to the address. */
 async function mailsTo(email: string, times: number) {
   const sent = async () => (await readMailFiles(service.config)).filter(({ to }) => to?.some(({ address }) => address === email))
   await expect.poll(async () => (await sent()).length, { timeout: 20_000 }).toBe(times)

@@ -43,10 +43,17 @@ export const changePassword = endpoint({
   async handle(context) {
     const { tx, principal, prepared } = context
     const { tenantId, credential, ip } = principal
-    const person = await fetchOne(tx, user.statements.find, { tenantId, id: principal.user.id })
-    const locked = await tx.first(lockPassword, { tenantId, userId: person.id })
-    // Another request has changed it since it was checked.
+    const userRecord = await fetchOne(tx, user.statements.find, { tenantId, id: principal.user.id })
+    const locked = await tx.first(lockPassword, { tenantId, userId: userRecord.id })
+    // Another request changed the password after `before` checked it.
     if (locked?.hash !== prepared.current) throw new ApiError(passwordRejected, { details: [wrong] })
-    return choosePassword(context, { tenantId, person, hash: prepared.hash, action: 'password_changed', ip, but: credential.id })
+    return choosePassword(context, {
+      tenantId,
+      userRecord,
+      hash: prepared.hash,
+      action: 'password_changed',
+      ip,
+      exceptSessionId: credential.id,
+    })
   },
 })

@@ -1,34 +1,34 @@
-/** Which passwords are accepted (NIST SP 800-63B and ASVS 5, 6.2): long ones that are hard to guess, of any kinds of characters. */
+/** Rules for new passwords (NIST SP 800-63B; ASVS 5, section 6.2): long and hard to guess, with any characters. */
 import { ApiError, type ErrorDetail } from '../../kit/index.ts'
 import { passwordRejected } from './errors.ts'
-import { normalised } from './hash-password.ts'
+import { normalisePassword } from './hash-password.ts'
 
-export const passwordLengthMin = 12
-export const passwordLengthMax = 1_024
+export const minPasswordLength = 12
+export const maxPasswordLength = 1_024
 
-/** Throws 400 with a reason for each fault. `field` is the path of the password in the request. */
+/** Throws 400 with one detail per broken rule. `field` is the path of the password in the request. */
 export async function checkNewPassword(field: string, password: string, email: string): Promise<void> {
-  const text = normalised(password)
+  const text = normalisePassword(password)
   const details: ErrorDetail[] = []
-  if ([...text].length < passwordLengthMin)
-    details.push({ field, code: 'TOO_SHORT', message: `must have at least ${passwordLengthMin} characters` })
-  if (holdsName(text, email)) details.push({ field, code: 'HOLDS_EMAIL', message: 'must not contain the name in your e-mail address' })
+  if ([...text].length < minPasswordLength)
+    details.push({ field, code: 'TOO_SHORT', message: `must have at least ${minPasswordLength} characters` })
+  if (containsName(text, email)) details.push({ field, code: 'HOLDS_EMAIL', message: 'must not contain the name in your e-mail address' })
   if (await isCommon(text)) details.push({ field, code: 'COMMON', message: 'is a common password' })
   if (details.length === 0) return
   throw new ApiError(passwordRejected, { details })
 }
 
-/** Shorter names are part of too many words. */
-const nameLengthMin = 3
+/** Shorter names occur in too many ordinary words. */
+const minNameLength = 3
 
-function holdsName(password: string, email: string): boolean {
+function containsName(password: string, email: string): boolean {
   const local = email.slice(0, email.lastIndexOf('@')).replace(/\+.*/, '')
-  const [name, text] = [lettersOf(local), lettersOf(password)]
-  return [...name].length >= nameLengthMin && text.includes(name)
+  const [name, text] = [toLettersAndDigits(local), toLettersAndDigits(password)]
+  return [...name].length >= minNameLength && text.includes(name)
 }
 
-/** Lower case without punctuation: `Grace.Hopper` and `grace-hopper` are the same name. */
-function lettersOf(text: string): string {
+/** Returns the lower-case letters and digits only, so that `Grace.Hopper` and `grace-hopper` are equal. */
+function toLettersAndDigits(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -36,20 +36,21 @@ function lettersOf(text: string): string {
 }
 
 /**
- * A common password, also with digits and signs around it that make up less than half (`Password2026!`), and one written several times.
+ * Whether the password is a common one, a common one surrounded by fewer other characters than letters (`Password2026!`), a repeated common
+ * one, or a single repeated character.
  */
 async function isCommon(password: string): Promise<boolean> {
-  const common = await (list ??= readList())
+  const common = await (commonPasswords ??= loadCommonPasswords())
   const lower = password.toLowerCase()
   const core = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const [, repeated = ''] = /^(.+?)\1+$/su.exec(lower) ?? []
   return common.has(lower) || (core.length * 2 > lower.length && common.has(core)) || [...repeated].length === 1 || common.has(repeated)
 }
 
-let list: Promise<ReadonlySet<string>> | undefined
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
-/** Read when first needed: it is large, and most processes never change a password. */
-async function readList(): Promise<ReadonlySet<string>> {
+/** Loads the list of common passwords on first use, because it is large and most processes never change a password. */
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }

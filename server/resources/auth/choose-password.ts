@@ -1,4 +1,4 @@
-/** Steps that all operations share with which people choose a password. */
+/** Steps that all operations that set a password share. */
 import type { Config } from '../../config.ts'
 import {
   ApiError,
@@ -21,36 +21,41 @@ import { setPassword } from './queries.ts'
 import { endAccess } from './sessions.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly secrets: Secrets }
-type Person = Parameters<typeof user.present>[0]
-type Chosen = {
+type UserRecord = Parameters<typeof user.present>[0]
+type ChosenPassword = {
   tenantId: Uuid
-  person: Person
+  userRecord: UserRecord
   hash: string
-  /** For the audit log. */
+  /** Suffix of the audit action: `user.<action>`. */
   action: string
   ip: string
-  /** The session that is kept. */
-  but?: Uuid
+  /** The one session that does not end. */
+  exceptSessionId?: Uuid
 }
 
-/** Stores the hash of a password, without a notice. */
+/** Stores the password hash without ending sessions or notifying the user. */
 export async function storePassword(tx: Queryable, password: { tenantId: Uuid; userId: Uuid; hash: string }): Promise<void> {
   await tx.rows(setPassword, password)
 }
 
-/** Stores the hash, ends the person's links, sessions and calendar URL, and notifies the person by mail. */
-export async function choosePassword(context: Context, { tenantId, person, hash, action, ip, but }: Chosen): Promise<Outcome<Person>> {
+/** Stores the password hash, ends the user's links, sessions and calendar URL, and notifies the user by mail. */
+export async function choosePassword(
+  context: Context,
+  { tenantId, userRecord, hash, action, ip, exceptSessionId }: ChosenPassword,
+): Promise<Outcome<UserRecord>> {
   const { tx, effects } = context
-  const { id: userId, name, email: to } = person
+  const { id: userId, name, email: to } = userRecord
   await tx.rows(setPassword, { tenantId, userId, hash })
   await endLinks(tx, { tenantId, userId })
-  await endAccess(context, { tenantId, userId }, 'PASSWORD_CHANGED', but ?? null)
+  await endAccess(context, { tenantId, userId }, 'PASSWORD_CHANGED', exceptSessionId ?? null)
   sendMail(context, { to, template: 'password-changed', values: { name, at: new Date().toISOString(), ip } })
   effects.emit(securityChanged, userId, { id: userId, change: 'PASSWORD_SET' })
-  return written(person, effects.audit({ action: `user.${action}`, target: { type: 'user', id: userId } }))
+  return written(userRecord, effects.audit({ action: `user.${action}`, target: { type: 'user', id: userId } }))
 }
 
-/** Checks a link and a new password before the transaction. Returns the actor of the operation. Throws 400, and 403 in a suspended tenant. */
+/**
+ * Checks a link and a new password before the transaction. Returns the operation's actor. Throws 400, or 403 if the tenant is suspended.
+ */
 export async function readLink(
   { db, secrets, config }: { db: Database; secrets: Secrets; config: Config },
   purpose: 'INVITATION' | 'PASSWORD',
@@ -59,7 +64,8 @@ export async function readLink(
   const link = await findLink(db, secrets, token)
   if (link?.purpose !== purpose) throw new ApiError(linkInvalid)
   const { tenantId, userId, id: linkId, good, email, suspended } = link
-  // A retry of the request that used the link gets its answer; any other request with the link is refused by the handler.
+  // A used link continues without a hash: a retry of the request that used it gets the stored response, and the handler refuses any other
+  // request.
   if (!good) return { tenantId, userId, linkId, hash: null }
   if (suspended) throw new ApiError(tenantSuspended)
   await checkNewPassword('password', password, email)
@@ -68,9 +74,9 @@ export async function readLink(
 
 type LinkActor = Awaited<ReturnType<typeof readLink>>
 
-/** Uses up the link. Throws 400 if it is no longer valid, or another request used it first. */
+/** Marks the link as used. Throws 400 if the link is no longer valid or another request used it first. */
 export async function useLink(tx: Queryable, actor: LinkActor | null): Promise<LinkActor & { hash: string }> {
-  const taken = actor?.hash ? await takeLink(tx, { tenantId: actor.tenantId, id: actor.linkId }) : false
-  if (!taken || !actor?.hash) throw new ApiError(linkInvalid)
+  const isTaken = actor?.hash ? await takeLink(tx, { tenantId: actor.tenantId, id: actor.linkId }) : false
+  if (!isTaken || !actor?.hash) throw new ApiError(linkInvalid)
   return { ...actor, hash: actor.hash }
 }

@@ -1,4 +1,4 @@
-/** A machine whose clock is a minute off: people sign in and stay signed in, and links of files work, since times are the database's. */
+/** Signing in, sessions and file links work when the service's clock is a minute off, because all times come from the database. */
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PresignedUpload, SignIn, TotpEnrolment, User } from '../../../client/index.ts'
@@ -11,12 +11,12 @@ afterEach(() => {
   globalThis.Date = TrueDate
 })
 
-/** Sets the clock of this process, and so of its service, wrong by so much. */
-function setWrong(byMs: number): void {
+/** Shifts the clock of this process, and so of the service in it, by `byMs`. */
+function shiftClock(byMs: number): void {
   globalThis.Date = class extends TrueDate {
-    constructor(...given: [] | [string | number | Date]) {
-      if (given.length === 0) super(TrueDate.now() + byMs)
-      else super(given[0])
+    constructor(...args: [] | [string | number | Date]) {
+      if (args.length === 0) super(TrueDate.now() + byMs)
+      else super(args[0])
     }
     static override now(): number {
       return TrueDate.now() + byMs
@@ -26,7 +26,7 @@ function setWrong(byMs: number): void {
 
 describe.each([60_000, -60_000])('with a clock that is %i ms off', (wrongMs) => {
   it('passwords, codes, sessions and links of files work', async () => {
-    setWrong(wrongMs)
+    shiftClock(wrongMs)
     const service = await startTestService()
     try {
       const tenant = await service.createTenant()
@@ -43,7 +43,7 @@ describe.each([60_000, -60_000])('with a clock that is %i ms off', (wrongMs) => 
 
       const enrolled = await service.api<TotpEnrolment>('POST', '/auth/totp/enroll', { key: accessToken, body: { password } })
       const authenticator = new TOTP({ secret: Secret.fromBase32(enrolled.body.data.secret) })
-      // The phone's clock is right.
+      // The authenticator uses the correct time.
       const codeOf = (step: number): string => authenticator.generate({ timestamp: TrueDate.now() + step * 30_000 })
       expect((await service.api('POST', '/auth/totp/confirm', { key: accessToken, body: { code: codeOf(-1) } })).status).toBe(200)
       expect((await signIn(codeOf(0))).status).toBe(200)

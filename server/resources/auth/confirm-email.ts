@@ -42,9 +42,9 @@ export const confirmEmail = endpoint({
     const { actor, tx, effects } = context
     if (!actor) throw new ApiError(linkInvalid)
     const { tenantId, userId, linkId, address, requestedBy } = actor
-    // Transactions that lock both lock people before their links.
+    // Lock the user before the link: every transaction that locks both uses this order, which avoids deadlocks.
     const current = await lockRow(tx, user.statements, { tenantId, id: userId })
-    // Cancelled or changed again since it was checked, or used by another request.
+    // Since the check, the address change was cancelled or replaced, or another request used the link.
     if (current?.pendingEmail !== address || !(await takeLink(tx, { tenantId, id: linkId }))) throw new ApiError(linkInvalid)
     await endLinks(tx, { tenantId, userId })
     if (requestedBy !== userId) await endAccess(context, { tenantId, userId }, 'EMAIL_CHANGED')
@@ -55,7 +55,7 @@ export const confirmEmail = endpoint({
     try {
       return await updateResource({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'email_confirmed' })
     } catch (error) {
-      // Another person was given the address meanwhile.
+      // Another user got the address in the meantime.
       throw refused(user.conflicts, error)
     }
   },
@@ -65,7 +65,7 @@ async function readAddressLink({ db, secrets, body }: { db: Database; secrets: S
   const link = await findLink(db, secrets, body.token)
   if (link?.purpose !== 'EMAIL') throw new ApiError(linkInvalid)
   const { tenantId, userId, id: linkId, address, requestedBy, good, suspended } = link
-  // A used link goes on, for a retry of the request that used it; the handler refuses any other request.
+  // A used link continues, so that a retry of the request that used it gets the stored response. The handler refuses any other request.
   if (good && suspended) throw new ApiError(tenantSuspended)
   return { tenantId, userId, linkId, address, requestedBy }
 }

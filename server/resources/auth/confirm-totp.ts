@@ -3,7 +3,7 @@ import { codeRejected } from './errors.ts'
 import { securityChanged } from './events.ts'
 import { confirmFactor, lockFactor } from './factor-queries.ts'
 import { RecoveryCodes, TotpCodeRequest } from './schema.ts'
-import { newRecoveryCodes, stepOf } from './second-factor.ts'
+import { newRecoveryCodes, findTimeStep } from './second-factor.ts'
 
 export const confirmTotp = endpoint({
   operationId: 'confirmTotp',
@@ -25,12 +25,12 @@ export const confirmTotp = endpoint({
   writes: 'transaction',
   present: ({ recoveryCodes }: { recoveryCodes: string[] }) => ({ recoveryCodes }),
   async handle({ tx, effects, secrets, body, principal: { tenantId, user } }) {
-    const person = { tenantId, userId: user.id }
-    const factor = await tx.first(lockFactor, person)
-    const step = factor?.pendingSealed ? stepOf(secrets, factor.pendingSealed, body.code, { ...factor, lastStep: 0 }) : null
+    const userKey = { tenantId, userId: user.id }
+    const factor = await tx.first(lockFactor, userKey)
+    const step = factor?.pendingSealed ? findTimeStep(secrets, factor.pendingSealed, body.code, { ...factor, lastStep: 0 }) : null
     if (step === null) throw new ApiError(codeRejected)
-    const { codes, hashes } = newRecoveryCodes(secrets, person)
-    await tx.rows(confirmFactor, { ...person, lastStep: step, recoveryHashes: hashes })
+    const { codes, hashes } = newRecoveryCodes(secrets, userKey)
+    await tx.rows(confirmFactor, { ...userKey, lastStep: step, recoveryHashes: hashes })
     effects.emit(securityChanged, user.id, { id: user.id, change: 'TOTP_CONFIRMED' })
     return written({ recoveryCodes: codes }, effects.audit({ action: 'user.totp_confirmed', target: { type: 'user', id: user.id } }))
   },

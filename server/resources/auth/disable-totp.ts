@@ -2,9 +2,9 @@ import { ApiError, endpoint, item, fetchOne, written } from '../../kit/index.ts'
 import { user, User } from '../users/index.ts'
 import { codeRejected } from './errors.ts'
 import { lockFactor } from './factor-queries.ts'
-import { giveUpFactor } from './remove-factor.ts'
+import { removeFactor } from './remove-factor.ts'
 import { TotpCodeRequest } from './schema.ts'
-import { proofOf } from './second-factor.ts'
+import { checkCode } from './second-factor.ts'
 
 export const disableTotp = endpoint({
   operationId: 'disableTotp',
@@ -25,10 +25,10 @@ export const disableTotp = endpoint({
   writes: 'transaction',
   present: user.present,
   async handle({ tx, effects, secrets, body, principal: { tenantId, user: caller } }) {
-    const person = { tenantId, userId: caller.id }
-    const factor = await tx.first(lockFactor, person)
-    if (!factor || !proofOf(secrets, person, factor, body.code)) throw new ApiError(codeRejected)
-    const audited = await giveUpFactor({ tx, effects }, person)
+    const userKey = { tenantId, userId: caller.id }
+    const factor = await tx.first(lockFactor, userKey)
+    if (!factor || !checkCode(secrets, userKey, factor, body.code)) throw new ApiError(codeRejected)
+    const audited = await removeFactor({ tx, effects }, userKey)
     const record = await fetchOne(tx, user.statements.find, { tenantId, id: caller.id })
     return written(record, audited)
   },

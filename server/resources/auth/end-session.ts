@@ -1,7 +1,7 @@
 import { absent, ApiError, defineError, endpoint, item, unchanged, written } from '../../kit/index.ts'
 import { findTokens } from './queries.ts'
 import { Session } from './schema.ts'
-import { endSession as end, presentSession, shownTo } from './sessions.ts'
+import { endSession as end, presentSession, toShownSession } from './sessions.ts'
 
 const sessionNotFound = defineError('SVC-SESSION-NOT_FOUND', 404, 'There is no such session of yours.', absent('session'))
 
@@ -25,6 +25,6 @@ export const endSession = endpoint({
     const session = await tx.first(findTokens, key)
     if (!session || session.userId !== principal.user.id) throw new ApiError(sessionNotFound)
     const done = await end(context, key, 'REVOKED')
-    return done ? written(shownTo(principal, done.ended), done.audited) : unchanged(shownTo(principal, session))
+    return done ? written(toShownSession(principal, done.ended), done.audited) : unchanged(toShownSession(principal, session))
   },
 })

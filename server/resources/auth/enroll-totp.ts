@@ -5,7 +5,7 @@ import { lockFactor, setPendingFactor } from './factor-queries.ts'
 import { isPassword } from './hash-password.ts'
 import { findPassword } from './queries.ts'
 import { EnrollTotpRequest, TotpEnrolment } from './schema.ts'
-import { newSecret, proofOf, uriOf, useProof } from './second-factor.ts'
+import { newSecret, checkCode, toUri, useProof } from './second-factor.ts'
 
 export const enrollTotp = endpoint({
   operationId: 'enrollTotp',
@@ -32,18 +32,18 @@ export const enrollTotp = endpoint({
   },
   present: ({ secret, uri }: { secret: string; uri: string }) => ({ secret, uri }),
   async handle({ tx, effects, secrets, body, principal: { tenantId, tenant, user } }) {
-    const person = { tenantId, userId: user.id }
-    const factor = await tx.first(lockFactor, person)
+    const userKey = { tenantId, userId: user.id }
+    const factor = await tx.first(lockFactor, userKey)
     if (factor?.sealed) {
       if (body.code === undefined) throw new ApiError(codeRequired)
-      const proof = proofOf(secrets, person, factor, body.code)
+      const proof = checkCode(secrets, userKey, factor, body.code)
       if (!proof) throw new ApiError(codeRejected)
-      await useProof(tx, person, proof)
+      await useProof(tx, userKey, proof)
     }
     const { secret, sealed } = newSecret(secrets)
-    await tx.rows(setPendingFactor, { ...person, sealed })
+    await tx.rows(setPendingFactor, { ...userKey, sealed })
     effects.emit(securityChanged, user.id, { id: user.id, change: 'TOTP_ENROLLED' })
     const audited = effects.audit({ action: 'user.totp_enrolled', target: { type: 'user', id: user.id } })
-    return written({ secret, uri: uriOf(secret, { tenant: tenant.name, email: user.email }) }, audited)
+    return written({ secret, uri: toUri(secret, { tenant: tenant.name, email: user.email }) }, audited)
   },
 })

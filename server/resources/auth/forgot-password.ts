@@ -38,14 +38,14 @@ export const forgotPassword = endpoint({
   account: ({ email }) => email,
   isKnown: isKnownAddress,
   async findActor({ db, body, hostTenantId }) {
-    const [first, ...others] = await addresseesOf(db, body, hostTenantId)
+    const [first, ...others] = await listAddressees(db, body, hostTenantId)
     return first ? { tenantId: first.tenantId, userId: null, first, others } : null
   },
   // Not reworded: the response to a retry has the same bytes as the first response, also after an upgrade.
   present: () => ({ message: 'If somebody of this address may sign in, a mail with a link is on its way to them.' }),
   async handle({ actor, tx, effects, secrets, ip, requestId }) {
     if (!actor) return unchanged({})
-    // Each tenant's part is complete before the next one's begins, so that all requests lock tenants in the same order.
+    // Finish one tenant before starting the next, so that all requests lock the tenants in the same order and cannot deadlock.
     const audited = await enqueueLink(tx, effects, secrets, actor.first)
     for (const addressee of actor.others) {
       const own = new CollectedEffects()
@@ -59,7 +59,7 @@ export const forgotPassword = endpoint({
   },
 })
 
-async function addresseesOf(
+async function listAddressees(
   db: Database,
   { tenant, email }: { tenant?: string | undefined; email: string },
   hostTenantId: Uuid | null,
@@ -69,7 +69,7 @@ async function addresseesOf(
   return tenantId === null ? [] : db.rows(findAddressee, { tenantId, email })
 }
 
-/** Null when the person has reached the limit of links. */
+/** Mails a link. Returns null when the user has reached the limit of links. */
 async function enqueueLink(tx: Queryable, effects: Effects, secrets: Secrets, addressee: Addressee): Promise<Audited | null> {
   const { userId: id, status } = addressee
   if (!(await mailLink({ tx, effects, secrets }, addressee, { purpose: status === 'INVITED' ? 'INVITATION' : 'PASSWORD' }))) return null

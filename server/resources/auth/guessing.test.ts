@@ -1,4 +1,4 @@
-/** Guessing: attempts are few, a stranger does not lock anybody out, and answers do not tell which addresses exist. */
+/** Guessing passwords: attempts are limited, strangers cannot lock out an owner, and responses do not reveal which addresses exist. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignIn, User } from '../../../client/index.ts'
 import { passwordsDefault } from '../../config.ts'
@@ -81,7 +81,7 @@ describe('attempts', () => {
   })
 })
 
-/** With the cost and the moments of a real service. */
+/** Uses the hash cost and response times of a real service. */
 describe('the time of a response', () => {
   const rounds = 12
   it.each([
@@ -94,7 +94,7 @@ describe('the time of a response', () => {
       const answer = await node.api('POST', `/auth/${path}`, { body: { ...body(), email: address } })
       return { ms: performance.now() - begin, status: answer.status }
     }
-    // Signing in makes the stored hash as expensive as the one that is computed for unknown addresses.
+    // The first sign-in rehashes the stored password with the real cost, which the dummy hash for unknown addresses also has.
     expect((await login(node, '192.0.2.1')).status).toBe(200)
     await timeOf(email)
     const known: number[] = []
@@ -105,7 +105,7 @@ describe('the time of a response', () => {
       known.push(a.ms)
       unknown.push(b.ms)
     }
-    // Of all pairs, in how many the known address took longer: half of them where nothing tells the two apart, whatever the load.
+    // The share of pairs in which the known address took longer: about half if the times are indistinguishable, whatever the load.
     const longer = known.flatMap((a) => unknown.map((b) => a > b)).filter(Boolean).length / (rounds * rounds)
     expect(longer, `${known.map(Math.round).join(' ')} and ${unknown.map(Math.round).join(' ')} ms`).toBeGreaterThan(0.08)
     expect(longer).toBeLessThan(0.92)

@@ -1,4 +1,4 @@
-/** What a hostile stranger and a careless program send: nothing is a 500, and nothing opens more than it should. */
+/** Hostile and careless requests: none causes a 500, and none gets more access than it should. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type Person = { id: string; email: string }
-async function person(body: object = {}): Promise<Person> {
+type TestUser = { id: string; email: string }
+async function createUser(body: object = {}): Promise<TestUser> {
   const sent = { name: 'Grace', email: `h${++count}@example.com`, role: 'AGENT', invite: false, ...body }
-  const made = (await tenant.api<Person>('POST', '/users', { body: sent })).body.data
+  const made = (await tenant.api<TestUser>('POST', '/users', { body: sent })).body.data
   await tenant.setPassword(made.id, password)
   return made
 }
@@ -51,7 +51,7 @@ describe('unusual input', () => {
     ['emoji and combining marks', '🦦🦦🦦 otters e\u0301 read'],
     ['spaces at its ends', '  salty otters read  '],
   ])('a password with %s is stored as it is, and no other password signs in', async (_, chosen) => {
-    const { id, email } = await person()
+    const { id, email } = await createUser()
     const token = await tenant.linkFor(id, 'PASSWORD')
     expect((await post('reset', { token, password: chosen })).status).toBe(200)
     const signIn = (secret: string) => post('login', { tenant: tenant.slug, email, password: secret })
@@ -61,7 +61,7 @@ describe('unusual input', () => {
   })
 
   it('a password with NUL is refused by its field, since PostgreSQL cannot store it', async () => {
-    const { id } = await person()
+    const { id } = await createUser()
     const refused = await post('reset', { token: await tenant.linkFor(id, 'PASSWORD'), password: 'salty\u0000otters read maps' })
     expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([400, 'password'])
   })
@@ -69,7 +69,7 @@ describe('unusual input', () => {
 
 describe('an address', () => {
   it('is one account in any letter case and form, with one limit of attempts', async () => {
-    const { email } = await person({ email: 'Müller@bücher.example' })
+    const { email } = await createUser({ email: 'Müller@bücher.example' })
     expect(email).toBe('müller@bücher.example')
     const node = await service.startNode({ rateLimits: { authPerMinute: 5 }, config: { trustProxy: true } })
     const forms = ['MÜLLER@bücher.example', 'mu\u0308ller@BÜCHER.example', 'müller@xn--bcher-kva.example', 'Müller@bücher.example', email]
@@ -89,14 +89,14 @@ describe('an address', () => {
       tenant.api('POST', '/users', { body: { ...body, email: 'TWICE@example.com' } }),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    const [a, b] = [await person(), await person()]
+    const [a, b] = [await createUser(), await createUser()]
     expect((await tenant.api('PATCH', `/users/${a.id}`, { body: { email: b.email.toUpperCase() } })).status).toBe(409)
   })
 })
 
 describe('tokens', () => {
   it('of one kind do not work as another kind', async () => {
-    const { id, email } = await person()
+    const { id, email } = await createUser()
     const { accessToken, refreshToken } = (
       await post<{ accessToken: string; refreshToken: string }>('login', { tenant: tenant.slug, email, password })
     ).body.data
@@ -113,7 +113,7 @@ describe('tokens', () => {
 
   it('of one tenant do not work at the host of another', async () => {
     const other = await service.createTenant()
-    const { email } = await person()
+    const { email } = await createUser()
     const { accessToken } = (await post<{ accessToken: string }>('login', { tenant: tenant.slug, email, password })).body.data
     const headers = { host: `${other.slug}.localhost` }
     expect((await service.api('GET', '/me', { key: accessToken, headers })).body.error?.code).toBe('SVC-TENANT-NOT_FOUND')
@@ -123,24 +123,24 @@ describe('tokens', () => {
 
 describe('a user’s own account', () => {
   it('cannot get more rights from the user', async () => {
-    const admin = await person({ role: 'ADMIN' })
+    const admin = await createUser({ role: 'ADMIN' })
     const { accessToken: key } = await tenant.sessionFor(admin.id)
     for (const body of [{ role: 'OWNER' }, { role: 'OWNER', status: 'ACTIVE' }])
       expect(refusal(await service.api('PATCH', `/users/${admin.id}`, { key, body }))).toEqual([403, 'SVC-AUTH-SCOPE_ESCALATION'])
-    const viewer = await person({ role: 'VIEWER' })
+    const viewer = await createUser({ role: 'VIEWER' })
     const { accessToken } = await tenant.sessionFor(viewer.id)
     expect((await service.api('PATCH', `/users/${viewer.id}`, { key: accessToken, body: { role: 'AGENT' } })).status).toBe(403)
   })
 
   it('is safe if its role is OWNER: an admin cannot change its address to get a link', async () => {
-    const admin = await person({ role: 'ADMIN' })
+    const admin = await createUser({ role: 'ADMIN' })
     const { accessToken: key } = await tenant.sessionFor(admin.id)
     const taken = await service.api('PATCH', `/users/${tenant.ownerId}`, { key, body: { email: admin.email.replace('@', '+owner@') } })
     expect(refusal(taken)).toEqual([403, 'SVC-AUTH-SCOPE_ESCALATION'])
   })
 
   it('is open only to links for its current address: earlier ones end on a change', async () => {
-    const { id } = await person()
+    const { id } = await createUser()
     const link = await tenant.linkFor(id, 'PASSWORD')
     await tenant.skein.updateUser({ path: { id }, body: { email: `moved${++count}@example.com` } })
     expect((await post('confirm-email', { token: await tenant.linkFor(id, 'EMAIL') })).status).toBe(200)

@@ -1,10 +1,10 @@
 /**
- * Auth: how people sign in, stay signed in and sign out, and how they choose passwords.
+ * Auth: signing in, sessions, second factors and passwords.
  *
- * A session has an access token of 15 minutes and a refresh token that is used once. Both follow from the session's row and the secret key
- * and stand nowhere. When a refresh token comes a second time the session ends. Ending a session, changing a role and suspending somebody
- * hold on every node within a second, as with keys. Passwords are argon2id hashes, made outside of transactions.
- * Nothing tells whether an address exists: refusals are in the same words and leave at the same moments.
+ * A session has an access token, valid for 15 minutes, and a refresh token, valid once. Both are derived from the session's row and the
+ * secret key and are not stored. Using a refresh token a second time ends the session. Ending a session, changing a role and suspending a
+ * user take effect on every node within a second, as with API keys. Passwords are stored as argon2id hashes, which are computed outside
+ * of transactions. Responses do not reveal whether an address exists: all refusals have the same text and are sent at fixed times.
  */
 import { room } from '../../kit/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
@@ -22,13 +22,13 @@ import { login } from './login.ts'
 import { refresh } from './refresh.ts'
 import { resetPassword } from './reset-password.ts'
 
-export { giveUpFactor } from './remove-factor.ts'
+export { removeFactor } from './remove-factor.ts'
 export { storePassword } from './choose-password.ts'
 export { hasFactor } from './second-factor.ts'
 export { hashPassword } from './hash-password.ts'
 export { readSessions } from './read-session.ts'
 export { beginSession } from './sessions.ts'
-export { tokensOf } from './session-tokens.ts'
+export { deriveTokens } from './session-tokens.ts'
 
 export const auth = room({
   name: 'auth',

@@ -2,8 +2,8 @@ import type { Queryable } from '../../kit/index.ts'
 import { findKnownAddress } from './queries.ts'
 
 /**
- * Whether somebody signed in to an account with this e-mail address from this IP address before. Attempts from there are counted on their
- * own, so that strangers can use up neither the sign-ins of its owner nor the links that they ask for.
+ * Whether a user with this e-mail address has signed in from this IP address before. Attempts from known IP addresses are counted
+ * separately, so that a stranger cannot use up the owner's sign-in attempts or password links.
  */
 export async function isKnownAddress({
   db,

@@ -23,10 +23,10 @@ import { findFactor, findLacksFactor, lockFactor } from './factor-queries.ts'
 import { hashPassword, isOutdated, isPassword } from './hash-password.ts'
 import { findCandidate, findCandidates, findEarlierSessions, lockPassword, renewHash, type Candidate } from './queries.ts'
 import { LoginRequest, SignIn } from './schema.ts'
-import { proofOf, useProof } from './second-factor.ts'
+import { checkCode, useProof } from './second-factor.ts'
 import { beginSession } from './sessions.ts'
 import { presentSignIn } from './sign-in.ts'
-import { tokensOf } from './session-tokens.ts'
+import { deriveTokens } from './session-tokens.ts'
 
 export const login = endpoint({
   operationId: 'login',
@@ -49,25 +49,25 @@ export const login = endpoint({
   account: ({ email }) => email,
   isKnown: isKnownAddress,
   async findActor({ db, body, hostTenantId, config, ip, requestId, secrets }) {
-    const candidates = await candidatesOf(db, body, hostTenantId)
-    const known = await withPassword(candidates, body.password, config.passwords)
-    const opened = known.filter(({ suspended }) => !suspended)
-    const [candidate, ...others] = opened
+    const candidates = await listCandidates(db, body, hostTenantId)
+    const matching = await filterByPassword(candidates, body.password, config.passwords)
+    const active = matching.filter(({ suspended }) => !suspended)
+    const [candidate, ...others] = active
     if (!candidate) {
-      if (known.length > 0) throw new ApiError(tenantSuspended)
-      for (const { tenantId, userId } of candidates) await noteRefusal(db, { tenantId, userId }, ip, requestId)
+      if (matching.length > 0) throw new ApiError(tenantSuspended)
+      for (const { tenantId, userId } of candidates) await auditRefusal(db, { tenantId, userId }, ip, requestId)
       throw signInRefused()
     }
     if (others.length > 0) {
-      const details = opened.map(({ slug }) => ({ field: 'tenant', code: 'REQUIRED', message: slug }))
+      const details = active.map(({ slug }) => ({ field: 'tenant', code: 'REQUIRED', message: slug }))
       throw new ApiError(tenantRequired, { details })
     }
     const { tenantId, userId, hash } = candidate
     const factor = await db.first(findFactor, { tenantId, userId })
     if (factor?.sealed) {
       if (body.code === undefined) throw new ApiError(codeRequired)
-      if (!proofOf(secrets, candidate, factor, body.code)) {
-        await noteRefusal(db, candidate, ip, requestId)
+      if (!checkCode(secrets, candidate, factor, body.code)) {
+        await auditRefusal(db, candidate, ip, requestId)
         throw signInRefused()
       }
     }
@@ -79,15 +79,15 @@ export const login = endpoint({
     const { actor, tx, effects, ip, userAgent, secrets } = context
     if (!actor) throw signInRefused()
     const { tenantId, userId, hash, renewed } = actor
-    // The password may have been changed, or the person deleted, since it was checked.
+    // Since the check, the password may have changed or the user may have been deleted.
     if ((await tx.first(lockPassword, { tenantId, userId }))?.hash !== hash) throw signInRefused()
-    await passFactor(context, { tenantId, userId }, context.body.code)
+    await useCode(context, { tenantId, userId }, context.body.code)
     if (renewed !== null) await tx.rows(renewHash, { tenantId, userId, hash: renewed })
-    const person = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
+    const userRecord = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
     const earlier = await fetchOne(tx, findEarlierSessions, { tenantId, userId, ip })
     const session = await beginSession(context, { tenantId, userId }, { ip, userAgent })
     if (earlier.any && !earlier.fromHere) {
-      const { name, email: to } = person
+      const { name, email: to } = userRecord
       sendMail(context, { to, template: 'sign-in-notice', values: { name, at: new Date().toISOString(), ip, userAgent } })
     }
     const audited = effects.audit({
@@ -96,25 +96,29 @@ export const login = endpoint({
       after: { sessionId: session.id, userAgent },
     })
     const { lacksSecondFactor } = await fetchOne(tx, findLacksFactor, { tenantId, userId })
-    return written({ ...tokensOf(secrets, tenantId, session), user: person, lacksSecondFactor }, audited)
+    return written({ ...deriveTokens(secrets, tenantId, session), user: userRecord, lacksSecondFactor }, audited)
   },
 })
 
-/** Uses up the code of a person with a second factor. Throws 401 when another request has used it meanwhile. */
-async function passFactor(
+/** Marks the code as used if the user has a second factor. Throws 401 if another request used the code first. */
+async function useCode(
   { tx, secrets }: { tx: Queryable; secrets: Secrets },
-  person: { tenantId: Uuid; userId: Uuid },
+  userRecord: { tenantId: Uuid; userId: Uuid },
   code: string | undefined,
 ): Promise<void> {
-  const factor = await tx.first(lockFactor, person)
+  const factor = await tx.first(lockFactor, userRecord)
   if (!factor?.sealed) return
-  const proof = code === undefined ? null : proofOf(secrets, person, factor, code)
+  const proof = code === undefined ? null : checkCode(secrets, userRecord, factor, code)
   if (!proof) throw signInRefused()
-  await useProof(tx, person, proof)
+  await useProof(tx, userRecord, proof)
 }
 
-/** The people with that address, in the tenant of the request if it names one. */
-async function candidatesOf(db: Database, { tenant, email }: Static<typeof LoginRequest>, hostTenantId: Uuid | null): Promise<Candidate[]> {
+/** Returns the users with the address, only in the request's tenant if the request or the host names one. */
+async function listCandidates(
+  db: Database,
+  { tenant, email }: Static<typeof LoginRequest>,
+  hostTenantId: Uuid | null,
+): Promise<Candidate[]> {
   const named = tenant === undefined ? null : await findTenantId(db, tenant)
   const found = async (): Promise<Candidate[]> => {
     if (tenant === undefined && hostTenantId === null) return db.rows(findCandidates, { email })
@@ -124,19 +128,19 @@ async function candidatesOf(db: Database, { tenant, email }: Static<typeof Login
   return (await found()).filter(({ allowedDomains }) => isDomainAllowed(allowedDomains, email))
 }
 
-/** The candidates whose password it is. Takes as long when there are none. */
-async function withPassword(
+/** Returns the candidates whose password matches. With no candidates, a dummy check takes the same time. */
+async function filterByPassword(
   candidates: readonly Candidate[],
   password: string,
   cost: Parameters<typeof isPassword>[2],
 ): Promise<Candidate[]> {
   if (candidates.length === 0) await isPassword(password, null, cost)
-  const verdicts = await Promise.all(candidates.map(({ hash }) => isPassword(password, hash, cost)))
-  return candidates.filter((_, i) => verdicts[i])
+  const matches = await Promise.all(candidates.map(({ hash }) => isPassword(password, hash, cost)))
+  return candidates.filter((_, i) => matches[i])
 }
 
-/** Writes the audit row of a failed attempt; its actor is unknown. */
-async function noteRefusal(db: Database, { tenantId, userId }: { tenantId: Uuid; userId: Uuid }, ip: string, requestId: string) {
+/** Writes the audit row of a failed attempt, without an actor because the caller is unknown. */
+async function auditRefusal(db: Database, { tenantId, userId }: { tenantId: Uuid; userId: Uuid }, ip: string, requestId: string) {
   await writeEffects(db, actorIdentity({ tenantId, userId: null }, ip, requestId, null), (effects) => {
     effects.audit({ action: 'user.sign_in_refused', target: { type: 'user', id: userId } })
   })

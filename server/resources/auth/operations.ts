@@ -1,7 +1,7 @@
 import { endpoint, item, list, fetchOne, unchanged, written } from '../../kit/index.ts'
 import { findTokens, sessionTable } from './queries.ts'
 import { Session } from './schema.ts'
-import { endSession, presentSession, shownTo } from './sessions.ts'
+import { endSession, presentSession, toShownSession } from './sessions.ts'
 
 export const listSessions = endpoint({
   operationId: 'listSessions',
@@ -16,7 +16,7 @@ export const listSessions = endpoint({
   async handle({ db, principal, page }) {
     const filters = { userId: principal.user.id, live: true }
     const { records, total, next } = await sessionTable.list.fetch(db, principal.tenantId, page, filters)
-    return { records: records.map((record) => shownTo(principal, record)), total, next }
+    return { records: records.map((record) => toShownSession(principal, record)), total, next }
   },
 })
 
@@ -38,7 +38,7 @@ export const logout = endpoint({
     const { tx, principal } = context
     const key = { tenantId: principal.tenantId, id: principal.credential.id }
     const done = await endSession(context, key, 'SIGNED_OUT')
-    if (!done) return unchanged(shownTo(principal, await fetchOne(tx, findTokens, key)))
-    return written(shownTo(principal, done.ended), done.audited)
+    if (!done) return unchanged(toShownSession(principal, await fetchOne(tx, findTokens, key)))
+    return written(toShownSession(principal, done.ended), done.audited)
   },
 })

@@ -1,4 +1,4 @@
-/** Choosing passwords: invitations, links, and what is not accepted. */
+/** Choosing passwords: invitations, reset links, and rejected passwords. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CalendarFeedWithUrl, User } from '../../../client/index.ts'
 import { passwordsDefault } from '../../config.ts'
@@ -34,7 +34,7 @@ const reasons = ({ body }: CallResponse<unknown>) => body.error?.details?.map(({
 const linkIsDead = [400, 'SVC-AUTH-RESET_TOKEN_INVALID']
 const wrongPassword = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
 
-/** Waits for mails to an address, and gives the tokens of their links. */
+/** Waits until `times` mails have been sent to the address. Returns the tokens of their links. */
 async function tokensSentTo(email: string, times: number): Promise<string[]> {
   const sent = async () => (await readMailFiles(service.config)).filter(({ to }) => to?.some(({ address }) => address === email))
   await expect.poll(async () => (await sent()).length).toBe(times)
@@ -68,8 +68,8 @@ describe('an invitation', () => {
   it('is accepted once by two concurrent requests, and a retry gets its response', async () => {
     const { id } = await invite()
     const token = await tenant.linkFor(id, 'INVITATION')
-    const answers = await Promise.all([password, other].map((secret) => post('accept-invitation', { token, password: secret })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const responses = await Promise.all([password, other].map((secret) => post('accept-invitation', { token, password: secret })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400])
     const again = await invite()
     const body = { token: await tenant.linkFor(again.id, 'INVITATION'), password }
     const headers = { 'idempotency-key': `accept-${++count}` }
@@ -78,9 +78,9 @@ describe('an invitation', () => {
   })
 
   it('does not work for suspended, deleted or moved users, or as a password reset', async () => {
-    const people = await Promise.all([invite(), invite(), invite(), invite()])
-    const tokens = await Promise.all(people.map(({ id }) => tenant.linkFor(id, 'INVITATION')))
-    const [suspended, deleted, moved] = people.map(({ id }) => `/users/${id}`)
+    const users = await Promise.all([invite(), invite(), invite(), invite()])
+    const tokens = await Promise.all(users.map(({ id }) => tenant.linkFor(id, 'INVITATION')))
+    const [suspended, deleted, moved] = users.map(({ id }) => `/users/${id}`)
     await tenant.api('PATCH', suspended ?? '', { body: { status: 'SUSPENDED' } })
     await tenant.api('DELETE', deleted ?? '')
     await tenant.api('PATCH', moved ?? '', { body: { email: newEmail() } })
@@ -148,8 +148,8 @@ describe('changing a password', () => {
     const { email } = await active()
     const key = (await signIn(email)).body.data.accessToken
     const bodies = [other, 'green kettle over hills'].map((newPassword) => ({ currentPassword: password, newPassword }))
-    const answers = await Promise.all(bodies.map((body) => service.api('POST', '/auth/change', { key, body })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const responses = await Promise.all(bodies.map((body) => service.api('POST', '/auth/change', { key, body })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 })
 
@@ -165,13 +165,13 @@ describe('the secret URL of a calendar', () => {
       async (_: User, key: string) => service.api('POST', '/auth/change', { key, body: { currentPassword: password, newPassword: other } }),
     ],
   ])('ends with %s of the password, and a new one is made afterwards', async (_, act) => {
-    const person = await active()
-    const key = (await signIn(person.email)).body.data.accessToken
+    const resetUser = await active()
+    const key = (await signIn(resetUser.email)).body.data.accessToken
     const path = await makeUrl(key)
     expect(await statusOf(path)).toBe(200)
-    expect((await act(person, key)).status).toBe(200)
+    expect((await act(resetUser, key)).status).toBe(200)
     expect(await statusOf(path)).toBe(404)
-    expect(await statusOf(await makeUrl((await signIn(person.email, other)).body.data.accessToken))).toBe(200)
+    expect(await statusOf(await makeUrl((await signIn(resetUser.email, other)).body.data.accessToken))).toBe(200)
   })
 
   it('ends with a suspension, and stays ended when the user is activated', async () => {
@@ -253,8 +253,8 @@ describe('hashes', () => {
     expect(id).toBeDefined()
   })
   it('beyond the queue limit are refused with 503', async () => {
-    const answers = await Promise.allSettled(Array.from({ length: 600 }, () => hashPassword(password, { memoryKiB: 8, passes: 1 })))
-    const failed = answers.filter(({ status }) => status === 'rejected')
+    const responses = await Promise.allSettled(Array.from({ length: 600 }, () => hashPassword(password, { memoryKiB: 8, passes: 1 })))
+    const failed = responses.filter(({ status }) => status === 'rejected')
     expect(failed.length).toBe(200)
   })
 })

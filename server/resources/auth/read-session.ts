@@ -3,7 +3,7 @@ import { callerOf } from '../users/index.ts'
 import { findLiveSession } from './queries.ts'
 import { accessTokens } from './session-tokens.ts'
 
-/** Finds the callers of access tokens: people who have signed in, with all that their role allows. */
+/** Returns a reader that finds the caller of an access token: a signed-in user, with all scopes of the user's role. */
 export function readSessions(db: Database, secrets: Secrets): CredentialReader {
   const tokens = accessTokens(secrets)
   return {
@@ -13,7 +13,7 @@ export function readSessions(db: Database, secrets: Secrets): CredentialReader {
       if (!content || !tokens.proves(token, content)) return null
       const { tenantId, id, number } = content
       const expiresAt = new Date(number).toISOString()
-      // Expiry is checked by the database's clock: those of nodes may differ.
+      // The query checks expiry by the database's clock, because the clocks of nodes may differ.
       const row = await db.first(findLiveSession, { tenantId, id, until: expiresAt })
       if (!row) return null
       const { lacksFactor } = row

@@ -16,10 +16,10 @@ import { findLacksFactor } from './factor-queries.ts'
 import { findForRefresh, findTokens, lockForRefresh, rotateSession, type RefreshRow } from './queries.ts'
 import { RefreshRequest, SignIn } from './schema.ts'
 import { presentSignIn } from './sign-in.ts'
-import { endStolen } from './stolen.ts'
-import { refreshTokens, tokensOf } from './session-tokens.ts'
+import { endStolenSession } from './stolen.ts'
+import { refreshTokens, deriveTokens } from './session-tokens.ts'
 
-/** Seconds that the previous token is accepted: two tabs of a browser may use the same one at the same moment. */
+/** Seconds for which the previous token is still accepted, because two browser tabs may refresh at the same moment. */
 const graceSeconds = 10
 
 export const refresh = endpoint({
@@ -39,7 +39,7 @@ export const refresh = endpoint({
   secret: true,
   writes: 'transaction',
   personal: true,
-  account: ({ refreshToken }) => `session ${sessionPart(refreshToken)}`,
+  account: ({ refreshToken }) => `session ${getSessionPrefix(refreshToken)}`,
   attempts: 'refused',
   async findActor({ db, body: { refreshToken }, secrets }) {
     const read = await readToken(db, secrets, refreshToken)
@@ -47,51 +47,54 @@ export const refresh = endpoint({
     if (read.suspended) throw new ApiError(tenantSuspended)
     return read
   },
-  // Not for a retry of a request that was answered: it gets the same tokens again, however late.
+  // Does not run for a retry of an earlier request: the retry gets the stored response with the same tokens, however late.
   async before({ db, secrets, actor, ip, userAgent, requestId }) {
     if (actor?.verdict === 'reused')
-      await endStolen(db, secrets, actor, { ip, userAgent, requestId }, (row) => verdictOf(row, actor.generation))
-    if (actor?.verdict !== 'next' && actor?.verdict !== 'again') throw refreshRefused()
+      await endStolenSession(db, secrets, actor, { ip, userAgent, requestId }, (row) => getVerdict(row, actor.generation))
+    if (actor?.verdict !== 'current' && actor?.verdict !== 'previous') throw refreshRefused()
   },
   present: presentSignIn,
   async handle({ actor, tx, secrets, ip, userAgent }) {
     if (!actor) throw refreshRefused()
     const { tenantId, userId, id, generation } = actor
     const row = await tx.first(lockForRefresh, { tenantId, id })
-    const verdict = row ? verdictOf(row, generation) : 'over'
-    if (verdict !== 'next' && verdict !== 'again') throw refreshRefused()
+    const verdict = row ? getVerdict(row, generation) : 'invalid'
+    if (verdict !== 'current' && verdict !== 'previous') throw refreshRefused()
     const session =
-      verdict === 'next'
+      verdict === 'current'
         ? await fetchOne(tx, rotateSession, { tenantId, id, ip, userAgent })
         : await fetchOne(tx, findTokens, { tenantId, id })
-    const person = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
+    const userRecord = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
     const { lacksSecondFactor } = await fetchOne(tx, findLacksFactor, { tenantId, userId })
-    return saved({ ...tokensOf(secrets, tenantId, session), user: person, lacksSecondFactor })
+    return saved({ ...deriveTokens(secrets, tenantId, session), user: userRecord, lacksSecondFactor })
   },
 })
 
-export type Verdict = 'next' | 'again' | 'reused' | 'over'
+export type Verdict = 'current' | 'previous' | 'reused' | 'invalid'
 
-/** Whether a token of the session is current, previous or reused. */
-function verdictOf({ live, generation: current, sinceRotation }: RefreshRow, generation: number): Verdict {
-  if (!live || generation > current) return 'over'
-  if (generation === current) return 'next'
-  return generation === current - 1 && sinceRotation <= graceSeconds ? 'again' : 'reused'
+/**
+ * Compares a token's generation with its session: the current token, the previous one within the grace period, a reused one, or one that is
+ * not valid.
+ */
+function getVerdict({ live, generation: current, sinceRotation }: RefreshRow, generation: number): Verdict {
+  if (!live || generation > current) return 'invalid'
+  if (generation === current) return 'current'
+  return generation === current - 1 && sinceRotation <= graceSeconds ? 'previous' : 'reused'
 }
 
-type Read = { tenantId: Uuid; userId: Uuid; id: Uuid; generation: number; verdict: Verdict; suspended: boolean }
+type RefreshActor = { tenantId: Uuid; userId: Uuid; id: Uuid; generation: number; verdict: Verdict; suspended: boolean }
 
-/** Null if it is not a token of a session. */
-async function readToken(db: Database, secrets: Secrets, token: string): Promise<Read | null> {
+/** Reads a refresh token and its session. Null if the token is not genuine. */
+async function readToken(db: Database, secrets: Secrets, token: string): Promise<RefreshActor | null> {
   const tokens = refreshTokens(secrets)
   const content = tokens.read(token)
   const row = content && (await db.first(findForRefresh, { tenantId: content.tenantId, id: content.id }))
   if (!row || !tokens.proves(token, content, row.seed)) return null
   const { tenantId, id, number: generation } = content
-  return { tenantId, userId: row.userId, id, generation, verdict: verdictOf(row, generation), suspended: row.suspended }
+  return { tenantId, userId: row.userId, id, generation, verdict: getVerdict(row, generation), suspended: row.suspended }
 }
 
-/** The beginning of a token identifies its session; the attempts of a session are counted together. */
-function sessionPart(token: string): string {
+/** Returns the part of a token that identifies its session, so that all attempts for one session are counted together. */
+function getSessionPrefix(token: string): string {
   return token.slice(0, 45)
 }

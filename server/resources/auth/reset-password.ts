@@ -26,7 +26,7 @@ export const resetPassword = endpoint({
   async handle(context) {
     const { actor, tx, ip } = context
     const { tenantId, userId, hash } = await useLink(tx, actor)
-    const person = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
-    return choosePassword(context, { tenantId, person, hash, action: 'password_reset', ip })
+    const userRecord = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
+    return choosePassword(context, { tenantId, userRecord, hash, action: 'password_reset', ip })
   },
 })

@@ -1,13 +1,13 @@
 import { choice, closed, component, emailInput, exampleId, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
 import { User } from '../users/index.ts'
-import { passwordLengthMax } from './check-password.ts'
+import { maxPasswordLength } from './check-password.ts'
 
 const exampleToken = (prefix: string): string =>
   `${prefix}_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy`
 
-/** Passwords are taken as they are: no spaces are removed. */
+/** A password field. Spaces are not trimmed: they are part of the password. */
 const password = (description: string) =>
-  Type.String({ minLength: 1, maxLength: passwordLengthMax, description, examples: ['salty otters read maps'] })
+  Type.String({ minLength: 1, maxLength: maxPasswordLength, description, examples: ['salty otters read maps'] })
 const newPassword = password(
   'The new password: at least 12 characters of any kind, not a common one, without the name in the e-mail address.',
 )
@@ -47,9 +47,9 @@ export const SignIn = component(
   ),
 )
 
-/** The example of the shape itself. */
+/** Returns the example of the `User` schema. */
 function exampleUser(): object {
-  // Safe because the shape is declared with an example.
+  // Safe because the `User` schema declares an example.
   return (User as { examples?: object[] }).examples?.[0] ?? {}
 }
 
@@ -213,7 +213,7 @@ export const SessionEndReason = component(
   ),
 )
 
-/** As events show it, and as it is stored. */
+/** A session as it is stored and as events contain it. */
 export const StoredSession = component(
   'UserSession',
   closed(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function person(role = 'AGENT', domain = 'example.com') {
+async function createUser(role = 'AGENT', domain = 'example.com') {
   const body = { name: 'Grace', email: `f${++count}@${domain}`, role, invite: false }
   const { id, email } = (await tenant.api<User>('POST', '/users', { body })).body.data
   await tenant.setPassword(id, password)
@@ -27,25 +27,25 @@ const signIn = (email: string, code?: string) =>
 const totp = <Data = unknown>(key: string, step: string, body: object) => service.api<Data>('POST', `/auth/totp/${step}`, { key, body })
 const refusal = ({ status, body }: CallResponse<unknown>) => [status, body.error?.code]
 const wrong = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
-/** A code of the present time step, or so many steps later. */
+/** Returns the code of the current time step, or of a step `later` steps ahead. */
 const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
 
-async function withFactor() {
-  const who = await person()
-  const key = (await signIn(who.email)).body.data.accessToken
+async function createUserWithFactor() {
+  const owner = await createUser()
+  const key = (await signIn(owner.email)).body.data.accessToken
   const { secret, uri } = (await totp<{ secret: string; uri: string }>(key, 'enroll', { password })).body.data
   const { recoveryCodes } = (await totp<{ recoveryCodes: string[] }>(key, 'confirm', { code: codeOf(secret, -1) })).body.data
-  return { ...who, key, secret, uri, recoveryCodes }
+  return { ...owner, key, secret, uri, recoveryCodes }
 }
 
 it('a code is required after the right password only, and each works once', async () => {
-  const { email, secret, uri } = await withFactor()
+  const { email, secret, uri } = await createUserWithFactor()
   expect(uri).toContain(`secret=${secret}`)
   expect(refusal(await signIn(email))).toEqual([409, 'SVC-AUTH-CODE_REQUIRED'])
   const code = codeOf(secret)
-  const atOnce = await Promise.all([signIn(email, code), signIn(email, code)])
-  expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  const maxConcurrent = await Promise.all([signIn(email, code), signIn(email, code)])
+  expect(maxConcurrent.map(({ status }) => status).toSorted()).toEqual([200, 401])
   expect([refusal(await signIn(email, code)), refusal(await signIn(email, '000000'))]).toEqual([wrong, wrong])
   expect((await signIn(email, codeOf(secret, 1))).status, 'clocks may differ by half a minute').toBe(200)
   const unknown = { tenant: tenant.slug, email, password: 'not the password at all', code: codeOf(secret, 1) }
@@ -54,21 +54,21 @@ it('a code is required after the right password only, and each works once', asyn
 })
 
 it('a new factor is announced to the user’s sessions, and not to keys', async () => {
-  const { email } = await person()
+  const { email } = await createUser()
   const key = (await signIn(email)).body.data.accessToken
-  const told = async (of: string) => (await service.api<Me>('GET', '/me', { key: of })).body.data.secondFactor
-  expect(await told(key)).toBe(false)
+  const readSecondFactor = async (caller: string) => (await service.api<Me>('GET', '/me', { key: caller })).body.data.secondFactor
+  expect(await readSecondFactor(key)).toBe(false)
   const { secret } = (await totp<{ secret: string }>(key, 'enroll', { password })).body.data
-  expect(await told(key), 'before a code was sent').toBe(false)
+  expect(await readSecondFactor(key), 'before a code was sent').toBe(false)
   await totp(key, 'confirm', { code: codeOf(secret, -1) })
-  expect(await told(key)).toBe(true)
+  expect(await readSecondFactor(key)).toBe(true)
   await totp(key, 'disable', { code: codeOf(secret) })
-  expect(await told(key)).toBe(false)
-  expect(await told((await tenant.keyFor(['admin'])).key)).toBe(null)
+  expect(await readSecondFactor(key)).toBe(false)
+  expect(await readSecondFactor((await tenant.keyFor(['admin'])).key)).toBe(null)
 })
 
 it('recovery codes work once each, and a code removes the factor', async () => {
-  const { email, key, recoveryCodes } = await withFactor()
+  const { email, key, recoveryCodes } = await createUserWithFactor()
   const [first = '', second = '', third = ''] = recoveryCodes
   expect(recoveryCodes).toHaveLength(10)
   expect((await signIn(email, first)).status).toBe(200)
@@ -81,7 +81,7 @@ it('recovery codes work once each, and a code removes the factor', async () => {
 })
 
 it('a new factor counts once a code of it was entered; until then the old one does', async () => {
-  const { email, key, secret, recoveryCodes } = await withFactor()
+  const { email, key, secret, recoveryCodes } = await createUserWithFactor()
   expect(refusal(await totp(key, 'enroll', { password: 'not the password at all' }))).toEqual([400, 'SVC-AUTH-PASSWORD_REJECTED'])
   const next = (await totp<{ secret: string }>(key, 'enroll', { password, code: recoveryCodes[1] })).body.data.secret
   expect(refusal(await signIn(email, codeOf(next)))).toEqual(wrong)
@@ -92,7 +92,7 @@ it('a new factor counts once a code of it was entered; until then the old one do
 })
 
 it('a session and the password are not enough to replace a factor', async () => {
-  const { email, key, secret, recoveryCodes } = await withFactor()
+  const { email, key, secret, recoveryCodes } = await createUserWithFactor()
   expect(refusal(await totp(key, 'enroll', { password }))).toEqual([409, 'SVC-AUTH-CODE_REQUIRED'])
   expect(refusal(await totp(key, 'enroll', { password, code: '000000' }))).toEqual([400, 'SVC-AUTH-CODE_REJECTED'])
   expect(refusal(await totp(key, 'confirm', { code: codeOf(secret, 1) })), 'nothing waits').toEqual([400, 'SVC-AUTH-CODE_REJECTED'])
@@ -104,14 +104,14 @@ it('a session and the password are not enough to replace a factor', async () => 
 })
 
 it('a password link does not bypass the second factor', async () => {
-  const { id, email } = await withFactor()
+  const { id, email } = await createUserWithFactor()
   const token = await tenant.linkFor(id, 'PASSWORD')
   expect((await service.api('POST', '/auth/reset', { body: { token, password } })).status).toBe(200)
   expect(refusal(await signIn(email))).toEqual([409, 'SVC-AUTH-CODE_REQUIRED'])
 })
 
 it('a session without the factor that its role needs can only enroll', async () => {
-  const viewer = await person('VIEWER')
+  const viewer = await createUser('VIEWER')
   const key = (await signIn(viewer.email)).body.data.accessToken
   const read = () => service.api('GET', '/labels', { key })
   expect((await read()).status).toBe(200)
@@ -130,7 +130,7 @@ it('a session without the factor that its role needs can only enroll', async () 
 })
 
 it('users of domains that the tenant does not allow get the wrong-password error', async () => {
-  const { email } = await person('AGENT', 'example.org')
+  const { email } = await createUser('AGENT', 'example.org')
   await tenant.skein.updateTenantSettings({ body: { allowedSignInDomains: ['example.com'] } })
   expect(refusal(await signIn(email))).toEqual(wrong)
   await tenant.skein.updateTenantSettings({ body: { allowedSignInDomains: ['example.org', 'example.com'] } })

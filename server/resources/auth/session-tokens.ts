@@ -1,4 +1,4 @@
-/** The two tokens of a session. Both follow from its row and the secret key; neither is stored. */
+/** The two tokens of a session. Both are derived from the session's row and the secret key; neither is stored. */
 import { isoTime, type Secrets, tokenKind, type TokenKind, type Uuid } from '../../kit/index.ts'
 import type { SessionRow } from './queries.ts'
 
@@ -8,20 +8,20 @@ const sessionMs = 90 * 24 * 60 * minuteMs
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: string }
 
-/** Contains when it expires, in milliseconds since 1970, so that it can be checked without a query. */
+/** Access tokens. A token contains its expiry in milliseconds since 1970. */
 export function accessTokens(secrets: Secrets): TokenKind {
   return tokenKind(secrets, 'svat')
 }
 
-/** Contains the generation of the session; also derived from the session's seed. */
+/** Refresh tokens. A token contains the session's generation and is also derived from the session's seed. */
 export function refreshTokens(secrets: Secrets): TokenKind {
   return tokenKind(secrets, 'svrt')
 }
 
-/** The current tokens of a session: the same until it is refreshed. */
-export function tokensOf(secrets: Secrets, tenantId: Uuid, session: SessionRow): Tokens {
+/** Derives the current tokens of a session, which stay the same until the next refresh. */
+export function deriveTokens(secrets: Secrets, tenantId: Uuid, session: SessionRow): Tokens {
   const { id, seed, generation } = session
-  const expires = Math.min(timeOf(session.rotatedAt) + accessTokenMs, timeOf(session.createdAt) + sessionMs)
+  const expires = Math.min(toMs(session.rotatedAt) + accessTokenMs, toMs(session.createdAt) + sessionMs)
   return {
     accessToken: accessTokens(secrets).make({ tenantId, id, number: expires }),
     refreshToken: refreshTokens(secrets).make({ tenantId, id, number: generation }, seed),
@@ -29,7 +29,7 @@ export function tokensOf(secrets: Secrets, tenantId: Uuid, session: SessionRow):
   }
 }
 
-/** Of a time as the database writes it. */
-function timeOf(text: string): number {
+/** Returns the milliseconds since 1970 of a timestamp in PostgreSQL's text format. */
+function toMs(text: string): number {
   return Date.parse(isoTime(text))
 }

@@ -18,55 +18,55 @@ import { endSessionRow, endSessionRows, insertSession, type EndReason, type Sess
 import { Session } from './schema.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects }
-type Person = { tenantId: Uuid; userId: Uuid }
+type UserKey = { tenantId: Uuid; userId: Uuid }
 
-/** Creates a session of a person; the caller has authenticated them, and writes the audit row. */
+/** Creates a session. The calling function must have authenticated the user, and writes the audit row. */
 export async function beginSession(
   { tx, effects }: Context,
-  person: Person,
+  userKey: UserKey,
   from: { ip: string; userAgent: string | null },
 ): Promise<SessionRow> {
-  const session = await fetchOne(tx, insertSession, { ...person, id: newId(), seed: randomBytes(32), ...from })
-  await tx.rows(noteSeen, person)
-  effects.emit(sessionCreated, session.id, recordOf(session))
+  const session = await fetchOne(tx, insertSession, { ...userKey, id: newId(), seed: randomBytes(32), ...from })
+  await tx.rows(noteSeen, userKey)
+  effects.emit(sessionCreated, session.id, toSessionRecord(session))
   return session
 }
 
-/** Ends a session. Null when it is over already. */
+/** Ends a session. Returns null if it has ended already. */
 export async function endSession(
   { tx, effects }: Context,
   key: { tenantId: Uuid; id: Uuid },
   reason: EndReason,
 ): Promise<{ ended: SessionRecord; audited: Audited } | null> {
   const ended = await tx.first(endSessionRow, { ...key, reason })
-  return ended && { ended, audited: told(effects, ended, reason) }
+  return ended && { ended, audited: recordEnd(effects, ended, reason) }
 }
 
-/** Ends everything that lets somebody act or read as the person: all sessions except the given one, and the URL of the calendar. */
-export async function endAccess(context: Context, person: Person, reason: EndReason, but: Uuid | null = null): Promise<void> {
-  await endSessions(context, person, reason, but)
-  await endCalendarFeed(context, person)
+/** Ends everything that gives access as the user: the calendar URL and all sessions except the given one. */
+export async function endAccess(context: Context, userKey: UserKey, reason: EndReason, exceptId: Uuid | null = null): Promise<void> {
+  await endSessions(context, userKey, reason, exceptId)
+  await endCalendarFeed(context, userKey)
 }
 
-async function endSessions({ tx, effects }: Context, person: Person, reason: EndReason, but: Uuid | null): Promise<void> {
-  for (const ended of await tx.rows(endSessionRows, { ...person, reason, but })) told(effects, ended, reason)
+async function endSessions({ tx, effects }: Context, userKey: UserKey, reason: EndReason, exceptId: Uuid | null): Promise<void> {
+  for (const ended of await tx.rows(endSessionRows, { ...userKey, reason, exceptId })) recordEnd(effects, ended, reason)
 }
 
-function told(effects: Effects, ended: SessionRecord, reason: EndReason): Audited {
+function recordEnd(effects: Effects, ended: SessionRecord, reason: EndReason): Audited {
   effects.emit(sessionEnded, ended.id, ended)
   return effects.audit({ action: 'session.ended', target: { type: 'session', id: ended.id }, after: { userId: ended.userId, reason } })
 }
 
-/** Without the values that tokens are derived from, which no event may contain. */
-function recordOf(session: SessionRow): SessionRecord {
+/** Drops the columns that tokens are derived from, which no event may contain. */
+function toSessionRecord(session: SessionRow): SessionRecord {
   const { id, userId, createdAt, lastUsedAt, ip, userAgent, endedAt, endedReason, version } = session
   return { id, userId, createdAt, lastUsedAt, ip, userAgent, endedAt, endedReason, version }
 }
 
-/** A session as its person sees it. */
+/** A session as its user sees it. */
 export type ShownSession = Omit<SessionRecord, 'version' | 'userId' | 'endedAt' | 'endedReason'> & { current: boolean }
 
-export function shownTo({ credential }: Principal, { id, createdAt, lastUsedAt, ip, userAgent }: SessionRecord): ShownSession {
+export function toShownSession({ credential }: Principal, { id, createdAt, lastUsedAt, ip, userAgent }: SessionRecord): ShownSession {
   return { id, createdAt, lastUsedAt, ip, userAgent, current: id === credential.id }
 }
 

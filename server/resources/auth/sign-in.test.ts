@@ -1,4 +1,4 @@
-/** Signing in, staying signed in, signing out. */
+/** Signing in, refreshing and ending sessions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiKeyWithSecret, Me, Session, SignIn, User } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A person who may sign in with `password`. */
-async function person(own = tenant, { email = `p${++count}@example.com`, role = 'AGENT' } = {}): Promise<Pick<User, 'id' | 'email'>> {
+/** Creates a user who can sign in with `password`. */
+async function createUser(own = tenant, { email = `p${++count}@example.com`, role = 'AGENT' } = {}): Promise<Pick<User, 'id' | 'email'>> {
   const made = await own.api<User>('POST', '/users', { body: { name: 'Grace Hopper', email, role, invite: false } })
   const token = await own.linkFor(made.body.data.id, 'PASSWORD')
   expect((await service.api('POST', '/auth/reset', { body: { token, password } })).status).toBe(200)
@@ -29,7 +29,7 @@ async function person(own = tenant, { email = `p${++count}@example.com`, role = 
 
 const signIn = (body: object, options: object = {}) =>
   service.api<SignIn>('POST', '/auth/login', { body: { password, ...body }, ...options })
-const refreshed = (refreshToken: string, at: Pick<TestNode, 'api'> = service) =>
+const refresh = (refreshToken: string, at: Pick<TestNode, 'api'> = service) =>
   at.api<SignIn>('POST', '/auth/refresh', { body: { refreshToken } })
 const me = (key: string, at: Pick<TestNode, 'api'> = service) => at.api<Me>('GET', '/me', { key })
 const refusal = ({ status, body }: CallResponse<unknown>) => [status, body.error?.code]
@@ -38,20 +38,20 @@ const eventsAbout = async (type: string, own = tenant) =>
   (await own.api<{ data: { object: Record<string, unknown> } }[]>('GET', `/events?types=${type}&limit=100`)).body.data.map(
     ({ data }) => data.object,
   )
-const audits = async (action: string, own = tenant) =>
+const listAudits = async (action: string, own = tenant) =>
   (await own.api<Record<string, unknown>[]>('GET', `/audit-logs?action=${action}`)).body.data
 
-/** Moves a session's times back, as if so many seconds had gone by. */
+/** Moves a session's time back, as if `seconds` had passed. */
 async function age(id: string, seconds: number, column = 'rotated_at'): Promise<void> {
   const sql = `update sessions set ${column} = ${column} - make_interval(secs => ${seconds}) where id = :id::uuid`
   await service.db.rows(statement<{ id: string }, object>(sql), { id: parseTypeId('ses', id) ?? '' })
 }
-const sessionsOf = async (key: string) => (await service.api<Session[]>('GET', '/auth/sessions', { key })).body
-const onlySession = async (key: string) => (await sessionsOf(key)).data[0]?.id ?? ''
+const listSessions = async (key: string) => (await service.api<Session[]>('GET', '/auth/sessions', { key })).body
+const getOnlySession = async (key: string) => (await listSessions(key)).data[0]?.id ?? ''
 
 describe('signing in', () => {
   it('gives tokens that work as credentials with the rights of the user’s role', async () => {
-    const { id, email } = await person()
+    const { id, email } = await createUser()
     const { status, body, headers } = await signIn(
       { tenant: tenant.slug, email: email.toUpperCase() },
       { headers: { 'user-agent': 'Test/1' } },
@@ -63,8 +63,8 @@ describe('signing in', () => {
     expect((await me(key)).body.data).toMatchObject({ user: { email }, key: null })
     expect((await service.api('POST', '/labels', { key, body: { name: 'By an agent' } })).status).toBe(201)
     expect(refusal(await service.api('POST', '/teams', { key, body: { name: 'Mine' } }))).toEqual([403, 'SVC-AUTH-INSUFFICIENT_SCOPE'])
-    expect(await sessionsOf(key)).toMatchObject({ data: [{ current: true, userAgent: 'Test/1', ip: '127.0.0.1' }], meta: { total: 1 } })
-    const [row] = await audits('user.signed_in')
+    expect(await listSessions(key)).toMatchObject({ data: [{ current: true, userAgent: 'Test/1', ip: '127.0.0.1' }], meta: { total: 1 } })
+    const [row] = await listAudits('user.signed_in')
     expect(row).toMatchObject({ actor: { type: 'USER', id }, target: { id }, requestId: headers['x-request-id'] })
     expect(JSON.stringify([row, await eventsAbout('session.created')])).not.toContain(key)
     expect((await eventsAbout('session.created')).filter((session) => session.userId === id)).toHaveLength(1)
@@ -72,8 +72,8 @@ describe('signing in', () => {
 
   it('is for users of the domains that the tenant allows, who alone can be invited', async () => {
     const own = await service.createTenant()
-    const { id, email } = await person(own)
-    const elsewhere = await person(own, { email: `p${++count}@other.example` })
+    const { id, email } = await createUser(own)
+    const elsewhere = await createUser(own, { email: `p${++count}@other.example` })
     await own.skein.updateTenantSettings({ body: { allowedSignInDomains: ['example.com'] } })
     expect((await signIn({ tenant: own.slug, email })).status).toBe(200)
     expect(refusal(await signIn({ tenant: own.slug, email: elsewhere.email }))).toEqual(refused)
@@ -85,28 +85,28 @@ describe('signing in', () => {
   })
 
   it('returns the same error for an unknown tenant, address or password', async () => {
-    const { email } = await person()
+    const { email } = await createUser()
     const none = await tenant.api<User>('POST', '/users', {
       body: { name: 'X', email: `p${++count}@example.com`, role: 'AGENT', invite: false },
     })
-    const answers = [
+    const responses = [
       await signIn({ tenant: 'nobody', email }),
       await signIn({ tenant: tenant.slug, email: 'nobody@example.com' }),
       await signIn({ tenant: tenant.slug, email, password: 'not the password at all' }),
       await signIn({ tenant: tenant.slug, email: none.body.data.email }),
     ]
-    const said = answers.map(({ status, body, headers }) => [status, { ...body.error, requestId: '' }, headers['www-authenticate']])
-    expect(said[0]?.[0]).toBe(401)
-    for (const other of said) expect(other).toEqual(said[0])
-    expect((await audits('user.sign_in_refused')).filter(({ target }) => target !== null)).not.toEqual([])
+    const refusals = responses.map(({ status, body, headers }) => [status, { ...body.error, requestId: '' }, headers['www-authenticate']])
+    expect(refusals[0]?.[0]).toBe(401)
+    for (const other of refusals) expect(other).toEqual(refusals[0])
+    expect((await listAudits('user.sign_in_refused')).filter(({ target }) => target !== null)).not.toEqual([])
   })
 
   it('without a tenant finds the one with this password, and lists several', async () => {
     const other = await service.createTenant()
     const email = `both${++count}@example.com`
-    const { id } = await person(tenant, { email })
+    const { id } = await createUser(tenant, { email })
     expect((await signIn({ email })).body.data.user.id).toBe(id)
-    await person(other, { email })
+    await createUser(other, { email })
     const several = await signIn({ email })
     expect(refusal(several)).toEqual([409, 'SVC-AUTH-TENANT_REQUIRED'])
     expect(several.body.error?.details?.map(({ message }) => message).toSorted()).toEqual([tenant.slug, other.slug].toSorted())
@@ -118,14 +118,14 @@ describe('signing in', () => {
   })
 
   it('with one Idempotency-Key makes one session and returns the same tokens', async () => {
-    const { email } = await person()
+    const { email } = await createUser()
     const headers = { 'idempotency-key': `login-${++count}` }
     const [first, second] = [
       await signIn({ tenant: tenant.slug, email }, { headers }),
       await signIn({ tenant: tenant.slug, email }, { headers }),
     ]
     expect(second.text).toBe(first.text)
-    expect((await sessionsOf(first.body.data.accessToken)).meta.total).toBe(1)
+    expect((await listSessions(first.body.data.accessToken)).meta.total).toBe(1)
   })
 })
 
@@ -141,31 +141,31 @@ describe('an access token', () => {
     for (const token of tampered) expect(refusal(await me(token))).toEqual(refused)
     const old = await tenant.sessionFor()
     await age(old.id, 16 * 60)
-    const { body } = await refreshed(old.refreshToken)
+    const { body } = await refresh(old.refreshToken)
     expect((await me(body.data.accessToken)).status, 'refreshing gives a new one').toBe(200)
   })
 
   it('stops working when the session ends: at once here, in a second on other nodes', async () => {
-    const { email } = await person()
+    const { email } = await createUser()
     const [one, two] = [await signIn({ tenant: tenant.slug, email }), await signIn({ tenant: tenant.slug, email })]
     const [key, other] = [one.body.data.accessToken, two.body.data.accessToken]
     expect([(await me(key)).status, (await me(key, node)).status]).toEqual([200, 200])
     expect((await service.api('POST', '/auth/logout', { key })).body.data).toMatchObject({ current: true })
     expect(refusal(await me(key))).toEqual(refused)
     await expect.poll(async () => (await me(key, node)).status, { timeout: 10_000 }).toBe(401)
-    expect(refusal(await refreshed(one.body.data.refreshToken))).toEqual(refused)
+    expect(refusal(await refresh(one.body.data.refreshToken))).toEqual(refused)
     expect((await me(other)).status, 'the other session goes on').toBe(200)
   })
 
   it('stops within a second of a suspension, and stays invalid after it', async () => {
     const worker = service.startWorker()
-    const { id, email } = await person()
+    const { id, email } = await createUser()
     const { body } = await signIn({ tenant: tenant.slug, email })
     expect((await me(body.data.accessToken, node)).status).toBe(200)
     await tenant.skein.updateUser({ path: { id }, body: { status: 'SUSPENDED' } })
     expect(refusal(await me(body.data.accessToken))).toEqual(refused)
     await expect.poll(async () => (await me(body.data.accessToken, node)).status, { timeout: 10_000 }).toBe(401)
-    expect([refusal(await signIn({ tenant: tenant.slug, email })), refusal(await refreshed(body.data.refreshToken))]).toEqual([
+    expect([refusal(await signIn({ tenant: tenant.slug, email })), refusal(await refresh(body.data.refreshToken))]).toEqual([
       refused,
       refused,
     ])
@@ -173,13 +173,13 @@ describe('an access token', () => {
       .poll(() => eventsAbout('session.ended'))
       .toContainEqual(expect.objectContaining({ userId: id, endedReason: 'USER_SUSPENDED' }))
     await tenant.skein.updateUser({ path: { id }, body: { status: 'ACTIVE' } })
-    expect(refusal(await refreshed(body.data.refreshToken))).toEqual(refused)
+    expect(refusal(await refresh(body.data.refreshToken))).toEqual(refused)
     expect((await signIn({ tenant: tenant.slug, email })).status).toBe(200)
     await worker.stop()
   })
 
   it('has the rights of a new role within a second', async () => {
-    const { id, email } = await person()
+    const { id, email } = await createUser()
     const key = (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
     const label = () => service.api('POST', '/labels', { key, body: { name: `L${++count}` } })
     expect((await label()).status).toBe(201)
@@ -188,7 +188,7 @@ describe('an access token', () => {
   })
 
   it('creates keys of any lifetime with the rights of the role, and no more', async () => {
-    const { email } = await person(tenant, { role: 'ADMIN' })
+    const { email } = await createUser(tenant, { role: 'ADMIN' })
     const key = (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
     const made = await service.api<ApiKeyWithSecret>('POST', '/api-keys', {
       key,
@@ -202,21 +202,21 @@ describe('an access token', () => {
 
 describe('a refresh token', () => {
   it('is used once and returns the next one; a later second use ends the session', async () => {
-    const { id, email } = await person()
+    const { id, email } = await createUser()
     const first = (await signIn({ tenant: tenant.slug, email })).body.data
-    const second = (await refreshed(first.refreshToken)).body.data
+    const second = (await refresh(first.refreshToken)).body.data
     expect(second.refreshToken).not.toBe(first.refreshToken)
     expect(second.user.id).toBe(id)
     expect((await me(first.accessToken)).status, 'the former access token lives until its own end').toBe(200)
-    const session = await onlySession(second.accessToken)
+    const session = await getOnlySession(second.accessToken)
     await age(session, 11)
-    expect(refusal(await refreshed(first.refreshToken))).toEqual(refused)
+    expect(refusal(await refresh(first.refreshToken))).toEqual(refused)
     await expect.poll(async () => (await me(second.accessToken)).status, { timeout: 10_000 }).toBe(401)
-    expect(refusal(await refreshed(second.refreshToken)), 'whoever has it').toEqual(refused)
+    expect(refusal(await refresh(second.refreshToken)), 'the newest token is refused too').toEqual(refused)
     expect(await eventsAbout('session.ended')).toContainEqual(
       expect.objectContaining({ id: session, userId: id, endedReason: 'TOKEN_REUSED' }),
     )
-    const [row] = await audits('session.ended')
+    const [row] = await listAudits('session.ended')
     expect(row).toMatchObject({
       actor: { type: 'SYSTEM', id: null, ip: '127.0.0.1' },
       target: { type: 'session', id: session },
@@ -225,15 +225,15 @@ describe('a refresh token', () => {
   })
 
   it('that two tabs use at the same time gives both the same next token', async () => {
-    const { email } = await person()
+    const { email } = await createUser()
     const { refreshToken } = (await signIn({ tenant: tenant.slug, email })).body.data
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => refreshed(refreshToken, i % 2 ? node : service)))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    const next = new Set(answers.map(({ body }) => body.data.refreshToken))
+    const responses = await Promise.all(Array.from({ length: 6 }, (_, i) => refresh(refreshToken, i % 2 ? node : service)))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    const next = new Set(responses.map(({ body }) => body.data.refreshToken))
     expect(next.size).toBe(1)
-    const again = await refreshed([...next][0] ?? '')
+    const again = await refresh([...next][0] ?? '')
     expect(again.status).toBe(200)
-    expect((await sessionsOf(again.body.data.accessToken)).meta.total).toBe(1)
+    expect((await listSessions(again.body.data.accessToken)).meta.total).toBe(1)
   })
 
   it('expires 14 days after its last use and 90 days after the sign-in', async () => {
@@ -242,8 +242,8 @@ describe('a refresh token', () => {
     await age(idle.id, 14 * day + 1)
     await age(used.id, 13 * day)
     await age(old.id, 90 * day + 1, 'created_at')
-    expect([refusal(await refreshed(idle.refreshToken)), refusal(await refreshed(old.refreshToken))]).toEqual([refused, refused])
-    expect((await refreshed(used.refreshToken)).status).toBe(200)
+    expect([refusal(await refresh(idle.refreshToken)), refusal(await refresh(old.refreshToken))]).toEqual([refused, refused])
+    expect((await refresh(used.refreshToken)).status).toBe(200)
     await age(used.id, 89 * day + day - 60, 'created_at')
     const { key } = tenant
     expect((await me(key)).status).toBe(200)
@@ -252,7 +252,7 @@ describe('a refresh token', () => {
   it('that was never issued is refused and ends nothing', async () => {
     const { accessToken, refreshToken, id } = await tenant.sessionFor()
     for (const token of ['x', accessToken, `${refreshToken.slice(0, -3)}AAA`, 'svrt_'.padEnd(99, 'A')])
-      expect(refusal(await refreshed(token))).toEqual(refused)
+      expect(refusal(await refresh(token))).toEqual(refused)
     await service.db.rows(
       statement<{ id: string }, object>(`update sessions set generation = 3, rotated_at = now() - interval '1 hour' where id = :id::uuid`),
       { id: parseTypeId('ses', id) ?? '' },
@@ -264,20 +264,20 @@ describe('a refresh token', () => {
 
 describe('sessions', () => {
   it('are shown to their user alone, who can end others of theirs', async () => {
-    const [ada, bob] = [await person(), await person()]
+    const [ada, bob] = [await createUser(), await createUser()]
     const tokens = async ({ email }: Pick<User, 'email'>) => (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
     const [here, there, bobs] = [await tokens(ada), await tokens(ada), await tokens(bob)]
-    const list = (await sessionsOf(here)).data
+    const list = (await listSessions(here)).data
     expect(list.map(({ current }) => current).toSorted()).toEqual([false, true])
     const other = list.find(({ current }) => !current)?.id ?? ''
     expect(refusal(await service.api('DELETE', `/auth/sessions/${other}`, { key: bobs }))).toEqual([404, 'SVC-SESSION-NOT_FOUND'])
     expect((await service.api('DELETE', `/auth/sessions/${other}`, { key: here })).body.data).toMatchObject({ id: other, current: false })
     expect([(await me(there)).status, (await me(here)).status]).toEqual([401, 200])
-    expect((await sessionsOf(here)).meta.total).toBe(1)
+    expect((await listSessions(here)).meta.total).toBe(1)
   })
 
   it('end when the user is deleted', async () => {
-    const { id, email } = await person()
+    const { id, email } = await createUser()
     const key = (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
     expect((await me(key)).status).toBe(200)
     expect((await tenant.api('DELETE', `/users/${id}`)).status).toBe(200)

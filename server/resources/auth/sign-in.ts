@@ -3,15 +3,15 @@ import { user } from '../users/index.ts'
 import type { SignIn } from './schema.ts'
 import type { Tokens } from './session-tokens.ts'
 
-/** The answer to signing in and to refreshing. */
+/** The response to a sign-in and to a refresh. */
 export type SignInRecord = Tokens & { user: Parameters<typeof user.present>[0]; lacksSecondFactor: boolean }
 
 export function presentSignIn({
   accessToken,
   refreshToken,
   expiresAt,
-  user: person,
+  user: userRecord,
   lacksSecondFactor,
 }: SignInRecord): Static<typeof SignIn> {
-  return { accessToken, refreshToken, expiresAt, user: user.present(person), lacksSecondFactor }
+  return { accessToken, refreshToken, expiresAt, user: user.present(userRecord), lacksSecondFactor }
 }

@@ -5,27 +5,27 @@ import { lockForRefresh, type RefreshRow } from './queries.ts'
 import { endSession } from './sessions.ts'
 
 type Session = { tenantId: Uuid; userId: Uuid; id: Uuid }
-type From = { ip: string; userAgent: string | null; requestId: string }
+type Client = { ip: string; userAgent: string | null; requestId: string }
 
 /**
- * Ends a session of which a refresh token was used a second time, in a transaction of its own, because the request itself is refused: its
- * owner and anyone who copied the token have to sign in again. `verdict` is evaluated again on the locked row.
+ * Ends a session whose refresh token was used a second time, so that the owner and a thief both have to sign in again. Runs in its own
+ * transaction, because the request itself is refused and rolled back. `getVerdict` runs again on the locked row.
  */
-export async function endStolen(
+export async function endStolenSession(
   db: Database,
   secrets: Secrets,
   { tenantId, userId, id }: Session,
-  { ip, userAgent, requestId }: From,
-  verdict: (row: RefreshRow) => string,
+  { ip, userAgent, requestId }: Client,
+  getVerdict: (row: RefreshRow) => string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await tx.first(lockForRefresh, { tenantId, id })
-    if (!row || verdict(row) !== 'reused') return
+    if (!row || getVerdict(row) !== 'reused') return
     const effects = new CollectedEffects()
     if (!(await endSession({ tx, effects }, { tenantId, id }, 'TOKEN_REUSED'))) return
     const { name, email: to } = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
     sendMail({ effects, secrets }, { to, template: 'session-ended', values: { name, at: new Date().toISOString(), ip, userAgent } })
-    // The actor is unknown: it may be the owner or the thief.
+    // The actor is null because the caller may be the owner or the thief.
     await writeLedger(tx, actorIdentity({ tenantId, userId: null }, ip, requestId, null), effects, { status: 200, record: null })
   })
 }

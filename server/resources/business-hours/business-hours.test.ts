@@ -93,12 +93,12 @@ type Made = { id: string; threadId?: string; createdAt: string; sla: Clock[] }
 
 describe('threads whose clocks run within hours', () => {
   const done = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => {
-    const answer = await tenant.api<Made>(method, path, body ? { body } : {})
-    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300)
-    return answer.body.data
+    const response = await tenant.api<Made>(method, path, body ? { body } : {})
+    expect(response.status, `${method} ${path}: ${response.text}`).toBeLessThan(300)
+    return response.body.data
   }
   const clock = async (id: string, metric: string) => (await done('GET', `/threads/${id}`)).sla.find((each) => each.metric === metric)
-  const announced = async () =>
+  const listSlaEvents = async () =>
     (await tenant.skein.listEvents({ query: { types: 'sla.warning,sla.breached' } })).data.map(({ type }) => type)
 
   it.each([
@@ -110,18 +110,18 @@ describe('threads whose clocks run within hours', () => {
     const minute = 60_000
     const due = (from: string | number, ms: number) =>
       new Date(addWorkingTime({ ...hours, holidays: [] }, +new Date(from), ms)).toISOString()
-    const promise = (order: number, firstResponse: object, more: object = {}) => {
+    const createPolicy = (order: number, firstResponse: object, more: object = {}) => {
       const targets = { firstResponse, nextResponse: { normal: 10, high: 30 }, resolution: { normal: 600, high: 900 } }
       return done('POST', '/sla-policies', { name: `Promise ${order}`, businessHoursId, order, pauseOn: ['pending'], targets, ...more })
     }
-    await promise(1, { normal: 20, high: 20 }, { conditions: { customerFields: [{ key: 'plan', values: ['gold'] }] } })
-    await promise(2, { normal: 60, high: 90 })
-    const open = async (email = 'ada@example.com') => {
+    await createPolicy(1, { normal: 20, high: 20 }, { conditions: { customerFields: [{ key: 'plan', values: ['gold'] }] } })
+    await createPolicy(2, { normal: 60, high: 90 })
+    const createThread = async (email = 'ada@example.com') => {
       const made = await done('POST', '/threads', { title: 'Help', body: 'Please', requester: { email } })
       return { ...made, id: String(made.threadId) }
     }
 
-    const { id, createdAt } = await open()
+    const { id, createdAt } = await createThread()
     expect(await clock(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'PENDING', dueAt: due(createdAt, 60 * minute) })
     await done('PATCH', `/threads/${id}`, { priority: 'high' })
     expect(await clock(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'PENDING', dueAt: due(createdAt, 90 * minute) })
@@ -131,31 +131,31 @@ describe('threads whose clocks run within hours', () => {
     const asked = await done('POST', `/threads/${id}/messages`, { body: 'And?' })
     expect(await clock(id, 'NEXT_RESPONSE')).toMatchObject({ state: 'PENDING', dueAt: due(asked.createdAt, 30 * minute) })
 
-    const interrupt = async (stands: () => Promise<Made>, goesOn: () => Promise<Made>) => {
+    const interrupt = async (pause: () => Promise<Made>, resume: () => Promise<Made>) => {
       const before = (await clock(id, 'NEXT_RESPONSE'))?.dueAt
-      await stands()
+      await pause()
       const paused = await clock(id, 'NEXT_RESPONSE')
       expect(paused).toMatchObject({ state: 'PENDING', dueAt: null, pausedAt: expect.any(String) })
       expect(due(paused?.pausedAt ?? '', paused?.remainingMs ?? NaN)).toBe(before)
-      await goesOn()
-      // Undone within minutes, a pause has not happened.
+      await resume()
+      // A pause that is undone within minutes leaves the deadline where it was.
       expect(await clock(id, 'NEXT_RESPONSE')).toMatchObject({ state: 'PENDING', pausedAt: null, dueAt: before })
     }
-    const become = (status: string) => done('PATCH', `/threads/${id}`, { status })
+    const setStatus = (status: string) => done('PATCH', `/threads/${id}`, { status })
     await interrupt(
-      () => become('pending'),
-      () => become('open'),
+      () => setStatus('pending'),
+      () => setStatus('open'),
     )
     await interrupt(
       () => done('POST', `/threads/${id}/snooze`, { durationSeconds: 3600 }),
       () => done('DELETE', `/threads/${id}/snooze`),
     )
     await done('POST', `/threads/${id}/reply`, { body: 'Done.' })
-    await become('resolved')
-    await become('open')
+    await setStatus('resolved')
+    await setStatus('open')
     expect((await done('GET', `/threads/${id}`)).sla.map(({ state }) => state)).toEqual(['MET', 'MET', 'PENDING'])
 
-    const [source, gold] = [await open(), await open('gold@example.com')]
+    const [source, gold] = [await createThread(), await createThread('gold@example.com')]
     await done('POST', `/threads/${id}/merge`, { sourceIds: [source.id] })
     expect(await clock(source.id, 'FIRST_RESPONSE')).toMatchObject({ dueAt: null })
     await done('POST', '/customers', { email: 'gold@example.com', customFields: { plan: 'gold' } })
@@ -163,7 +163,7 @@ describe('threads whose clocks run within hours', () => {
     await expect.poll(async () => (await clock(gold.id, 'FIRST_RESPONSE'))?.dueAt).toBe(due(gold.createdAt, 20 * minute))
     await service.db.script(`update sla_threads set next_at = now(), clocks = jsonb_set(jsonb_set(clocks, '{0,dueAt}', '1'), '{0,warnAt}', '0')
       where tenant_id = '${tenant.tenantId}' and next_at is not null and clocks -> 0 ->> 'state' = 'PENDING'`)
-    await expect.poll(announced).toEqual(['sla.warning', 'sla.breached'])
+    await expect.poll(listSlaEvents).toEqual(['sla.warning', 'sla.breached'])
     await worker.stop()
     await done('POST', `/threads/${gold.id}/reply`, { body: 'Late.' })
     expect(await clock(gold.id, 'FIRST_RESPONSE')).toMatchObject({ state: 'BREACHED' })
@@ -179,7 +179,7 @@ const calendar = (...events: string[][]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//EN', ...events.flat(), 'END:VCALENDAR', ''].join('\r\n')
 
 describe('importing holidays', () => {
-  async function imported(text: string, more: object = {}) {
+  async function importCalendar(text: string, more: object = {}) {
     const body = { timezone: 'Europe/Berlin', weekly: monday, holidays: [{ date: '2026-05-01', name: 'Ours' }] }
     const { id } = (await tenant.skein.createBusinessHours({ body })).data
     return tenant.api<BusinessHours>('POST', `/business-hours/${id}/import-holidays`, { body: { calendar: text, ...more } })
@@ -192,17 +192,19 @@ describe('importing holidays', () => {
       event('DTSTART;VALUE=DATE:20260601', 'SUMMARY:Off', 'STATUS:CANCELLED'),
       event('DTSTART;TZID=Europe/Berlin:20260701T100000', 'DTEND;TZID=Europe/Berlin:20260701T110000', 'SUMMARY:Outing'),
     )
-    expect((await imported(text)).body.data.holidays).toEqual([
+    expect((await importCalendar(text)).body.data.holidays).toEqual([
       { date: '2026-05-01', name: 'Ours' },
       { date: '2026-07-01', name: 'Outing' },
       { date: '2026-12-25', name: 'Christmas' },
       { date: '2026-12-26', name: 'Christmas' },
     ])
-    expect((await imported(text, { replace: true })).body.data.holidays[0]).toEqual({ date: '2026-05-01', name: 'Labour Day' })
+    expect((await importCalendar(text, { replace: true })).body.data.holidays[0]).toEqual({ date: '2026-05-01', name: 'Labour Day' })
   })
 
   it('follows recurring events for five years', async () => {
-    const found = await imported(calendar(event('DTSTART;VALUE=DATE:20200101', 'RRULE:FREQ=YEARLY', 'SUMMARY:New Year')), { replace: true })
+    const found = await importCalendar(calendar(event('DTSTART;VALUE=DATE:20200101', 'RRULE:FREQ=YEARLY', 'SUMMARY:New Year')), {
+      replace: true,
+    })
     const years = new Date().getUTCFullYear()
     const dates = found.body.data.holidays.map((day) => ('date' in day ? day.date : null))
     expect(dates).toEqual([1, 2, 3, 4, 5].map((more) => `${years + more}-01-01`))
@@ -223,7 +225,7 @@ describe('importing holidays', () => {
         'END:VEVENT',
       ],
     )
-    const { holidays } = (await imported(`\uFEFF${text}`, { replace: true })).body.data
+    const { holidays } = (await importCalendar(`\uFEFF${text}`, { replace: true })).body.data
     const epiphanies = [1, 2, 3, 4].map((more) => ({ date: `${year + more}-01-06`, name: 'Epiphany' }))
     expect(holidays).toEqual([
       { date: `${year}-06-01`, name: 'a'.repeat(254) },
@@ -245,7 +247,7 @@ describe('importing holidays', () => {
       'ten thousand dates in a list',
       calendar(event('DTSTART;VALUE=DATE:20260101', `RDATE;VALUE=DATE:${'20260101,'.repeat(10_000)}20260102`)),
     ],
-    ['a time zone that changes daily', calendar(...dailyZone, event('DTSTART;TZID=a:20260101T000000'))],
+    ['a time zone that changes each', calendar(...dailyZone, event('DTSTART;TZID=a:20260101T000000'))],
     ['a day of no year', calendar(event('DTSTART;VALUE=DATE:99991399'))],
     ['nothing of a calendar', 'Dear all, we are closed at Christmas.'],
     ['a calendar without events', calendar()],
@@ -254,7 +256,7 @@ describe('importing holidays', () => {
     ['an event of a century', calendar(event('DTSTART;VALUE=DATE:20000101', 'DTEND;VALUE=DATE:21000101'))],
     ['a cut file', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20261225'],
   ])('refuses %s with the reason', async (_, text) => {
-    const refused = await imported(text)
+    const refused = await importCalendar(text)
     expect(refused.status).toBe(400)
     expect(details(refused)).toEqual([expect.objectContaining({ field: 'calendar', code: 'INVALID' })])
   })

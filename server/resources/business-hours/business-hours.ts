@@ -23,8 +23,8 @@ export const businessHours = resource({
 
 type Holidays = Static<typeof BusinessHours>['holidays']
 
-/** Fields in the form in which they are kept: zones under their own name, days in their order. */
-export function kept<Sent extends { timezone?: string | undefined; holidays?: Holidays | undefined }>({
+/** Returns the fields as they are stored: the time zone by its IANA name, the holidays by date. */
+export function normaliseFields<Sent extends { timezone?: string | undefined; holidays?: Holidays | undefined }>({
   timezone,
   holidays,
   ...sent

@@ -1,7 +1,7 @@
 import { ApiError, updateResource, endpoint, findResource, item, lockResource, validationFailed } from '../../kit/index.ts'
-import { businessHours, kept } from './business-hours.ts'
+import { businessHours, normaliseFields } from './business-hours.ts'
 import { readHolidays } from './read-holidays.ts'
-import { BusinessHours, HolidayImport, holidaysMax } from './schema.ts'
+import { BusinessHours, HolidayImport, maxHolidays } from './schema.ts'
 
 export const importHolidays = endpoint({
   operationId: 'importHolidays',
@@ -23,17 +23,19 @@ export const importHolidays = endpoint({
   present: businessHours.present,
   async handle(context) {
     const { calendar, replace = false } = context.body
-    // Before they are locked: reading may take a second.
+    // Read the file before locking the row, because reading may take a second.
     const { timezone } = await findResource({ ...context, db: context.tx }, businessHours)
-    const read = await readHolidays(calendar, timezone, Date.now())
-    if ('problem' in read) throw refused(read.problem)
+    const result = await readHolidays(calendar, timezone, Date.now())
+    if ('problem' in result) throw calendarRefused(result.problem)
     const current = await lockResource(context, businessHours)
-    const days = new Map(read.holidays.concat(replace ? [] : current.holidays).map((day) => [day.date, day]))
-    if (days.size > holidaysMax) throw refused(`must result in at most ${holidaysMax} holidays, not ${days.size}`)
-    return updateResource(context, businessHours, current, kept({ holidays: [...days.values()] }), { action: 'holidays_imported' })
+    const days = new Map(result.holidays.concat(replace ? [] : current.holidays).map((day) => [day.date, day]))
+    if (days.size > maxHolidays) throw calendarRefused(`must result in at most ${maxHolidays} holidays, not ${days.size}`)
+    return updateResource(context, businessHours, current, normaliseFields({ holidays: [...days.values()] }), {
+      action: 'holidays_imported',
+    })
   },
 })
 
-function refused(message: string): ApiError {
+function calendarRefused(message: string): ApiError {
   return new ApiError(validationFailed, { details: [{ field: 'calendar', code: 'INVALID', message }] })
 }

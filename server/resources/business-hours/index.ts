@@ -1,9 +1,9 @@
 /**
- * Business hours: when people work, by the week, with holidays, in a time zone. SLA clocks run within them; teams and SLA policies refer
- * to them.
+ * Business hours: weekly working periods and holidays in a time zone. SLA clocks run only within them; teams and SLA policies refer to
+ * them.
  *
- * Periods of a week never overlap, also over midnight, and there is at least one. `working-time.ts` is the only arithmetic of working time.
- * A change never moves a deadline that was promised: promises keep the hours that they were made by.
+ * A week has at least one period, and its periods never overlap, not even across midnight. All working-time arithmetic is in
+ * `working-time.ts`. Changing business hours never moves an existing deadline: each SLA clock stores the hours that it was started with.
  */
 import { room } from '../../kit/index.ts'
 import { businessHours as resource } from './business-hours.ts'

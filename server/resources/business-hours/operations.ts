@@ -1,5 +1,5 @@
 import { standard } from '../../kit/index.ts'
-import { businessHours, kept } from './business-hours.ts'
+import { businessHours, normaliseFields } from './business-hours.ts'
 import { BusinessHoursCreate, BusinessHoursUpdate } from './schema.ts'
 
 export const listBusinessHours = standard.list(businessHours)
@@ -15,7 +15,7 @@ export const createBusinessHours = standard.create(businessHours, {
     'Creates business hours: a time zone, weekly periods, several a day and over midnight, and holidays. SLA policies and teams ' +
     'refer to them.',
   body: BusinessHoursCreate,
-  fields: ({ timezone, weekly, ...sent }) => ({ weekly, timezone, ...kept({ timezone, ...sent }) }),
+  fields: ({ timezone, weekly, ...sent }) => ({ weekly, timezone, ...normaliseFields({ timezone, ...sent }) }),
 })
 
 export const updateBusinessHours = standard.update(businessHours, {
@@ -24,7 +24,7 @@ export const updateBusinessHours = standard.update(businessHours, {
     'Changes the fields sent; `weekly` and `holidays` are replaced completely. Existing deadlines do not move: the change applies ' +
     'to clocks that start from now on.',
   body: BusinessHoursUpdate,
-  fields: (body) => kept(body),
+  fields: (body) => normaliseFields(body),
 })
 
 export const deleteBusinessHours = standard.remove(businessHours, {

@@ -3,151 +3,156 @@ import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import { startTurns } from '../../kit/index.ts'
 
-type Found = { holidays: { date: string; name?: string }[] } | { problem: string }
+type ReadResult = { holidays: { date: string; name?: string }[] } | { problem: string }
 type Holiday = { date: string; name?: string }
 
-/** Recurring events are followed so far. */
-const yearsMax = 5
-/** Days of one event, and events, at most: what has more is no calendar of holidays. */
-const daysMax = 1000
-/** Days and occurrences of a file at most: reading them takes a second, in which other requests are served between two events. */
-const stepsMax = 10_000
+/** Years for which recurring events are expanded. */
+const maxYears = 5
+/** Maximum days of one event, and maximum events of a file. A file with more is not a calendar of holidays. */
+const maxDays = 1000
+/** Maximum days and occurrences of a file. Reading so many takes about a second; other requests are served between two events. */
+const maxSteps = 10_000
 const dayMs = 86_400_000
-/** Lines of a file, parameters of a line, and changes of the clock in the file's time zones: the parser takes seconds for many more. */
+/** Maximum lines of a file, parameters of a line, and clock changes in the file's time zones. With many more, the parser takes seconds. */
 const maxLines = 20_000
 const maxParameters = 30
 const maxClockChanges = 1_000
-/** Dates of all lists of dates (`RDATE`, `EXDATE`) together. */
+/** Maximum dates in all date lists (`RDATE`, `EXDATE`) together. */
 const maxListedDates = 5_000
 
 /**
- * The days of its events, cancelled ones excepted, in the time zone of the business hours where an event says its time in another one. `now`
- * in milliseconds: past occurrences of recurring events are left out.
+ * Returns the days of all events that are not cancelled. Times in another time zone are converted to the time zone of the business hours.
+ * Skips occurrences of recurring events before `now` (milliseconds since 1970).
  */
-export async function readHolidays(text: string, timezone: string, now: number): Promise<Found> {
+export async function readHolidays(text: string, timezone: string, now: number): Promise<ReadResult> {
   try {
     checkSize(text)
-    // Editors put a mark at the beginning of a file that the parser does not know.
+    // Some editors write a byte order mark at the beginning, which the parser rejects.
     const calendar = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')))
     if (calendar.name !== 'vcalendar') return { problem: 'is no iCalendar file: it does not begin with BEGIN:VCALENDAR' }
     checkZones(calendar)
     const events = calendar.getAllSubcomponents('vevent').filter((event) => !isCancelled(event))
-    if (events.length > daysMax) return { problem: 'has more than a thousand events' }
-    // All of them first: an event knows those that take the place of one of its occurrences.
+    if (events.length > maxDays) return { problem: 'has more than a thousand events' }
+    // Check all events first, because expanding one event also reads the events that replace its occurrences.
     for (const event of calendar.getAllSubcomponents('vevent')) checkEvent(event)
-    const reading = { timezone, now, left: stepsMax }
+    const state = { timezone, now, left: maxSteps }
     const turns = startTurns()
     const days: Holiday[] = []
     for (const event of events) {
-      days.push(...daysOf(new ICAL.Event(event), reading))
+      days.push(...listDays(new ICAL.Event(event), state))
       await turns.rest()
     }
     if (days.length === 0) return { problem: 'has no events that could be holidays' }
     return { holidays: [...new Map(days.map((day) => [day.date, day])).values()] }
   } catch (error) {
-    if (error instanceof Refused) return { problem: error.message }
-    // The parser throws errors of its own for what it cannot read.
+    if (error instanceof CalendarRefused) return { problem: error.message }
+    // The parser throws its own errors for a file that it cannot read.
     return { problem: 'is no iCalendar file that can be read' }
   }
 }
 
-class Refused extends Error {}
+class CalendarRefused extends Error {}
 
-/** Counts what the parser reads in quadratic time, before it reads. */
+/** Limits the parts of a file that the parser reads in quadratic time. Runs before the parser. */
 function checkSize(text: string): void {
-  if (text.split('\n', maxLines + 1).length > maxLines) throw new Refused(`has more than ${maxLines} lines`)
+  if (text.split('\n', maxLines + 1).length > maxLines) throw new CalendarRefused(`has more than ${maxLines} lines`)
   let listedDates = 0
   const unfolded = text.replaceAll(/\r?\n[ \t]/g, '')
   for (const line of unfolded.split('\n')) {
     if (line.split(/;[\w-]+=/, maxParameters + 2).length > maxParameters + 1)
-      throw new Refused(`has a line of more than ${maxParameters} parameters`)
+      throw new CalendarRefused(`has a line of more than ${maxParameters} parameters`)
     if (/^(?:RDATE|EXDATE)[:;]/i.test(line)) listedDates += line.split(',', maxListedDates + 1).length
-    if (listedDates > maxListedDates) throw new Refused(`has lists of more than ${maxListedDates} dates`)
+    if (listedDates > maxListedDates) throw new CalendarRefused(`has lists of more than ${maxListedDates} dates`)
   }
 }
 
-/** The parser follows the changes of a time zone for each event, one by one. */
+/** Limits the clock changes of the file's time zones, because the parser steps through all of them for each event. */
 function checkZones(calendar: ICAL.Component): void {
   const changes = calendar.getAllSubcomponents('vtimezone').flatMap((zone) => zone.getAllSubcomponents())
-  if (changes.length > maxClockChanges) throw new Refused(`has time zones with more than ${maxClockChanges} changes of the clock`)
+  if (changes.length > maxClockChanges) throw new CalendarRefused(`has time zones with more than ${maxClockChanges} changes of the clock`)
   for (const change of changes) for (const rule of change.getAllProperties('rrule')) checkRule(String(rule.getFirstValue()))
 }
 
-/** `left`: how many more days and occurrences may be looked at. */
-type Reading = { readonly timezone: string; readonly now: number; left: number }
+/** `left` is the number of days and occurrences that may still be read. */
+type ReadState = { readonly timezone: string; readonly now: number; left: number }
 
-function step(reading: Reading): void {
-  if (--reading.left < 0) throw new Refused('has too many days and occurrences for a calendar of holidays')
+function countStep(state: ReadState): void {
+  if (--state.left < 0) throw new CalendarRefused('has too many days and occurrences for a calendar of holidays')
 }
 
 function isCancelled(event: ICAL.Component): boolean {
   return event.getFirstPropertyValue('status') === 'CANCELLED'
 }
 
-function daysOf(event: ICAL.Event, reading: Reading): Holiday[] {
-  // Without the first half of a character whose second half is cut off: the database takes none.
+function listDays(event: ICAL.Event, state: ReadState): Holiday[] {
+  // Drop half of a surrogate pair that `slice` cut in two, because PostgreSQL rejects it.
   const name = (event.summary ?? '').slice(0, 255).replace(/[\uD800-\uDBFF]$/, '')
-  const holiday = (day: number): Holiday => (name ? { date: dateOf(day), name } : { date: dateOf(day) })
-  if (!event.isRecurring()) return daysBetween(event.startDate, event.endDate, reading).map(holiday)
-  const from = Math.floor(reading.now / dayMs)
-  const until = Math.floor(new Date(reading.now).setUTCFullYear(new Date(reading.now).getUTCFullYear() + yearsMax) / dayMs)
+  const holiday = (day: number): Holiday => (name ? { date: formatDate(day), name } : { date: formatDate(day) })
+  if (!event.isRecurring()) return listDaysBetween(event.startDate, event.endDate, state).map(holiday)
+  const from = Math.floor(state.now / dayMs)
+  const until = Math.floor(new Date(state.now).setUTCFullYear(new Date(state.now).getUTCFullYear() + maxYears) / dayMs)
   const found: number[] = []
   const occurrences = event.iterator()
   for (let count = 0; ; count++) {
     const next = occurrences.next()
-    if (!next || momentOf(next, reading).day > until) return found.map(holiday)
-    if (count >= daysMax || found.length >= daysMax) throw new Refused('has an event that recurs too often for a holiday')
-    step(reading)
-    // What begins earlier is over.
-    if (momentOf(next, reading).day < from - daysMax) continue
+    if (!next || toLocalDay(next, state).day > until) return found.map(holiday)
+    if (count >= maxDays || found.length >= maxDays) throw new CalendarRefused('has an event that recurs too often for a holiday')
+    countStep(state)
+    // An occurrence that begins earlier is over, because an event has at most `maxDays` days.
+    if (toLocalDay(next, state).day < from - maxDays) continue
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
     if (isCancelled(item.component)) continue
-    for (const day of daysBetween(startDate, endDate, reading)) if (day >= from) found.push(day)
+    for (const day of listDaysBetween(startDate, endDate, state)) if (day >= from) found.push(day)
   }
 }
 
-/** Throws for what the parser would follow for seconds, or for ever. */
+/** Throws for events that the parser would expand for seconds or without end. */
 function checkEvent(event: ICAL.Component): void {
   for (const rule of event.getAllProperties('rrule')) checkRule(String(rule.getFirstValue()))
   const duration = event.getFirstPropertyValue('duration')
-  if (duration instanceof ICAL.Duration && Math.abs(duration.toSeconds()) > daysMax * 86_400) throw tooLong()
+  if (duration instanceof ICAL.Duration && Math.abs(duration.toSeconds()) > maxDays * 86_400) throw tooLongError()
 }
 
-/** Holidays recur once a year. The parser follows some other rules, such as the 31st of February or the sixth Monday of it, for ever. */
+/**
+ * Throws unless the rule recurs once a year. The parser never finishes some other rules, such as 31 February or the sixth Monday of
+ * February.
+ */
 function checkRule(rule: string): void {
   const known = /^(FREQ=YEARLY|(INTERVAL|COUNT|UNTIL|WKST)=.+|BYMONTH=\d+|BYMONTHDAY=-?\d+|BYDAY=[^,]+)$/
   const unknown = rule.split(';').find((part) => !known.test(part))
   const isNever = /BYMONTH=/.test(rule) && Math.abs(Number(/BYDAY=([+-]?\d+)/.exec(rule)?.[1] ?? 0)) > 5
   if (unknown !== undefined || isNever || !rule.includes('FREQ=YEARLY') || /BYMONTHDAY.*BYDAY|BYDAY.*BYMONTHDAY/.test(rule))
-    throw new Refused(`has an event that does not recur once a year (${(unknown ?? rule).slice(0, 80)})`)
+    throw new CalendarRefused(`has an event that does not recur once a year (${(unknown ?? rule).slice(0, 80)})`)
 }
 
-/** The days from the first on; the end is not included, unless it is the only day or has a time of day. */
-function daysBetween(start: ICAL.Time, end: ICAL.Time | null, reading: Reading): number[] {
-  const [{ day: first }, last] = [momentOf(start, reading), momentOf(end ?? start, reading)]
+/** Returns the days from start to end. The end day is excluded, unless it is the only day or the end has a time of day. */
+function listDaysBetween(start: ICAL.Time, end: ICAL.Time | null, state: ReadState): number[] {
+  const [{ day: first }, last] = [toLocalDay(start, state), toLocalDay(end ?? start, state)]
   const count = Math.max(1, last.day - first + (last.isMidnight ? 0 : 1))
-  if (count > daysMax) throw tooLong()
+  if (count > maxDays) throw tooLongError()
   return Array.from({ length: count }, (_, i) => {
-    step(reading)
+    countStep(state)
     return first + i
   })
 }
 
-function tooLong(): Refused {
-  return new Refused('has an event of more than a thousand days')
+function tooLongError(): CalendarRefused {
+  return new CalendarRefused('has an event of more than a thousand days')
 }
 
-/** The day since 1970, on the clock of the business hours. A time without a zone is on whatever clock it is read. */
-function momentOf(time: ICAL.Time, { timezone }: Reading): { day: number; isMidnight: boolean } {
+/**
+ * Returns the number of days since 1970 in the time zone of the business hours. A time without a zone is taken as local time in that zone.
+ */
+function toLocalDay(time: ICAL.Time, { timezone }: ReadState): { day: number; isMidnight: boolean } {
   const isLocal = time.isDate || time.zone === ICAL.Timezone.localTimezone
   const local = isLocal ? time : Temporal.Instant.fromEpochMilliseconds(time.toUnixTime() * 1000).toZonedDateTimeISO(timezone)
-  // Not by Date.UTC, which reads the first century as the twentieth.
+  // Date.UTC maps the years 0 to 99 to 1900 to 1999.
   const day = new Date(0).setUTCFullYear(local.year, local.month - 1, local.day) / dayMs
   return { day, isMidnight: time.isDate || (local.hour === 0 && local.minute === 0) }
 }
 
-function dateOf(day: number): string {
+function formatDate(day: number): string {
   const date = new Date(day * dayMs).toISOString().slice(0, 10)
-  if (!/^\d{4}-/.test(date)) throw new Refused('has a day after the year 9999')
+  if (!/^\d{4}-/.test(date)) throw new CalendarRefused('has a day after the year 9999')
   return date
 }

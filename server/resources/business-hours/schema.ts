@@ -1,5 +1,5 @@
 import { closed, component, exampleId, idOutput, readTimezone, time, trimmedText, Type, withRules } from '../../kit/index.ts'
-import { weeklyProblems } from './check-weekly.ts'
+import { findWeeklyProblems } from './check-weekly.ts'
 
 const clock = (ends: string) => `^(([01][0-9]|2[0-3]):[0-5][0-9]${ends})$`
 const period = Type.Array(Type.String({ pattern: clock('|24:00'), examples: ['09:00'] }), {
@@ -56,9 +56,9 @@ const timezone = Type.String({
   description: 'Time zone, a name of the IANA database.',
   examples: ['Europe/Berlin', 'Asia/Kolkata'],
 })
-export const holidaysMax = 1000
+export const maxHolidays = 1000
 const holidays = Type.Array(Holiday, {
-  maxItems: holidaysMax,
+  maxItems: maxHolidays,
   description: 'Days without working time, by date.',
   examples: [[{ date: '2026-01-01', name: 'New Year' }]],
 })
@@ -120,7 +120,7 @@ export const BusinessHoursCreate = component(
         ],
       },
     ),
-    (body) => hoursProblems(body),
+    (body) => findProblems(body),
   ),
 )
 
@@ -136,7 +136,7 @@ export const BusinessHoursUpdate = component(
       },
       { minProperties: 1, examples: [{ weekly: { mon: [['08:00', '16:00']] } }] },
     ),
-    (body) => hoursProblems(body),
+    (body) => findProblems(body),
   ),
 )
 
@@ -169,13 +169,13 @@ export const HolidayImport = component(
   ),
 )
 
-function hoursProblems({
+function findProblems({
   timezone: zone,
   weekly,
   holidays: days = [],
 }: {
   timezone?: string | undefined
-  weekly?: Parameters<typeof weeklyProblems>[0]
+  weekly?: Parameters<typeof findWeeklyProblems>[0]
   holidays?: readonly { date: string }[] | undefined
 }) {
   const dates = days.map(({ date }) => date)
@@ -183,7 +183,7 @@ function hoursProblems({
     ...(zone === undefined || readTimezone(zone) !== null
       ? []
       : [{ field: 'timezone', code: 'INVALID', message: 'must be a time zone of the IANA database, such as Europe/Berlin' }]),
-    ...weeklyProblems(weekly),
+    ...findWeeklyProblems(weekly),
     ...dates.flatMap((date, i) =>
       dates.indexOf(date) < i ? [{ field: `holidays[${i}].date`, code: 'REPEATED', message: 'occurs twice' }] : [],
     ),

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, property, record, tuple } from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { weeklyProblems } from './check-weekly.ts'
+import { findWeeklyProblems } from './check-weekly.ts'
 import { addWorkingTime, weekdays, workingTimeBetween, type WorkingHours } from './working-time.ts'
 
 const minute = 60_000
@@ -12,7 +12,7 @@ function hours(timezone: string, weekly: WorkingHours['weekly'] = week, ...holid
   return { timezone, weekly, holidays: holidays.map((date) => ({ date })) }
 }
 
-/** What it is about, hours, beginning, minutes of working time, and the time at which they have passed. */
+/** Title, hours, start, minutes of working time, and the time at which they have passed. */
 const cases: [string, WorkingHours | null, string, number, string][] = [
   ['around the clock', null, '2026-03-04T22:30:00Z', 240, '2026-03-05T02:30:00Z'],
   ['within a day', hours('Europe/Berlin'), '2026-03-04T09:00:00Z', 60, '2026-03-04T10:00:00Z'],
@@ -35,7 +35,7 @@ const cases: [string, WorkingHours | null, string, number, string][] = [
   ],
   ['with a holiday between', hours('Europe/Berlin', week, '2026-12-25'), '2026-12-24T15:00:00Z', 120, '2026-12-28T09:00:00Z'],
   ['begun on a holiday', hours('Europe/Berlin', week, '2026-12-24', '2026-12-25'), '2026-12-24T10:00:00Z', 15, '2026-12-28T08:15:00Z'],
-  // Berlin goes from UTC+1 to UTC+2 on 29 March 2026 and back on 25 October.
+  // Berlin changes from UTC+1 to UTC+2 on 29 March 2026 and back on 25 October.
   ['over the beginning of daylight saving', hours('Europe/Berlin'), '2026-03-27T15:00:00Z', 120, '2026-03-30T08:00:00Z'],
   ['over the end of daylight saving', hours('Europe/Berlin'), '2026-10-23T14:00:00Z', 120, '2026-10-26T09:00:00Z'],
   ['a night of 23 hours', hours('Europe/Berlin', { sat: [['22:00', '06:00']] }), '2026-03-28T21:00:00Z', 420, '2026-03-29T04:00:00Z'],
@@ -133,12 +133,12 @@ describe('working time', () => {
     const weekly = array(period, { minLength: 1, maxLength: 4 }).map((periods) =>
       Object.fromEntries(weekdays.map((day) => [day, periods.flatMap(([of, ...times]) => (of === day ? [times] : []))])),
     )
-    // Berlin, New York and Lord Howe change on different days, Beirut at midnight.
+    // Berlin, New York and Lord Howe change their clocks on different days, Beirut at midnight.
     const timezone = constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Beirut', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC')
     const change = constantFrom('2026-03-07', '2026-03-28', '2026-04-03', '2026-10-03', '2026-10-24', '2026-10-31')
     const sent = record({
       timezone,
-      weekly: weekly.filter((each) => weeklyProblems(each).length === 0),
+      weekly: weekly.filter((each) => findWeeklyProblems(each).length === 0),
       change,
       after: integer({ min: 0, max: 172_800_000 }),
     })
@@ -176,7 +176,7 @@ describe('working time', () => {
       vi.spyOn(Temporal.PlainDateTime.prototype, 'toZonedDateTime'),
     ]
     onTestFinished(() => void vi.restoreAllMocks())
-    // 12 minutes a day, over two years and four changes of the clock.
+    // 12 minutes a day over two years, with four clock changes.
     addWorkingTime(of, Date.parse('2026-03-02T00:00:00Z'), 12 * 730 * minute)
     expect(spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(2000)
   })

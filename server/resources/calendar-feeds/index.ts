@@ -1,9 +1,9 @@
 /**
- * Calendar feeds: a secret URL for each person, under which calendar programs read the meetings that the person holds.
+ * Calendar feeds: a secret URL per user, at which calendar programs read the meetings that the user hosts.
  *
- * The token in the URL follows from a random seed in the database and SECRET_KEY, so that neither alone gives it. Making a URL ends the one
- * before, and so do a new password, a suspension of the person, and another address that somebody else gave the person (`auth/`). It shows
- * nothing while the person is not ACTIVE or the tenant is suspended. `server/web/calendar-pages.ts` serves it.
+ * The token in the URL is derived from a random seed in the database and SECRET_KEY, so neither alone is enough to compute it. A URL ends
+ * when the user creates a new one, changes the password, is suspended, or gets a new e-mail address from another user (`auth/`). While
+ * the user is not ACTIVE or the tenant is suspended, the URL returns nothing. `server/web/calendar-pages.ts` serves it.
  */
 import { room } from '../../kit/index.ts'
 import { createCalendarFeed } from './create-calendar-feed.ts'

@@ -1,4 +1,4 @@
-/** Public schemas of the private calendar of a person. */
+/** Public schemas of a user's private calendar. */
 import { closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/index.ts'
 
 const fields = {

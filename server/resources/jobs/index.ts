@@ -1,8 +1,8 @@
 /**
- * Jobs: work on many objects at once, whose progress callers can read.
+ * Jobs: work on many objects, whose progress API callers can read.
  *
- * A row here is the part of such work that callers see. The room that offers the work does it: it inserts the row together with the list
- * of objects, and updates it in the transaction of each portion, so that the row always matches the work.
+ * A row of `bulk_jobs` is the part of the work that callers see. The module that offers the work inserts the row together with the list
+ * of objects, and updates it in the transaction of each portion, so that the row always matches the work done.
  */
 import { room } from '../../kit/index.ts'
 import { getJob } from './get-job.ts'

@@ -1,12 +1,12 @@
-/** Deletes old jobs. The work of a job is declared by the room that offers it. */
+/** Deletes old jobs. The work of a job is declared by the module that offers it. */
 import { job } from '../../kit/index.ts'
-import { forgetJobs } from './queries.ts'
+import { deleteOldJobs } from './queries.ts'
 
-const daysKept = 30
+const retentionDays = 30
 
 export const forgetFinishedJobs = job({
   name: 'forget-finished-jobs',
   description: 'Deletes jobs a month after they ended.',
   every: { seconds: 3_600, for: 'tenant' },
-  run: async ({ tx, tenantId }) => void (await tx.rows(forgetJobs, { tenantId, days: daysKept })),
+  run: async ({ tx, tenantId }) => void (await tx.rows(deleteOldJobs, { tenantId, days: retentionDays })),
 })

@@ -1,10 +1,10 @@
 import { statement, type Static, type Uuid } from '../../kit/index.ts'
 import type { Job } from './schema.ts'
 
-type JobWire = Static<typeof Job>
+type PublicJob = Static<typeof Job>
 
 /** A job as the database stores it. */
-export type JobRecord = Omit<JobWire, 'id'> & { id: Uuid }
+export type JobRecord = Omit<PublicJob, 'id'> & { id: Uuid }
 type Key = { tenantId: Uuid; id: Uuid }
 
 const columns = 'j.id, j.type, j.state, j.total, j.done, j.failed, j.result, j.created_at as "createdAt"'
@@ -13,7 +13,7 @@ export const findJob = statement<Key, JobRecord>(
   `select ${columns} from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = :id::uuid`,
 )
 
-export const insertJob = statement<Key & { type: JobWire['type']; total: number; input: object }, JobRecord>(`
+export const insertJob = statement<Key & { type: PublicJob['type']; total: number; input: object }, JobRecord>(`
   insert into bulk_jobs as j (tenant_id, id, type, total, input) values (:tenantId::uuid, :id::uuid, :type, :total::int, :input::json)
   returning ${columns}`)
 
@@ -27,6 +27,6 @@ export const advanceJob = statement<Key & Pick<JobRecord, 'state' | 'done' | 'fa
     finished_at = case when :state::text in ('DONE', 'FAILED') then clock.now end
   from clock where j.tenant_id = :tenantId::uuid and j.id = :id::uuid`)
 
-export const forgetJobs = statement<{ tenantId: Uuid; days: number }, object>(
+export const deleteOldJobs = statement<{ tenantId: Uuid; days: number }, object>(
   'delete from bulk_jobs where tenant_id = :tenantId::uuid and finished_at < now() - make_interval(days => :days::int)',
 )

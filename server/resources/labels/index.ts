@@ -1,15 +1,15 @@
 /**
- * Labels: keywords of threads. A tag of a new thread becomes a label when none with that name exists.
+ * Labels: keywords of threads. A tag of a new thread becomes a label if no label has that name.
  *
- * Names are unique within the tenant, ignoring letter case. Labels are never deleted, only archived, because threads keep them. The
- * threads room changes the labels of a thread.
+ * Names are unique within the tenant, ignoring letter case. Labels are never deleted, only archived, because threads keep them. `threads/`
+ * adds labels to threads and removes them.
  */
 import { room } from '../../kit/index.ts'
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from './operations.ts'
 import { label } from './label.ts'
 
 export { label } from './label.ts'
-export { namedLabels, reviveLabel } from './named-labels.ts'
+export { findLabels, restoreLabel } from './named-labels.ts'
 export type { NamedLabel } from './queries.ts'
 
 export const labels = room({

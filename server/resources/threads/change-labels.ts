@@ -1,6 +1,6 @@
 /** Computes a thread's labels after labels were added, removed or set. Every operation that changes labels uses this. */
 import { ApiError, type Effects, type Queryable, unknownReference, type Uuid, validationFailed } from '../../kit/index.ts'
-import { namedLabels, reviveLabel, type NamedLabel } from '../labels/index.ts'
+import { findLabels, restoreLabel, type NamedLabel } from '../labels/index.ts'
 import type { ThreadRecord } from './queries.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
@@ -28,9 +28,9 @@ export async function computeLabels(
   if (set && (add.length > 0 || remove.length > 0))
     throw labelError(validationFailed, 'set', 'AMBIGUOUS', 'cannot be combined with add and remove')
   const carried = set ? [] : current.labels
-  const [wanted = [], dropped = []] = await namedLabels(context, [
-    { field: set ? 'set' : 'add', words: set ?? add, makes: createMissing },
-    { field: 'remove', words: remove },
+  const [wanted = [], dropped = []] = await findLabels(context, [
+    { field: set ? 'set' : 'add', references: set ?? add, createsMissing: createMissing },
+    { field: 'remove', references: remove },
   ])
   const kept = new Set(current.labels.map(({ id }) => id))
   const isNew = ({ id, archivedAt }: NamedLabel): boolean => archivedAt !== null && !kept.has(id)
@@ -40,7 +40,7 @@ export async function computeLabels(
   const gone = new Set(dropped.map(({ id }) => id))
   const contradiction = wanted.findIndex(({ id }) => gone.has(id))
   if (contradiction >= 0) throw labelError(validationFailed, `add[${contradiction}]`, 'AMBIGUOUS', 'is both added and removed')
-  for (const id of new Set(wanted.filter(isNew).map((label) => label.id))) await reviveLabel(context, id)
+  for (const id of new Set(wanted.filter(isNew).map((label) => label.id))) await restoreLabel(context, id)
   const next = new Map([...carried, ...wanted].map(({ id, name }) => [id, { id, name }]))
   for (const id of gone) next.delete(id)
   if (next.size > Math.max(maxLabels, current.labels.length))

@@ -11,7 +11,7 @@ import {
   type Uuid,
   validationFailed,
 } from '../../../kit/index.ts'
-import { namedLabels } from '../../labels/index.ts'
+import { findLabels } from '../../labels/index.ts'
 import { leaveQueue, findAssignee } from '../assignment/find-assignee.ts'
 import type { BatchChanges, BatchError } from './batch-schema.ts'
 import { computeLabels } from '../change-labels.ts'
@@ -37,9 +37,9 @@ export async function checkChanges({ tx, effects, principal }: Context, changes:
     })
   try {
     await checkReferences(tx, principal.tenantId, { teamId: threadReferences.teamId }, { teamId })
-    await namedLabels({ tx, effects, principal }, [
-      { field: 'addLabels', words: addLabels },
-      { field: 'removeLabels', words: removeLabels },
+    await findLabels({ tx, effects, principal }, [
+      { field: 'addLabels', references: addLabels },
+      { field: 'removeLabels', references: removeLabels },
     ])
   } catch (error) {
     throw error instanceof ApiError && error.declaration === unknownReference ? prefixDetails('changes', error) : error

@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { statement } from '../server/platform/db.ts'
-import { keptMailPath } from '../server/resources/mail/index.ts'
+import { mailFilesPath } from '../server/resources/mail/index.ts'
 import { clocks } from './thread-invariants.ts'
 import { seededRandom, seedOf } from './torture/random.ts'
 import { Service, type TortureTenant } from './torture/service.ts'
@@ -149,7 +149,7 @@ const mailOrders = statement<{ tenantId: string }, { key: string }>(
  */
 async function mailsOf(service: Service, { tenantId }: TortureTenant): Promise<number> {
   const waiting = await service.withDatabase((db) => db.rows(mailOrders, { tenantId }))
-  const kept = await readdir(keptMailPath(service.dataDir)).catch(() => [])
+  const kept = await readdir(mailFilesPath(service.dataDir)).catch(() => [])
   return new Set([...waiting.map(({ key }) => key), ...kept.filter((name) => name.endsWith('.eml')).map((name) => name.slice(-40, -4))])
     .size
 }

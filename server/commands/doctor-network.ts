@@ -8,7 +8,7 @@ import { explainListening } from './open-service.ts'
 import { isServiceAt } from './service-access.ts'
 import { openLimitStore } from '../platform/http/limit-store.ts'
 import { createLog } from '../platform/log.ts'
-import { keptMailPath, tryMailServer } from '../resources/mail/index.ts'
+import { mailFilesPath, tryMailServer } from '../resources/mail/index.ts'
 
 export async function examineNetwork(config: Config): Promise<{ findings: Finding[]; serviceRuns: boolean }> {
   const { port, host } = config
@@ -97,7 +97,7 @@ export async function examineLimits({ redisUrl }: Pick<Config, 'redisUrl'>): Pro
 /** Examines whether the mail server responds and accepts the credentials. Sends nothing. */
 export async function examineMail({ mail: { smtpUrl, from }, dataDir }: Config): Promise<Finding> {
   const check = 'mail'
-  if (smtpUrl === null) return ok(check, `SMTP_URL is not set: mails are written to files in ${keptMailPath(dataDir)} and reach nobody.`)
+  if (smtpUrl === null) return ok(check, `SMTP_URL is not set: mails are written to files in ${mailFilesPath(dataDir)} and reach nobody.`)
   const { host } = new URL(smtpUrl)
   const problem = await tryMailServer(smtpUrl)
   return problem === null

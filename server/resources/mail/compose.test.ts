@@ -1,4 +1,4 @@
-/** The form of mails, with all kinds of values. */
+/** Format of composed mails, with hostile values. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { newId, readEmail } from '../../kit/index.ts'
 import { readMail } from '../../../test/support/mail-server.ts'
 import { composeMail } from './compose.ts'
-import { keepAsFile } from './deliver.ts'
+import { writeMailFile } from './deliver.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 
 const at = '2026-03-04T09:30:00.000Z'
@@ -50,7 +50,7 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
 const acme = { name: 'Acme', timezone: 'Europe/Berlin', locale: 'en-GB' }
 const config = { mail: { smtpUrl: null, from: 'no-reply@skein.example' }, dashboardUrl: new URL('https://desk.example/team/') }
 
-async function composed(template: MailTemplate, { tenant = hostile, to = 'ada@example.com' } = {}) {
+async function composeExample(template: MailTemplate, { tenant = hostile, to = 'ada@example.com' } = {}) {
   const mail = await composeMail(
     config,
     { name: tenant, timezone: 'UTC', locale: 'en' },
@@ -62,7 +62,7 @@ async function composed(template: MailTemplate, { tenant = hostile, to = 'ada@ex
 it.each(Object.keys(examples) as MailTemplate[])(
   '%s has the same content in text and HTML, and typed text stays text',
   async (template) => {
-    const mail = await composed(template)
+    const mail = await composeExample(template)
     expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(
       ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'].toSorted(),
     )
@@ -72,7 +72,7 @@ it.each(Object.keys(examples) as MailTemplate[])(
     const { text = '', html = '' } = mail
     expect(html).not.toContain('<script>')
     expect(html).toContain('&lt;script&gt;')
-    const shown = html
+    const renderedText = html
       .replace(/<head>.*<\/head>/s, '')
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll('&lt;', '<')
@@ -81,7 +81,7 @@ it.each(Object.keys(examples) as MailTemplate[])(
       .replaceAll('&#39;', "'")
       .replaceAll('&amp;', '&')
     const words = (of: string): string[] => of.split(/[\s:]+/).filter((word) => word !== '' && word !== '--')
-    expect(words(shown)).toEqual(words(text))
+    expect(words(renderedText)).toEqual(words(text))
     expect([...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url?.replaceAll('&amp;', '&').replaceAll('&quot;', '"'))).toEqual(
       [...text.matchAll(/https:\S+/g)].map(([url]) => url),
     )
@@ -89,7 +89,7 @@ it.each(Object.keys(examples) as MailTemplate[])(
 )
 
 it('a link starts with DASHBOARD_URL and hides its secret from servers after #', async () => {
-  const { text = '' } = await composed('invitation')
+  const { text = '' } = await composeExample('invitation')
   const url = new URL(/https:\S+/.exec(text)?.[0] ?? '')
   expect([url.origin, url.pathname, url.search]).toEqual(['https://desk.example', '/team/accept-invitation', ''])
   expect(new URLSearchParams(url.hash.slice(1)).get('token')).toBe('a/b&c=d#e')
@@ -97,9 +97,9 @@ it('a link starts with DASHBOARD_URL and hides its secret from servers after #',
 
 it('times are formatted for the time zone and locale of the tenant', async () => {
   const given = { id: newId(), template: 'password-changed' as const, values: { name: 'Ada', at, ip: null }, to: 'ada@example.com', at }
-  const shown = async (tenant: typeof acme) => (await readMail((await composeMail(config, tenant, given)).bytes)).text
-  expect(await shown(acme)).toContain('Time: 4 March 2026 at 10:30 CET')
-  expect(await shown({ ...acme, timezone: 'America/New_York', locale: 'en-US' })).toContain('Time: March 4, 2026 at 4:30 AM EST')
+  const renderedText = async (tenant: typeof acme) => (await readMail((await composeMail(config, tenant, given)).bytes)).text
+  expect(await renderedText(acme)).toContain('Time: 4 March 2026 at 10:30 CET')
+  expect(await renderedText({ ...acme, timezone: 'America/New_York', locale: 'en-US' })).toContain('Time: March 4, 2026 at 4:30 AM EST')
 })
 
 it('a mail has the same bytes whenever it is composed, and is written to one file', async () => {
@@ -109,15 +109,15 @@ it('a mail has the same bytes whenever it is composed, and is written to one fil
   const [one, again] = [await composeMail(config, acme, given), await composeMail(config, acme, given)]
   expect(again.bytes.equals(one.bytes)).toBe(true)
   const tenantId = newId()
-  for (const mail of [one, again]) await keepAsFile(dataDir, tenantId, given.id, mail)
+  for (const mail of [one, again]) await writeMailFile(dataDir, tenantId, given.id, mail)
   expect(await readdir(join(dataDir, 'mail'))).toHaveLength(1)
 })
 
 it('a mail goes to the accepted address exactly, whatever its quoted part contains', async () => {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true })
-  /** Without quotes and escapes, which mail programs may leave out: `"a!b"@example.com` is `a!b@example.com`. */
-  const mailboxOf = (address: string): string => {
+  /** Returns the local part without quotes and escapes, which mail programs may omit: `"a!b"@example.com` is `a!b@example.com`. */
+  const unquotedLocalPart = (address: string): string => {
     const local = address.slice(0, address.lastIndexOf('@'))
     return local.startsWith('"') ? local.slice(1, -1).replaceAll(/\\(.)/g, '$1') : local
   }
@@ -131,6 +131,6 @@ it('a mail goes to the accepted address exactly, whatever its quoted part contai
     const given = { id: newId(), template: 'invitation' as const, values: examples.invitation, to, at }
     const mail = await composeMail(config, acme, given)
     const { envelope } = await transport.sendMail({ envelope: { from: mail.from, to: mail.to }, raw: mail.bytes })
-    expect(envelope.to.map(mailboxOf), to).toEqual([mailboxOf(to)])
+    expect(envelope.to.map(unquotedLocalPart), to).toEqual([unquotedLocalPart(to)])
   }
 })

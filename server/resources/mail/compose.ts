@@ -1,15 +1,15 @@
-/** Composes the bytes of a mail: the same ones at every attempt, so that a repeated mail can be recognised. */
+/** Composes the bytes of a mail. Every attempt composes the same bytes, so mail servers can recognise a duplicate. */
 import type { Config } from '../../config.ts'
 import type { TenantSettings } from '../tenants/index.ts'
 import { layOut } from './layout.ts'
 import type { TemplateContext } from './content.ts'
-import { line } from './line.ts'
+import { toLine } from './line.ts'
 import { templates, type MailTemplate, type MailValues } from './templates.ts'
 
-/** The encrypted content of a waiting mail's row. `at` is when it was enqueued. */
+/** The content of a waiting mail, which its job row stores encrypted. `at` is the time when the mail was enqueued. */
 export type SealedMail<Template extends MailTemplate = MailTemplate> = { to: string; values: MailValues[Template]; at: string }
 
-/** Names what a mail is about, by which mails that are kept as files are found when a customer is erased. */
+/** Header with the id of the object that a mail is about. The erasure of a customer finds mail files by it. */
 export const aboutHeader = 'X-Skein-About'
 
 export type ComposedMail = { from: string; to: string; messageId: string; bytes: Buffer }
@@ -21,15 +21,15 @@ export async function composeMail<Template extends MailTemplate>(
   tenant: Tenant,
   { id, template, to, values, at, about = null }: SealedMail<Template> & { id: string; template: Template; about?: string | null },
 ): Promise<ComposedMail> {
-  // Of a start the mail library would take a twentieth, and most processes send their first mail later.
+  // Imported here because loading the library takes about 5 % of the start, and most processes send their first mail later.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-  const name = line(tenant.name)
-  const content = templates[template](values, contextOf(tenant, name, dashboardUrl))
+  const name = toLine(tenant.name)
+  const content = templates[template](values, toTemplateContext(tenant, name, dashboardUrl))
   const messageId = `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`
   const composer = new MailComposer({
     from: { name, address: mail.from },
     to: { name: '', address: to },
-    subject: line(content.subject),
+    subject: toLine(content.subject),
     ...layOut(content, name),
     messageId,
     date: new Date(at),
@@ -43,7 +43,7 @@ export async function composeMail<Template extends MailTemplate>(
   return { from: mail.from, to, messageId, bytes: await composer.compile().build() }
 }
 
-function contextOf({ timezone, locale }: Tenant, tenant: string, dashboardUrl: URL): TemplateContext {
+function toTemplateContext({ timezone, locale }: Tenant, tenant: string, dashboardUrl: URL): TemplateContext {
   const parts = { day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
   const clock = new Intl.DateTimeFormat(locale, { ...parts, timeZone: timezone })
   return {

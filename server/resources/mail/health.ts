@@ -1,12 +1,12 @@
 import type { Config } from '../../config.ts'
 import type { JobName, Queryable, Uuid } from '../../kit/index.ts'
 import { mailRetrySeconds } from './jobs.ts'
-import { mailsCountedMax, readMailFigures } from './queries.ts'
+import { maxCountedMails, readMailFigures } from './queries.ts'
 
-/** Mail is sent within a second: mail that has waited for longer lacks a worker. */
-const waitSecondsMax = 60
+/** Seconds after which a waiting mail means that no worker runs. Workers usually send mail within a second. */
+const maxWaitSeconds = 60
 
-/** The state of a tenant's mail, for system health. */
+/** Returns the health of a tenant's outgoing mail for the system-health report. */
 export async function mailHealth(
   db: Queryable,
   tenantId: Uuid,
@@ -15,11 +15,11 @@ export async function mailHealth(
   const figures = await db.first(readMailFigures, {
     tenantId,
     name: 'send-mail' satisfies JobName,
-    attemptsMax: mailRetrySeconds.length + 1,
+    maxAttempts: mailRetrySeconds.length + 1,
   })
   const { waiting = 0, failing = 0, refused = 0, givenUp = 0, oldestSeconds = null, lastError = null } = figures ?? {}
-  const isLate = (oldestSeconds ?? 0) > waitSecondsMax
-  const says = [
+  const isLate = (oldestSeconds ?? 0) > maxWaitSeconds
+  const parts = [
     smtpUrl === null && 'SMTP_URL is not set: mails are kept as files below DATA_DIR/mail and reach nobody',
     waiting > 0 && `${atLeast(waiting)} wait${failing > 0 ? `, ${atLeast(failing)} of them after a failed attempt` : ''}`,
     refused > 0 && `${atLeast(refused)} were refused for good`,
@@ -28,7 +28,7 @@ export async function mailHealth(
     isLate && failing === 0 && 'is a worker running?',
   ].filter((part) => part !== false)
   const isWell = smtpUrl !== null && failing === 0 && givenUp === 0 && !isLate
-  return { isWell, detail: says.length > 0 ? `${says.join('; ')}.`.replace('?.', '?') : null }
+  return { isWell, detail: parts.length > 0 ? `${parts.join('; ')}.`.replace('?.', '?') : null }
 }
 
-const atLeast = (count: number): string => (count < mailsCountedMax ? String(count) : `${count} or more`)
+const atLeast = (count: number): string => (count < maxCountedMails ? String(count) : `${count} or more`)

@@ -1,17 +1,17 @@
 /**
- * Outgoing mail: mails that the service itself sends to people, rendered from templates.
+ * Outgoing mail: mails that the service itself sends to users and to attendees of meetings, rendered from templates.
  *
- * A mail is a job in the transaction of the change that causes it: it is sent only after that has committed. It is retried
- * for three days and sent once, except if a worker dies between the mail server's answer and its own commit: then the same mail, with the
- * same Message-ID, is sent again. Address and links are encrypted while it waits and deleted after sending. Without SMTP_URL mails are
- * written to files below DATA_DIR/mail.
+ * A mail is a job that is enqueued in the transaction of the change that causes it, so it is sent only after the commit. The worker
+ * retries it for three days. It is sent once, unless a worker dies between the mail server's response and its own commit: then the same
+ * mail is sent again with the same Message-ID. The address and the values are encrypted while the mail waits, and deleted after sending.
+ * If SMTP_URL is not set, mails are written to files below DATA_DIR/mail.
  */
 import { room } from '../../kit/index.ts'
-import { removeKeptMails } from './deliver.ts'
+import { removeMailFiles } from './deliver.ts'
 import { sendWaitingMail } from './jobs.ts'
 import { personal } from './personal.ts'
 
-export { keptMailPath, tryMailServer } from './deliver.ts'
+export { mailFilesPath, tryMailServer } from './deliver.ts'
 export { mailHealth } from './health.ts'
 export { sendMail } from './send-mail.ts'
 export type { MailTemplate, MailValues } from './templates.ts'
@@ -21,6 +21,6 @@ export const mail = room({
   description: 'What the service writes to people.',
   endpoints: [],
   jobs: [sendWaitingMail],
-  removeFiles: removeKeptMails,
+  removeFiles: removeMailFiles,
   personal,
 })

@@ -1,21 +1,21 @@
 import { job, JobFailure } from '../../kit/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { composeMail } from './compose.ts'
-import { keepAsFile, sendBySmtp } from './deliver.ts'
+import { writeMailFile, sendBySmtp } from './deliver.ts'
 import { unseal, type WaitingMail } from './send-mail.ts'
 
-/** Seconds before the second to the last attempt, three days in all: a mail server may be unavailable over a weekend. */
+/** Seconds before each retry. They add up to three days, because a mail server may be unavailable over a weekend. */
 export const mailRetrySeconds = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400, 86_400] as const
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the mail. */
+    /** The key is the id of the mail. */
     'send-mail': WaitingMail
   }
 }
 
 /**
- * A mail is sent before the row of its job is deleted, so that none is lost: if a worker is killed in between, the mail is sent again, with
+ * Sends a mail before its job row is deleted, so that no mail is lost. If the worker is killed in between, the mail is sent again with
  * the same Message-ID and the same bytes. SMTP allows no stronger guarantee.
  */
 export const sendWaitingMail = job({
@@ -25,23 +25,23 @@ export const sendWaitingMail = job({
   leaseSeconds: 60,
   async outside({ tenantId, key, input, config, db, secrets, signal, log }) {
     const tenant = await readSettings(db, tenantId)
-    // The tenant was deleted meanwhile.
+    // The tenant was deleted after the mail had been enqueued.
     if (!tenant) return
     const mail = await composeMail(config, tenant, {
-      ...opened(() => unseal(secrets, input)),
+      ...unsealOrFail(() => unseal(secrets, input)),
       id: key,
       template: input.template,
       about: input.about ?? null,
     })
     if (config.mail.smtpUrl !== null) return sendBySmtp(config.mail.smtpUrl, mail, signal)
-    await keepAsFile(config.dataDir, tenantId, key, mail)
+    await writeMailFile(config.dataDir, tenantId, key, mail)
     log.info({ tenantId, mail: key, template: input.template }, 'a mail was kept as a file, because SMTP_URL is not set')
   },
 })
 
-function opened<Mail>(unsealing: () => Mail): Mail {
+function unsealOrFail<Mail>(read: () => Mail): Mail {
   try {
-    return unsealing()
+    return read()
   } catch {
     throw new JobFailure('The mail was ordered under another SECRET_KEY.', { permanent: true })
   }

@@ -1,9 +1,9 @@
-/** Renders the content of a mail as text and HTML. The HTML needs no pictures, style sheet or other host, and works on dark and narrow screens. */
+/** Renders the content of a mail as text and HTML. The HTML loads nothing from other hosts and works on dark and narrow screens. */
 import { escapeHtml } from '../../kit/index.ts'
 import type { MailContent, Paragraph } from './content.ts'
 
 export function layOut({ subject, paragraphs }: MailContent, tenant: string): { text: string; html: string } {
-  const text = [...paragraphs.map(textOf), `-- \n${tenant}`].join('\n\n')
+  const text = [...paragraphs.map(renderText), `-- \n${tenant}`].join('\n\n')
   const html = `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -14,7 +14,7 @@ export function layOut({ subject, paragraphs }: MailContent, tenant: string): { 
 </head>
 <body style="margin: 0; padding: 24px; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif;">
 <div style="max-width: 560px; margin: 0 auto;">
-${paragraphs.map(htmlOf).join('\n')}
+${paragraphs.map(renderHtml).join('\n')}
 <hr style="border: 0; border-top: 1px solid #8888; margin: 32px 0 16px;">
 <p style="margin: 0; font-size: 14px;">${escapeHtml(tenant)}</p>
 </div>
@@ -24,14 +24,14 @@ ${paragraphs.map(htmlOf).join('\n')}
   return { text: `${text}\n`, html }
 }
 
-function textOf(paragraph: Paragraph): string {
+function renderText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph
   if ('link' in paragraph) return `${paragraph.link.label}:\n${paragraph.link.url}`
   return paragraph.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
-/** The URL of a link is shown, too, so that readers can copy it and see where it leads. */
-function htmlOf(paragraph: Paragraph): string {
+/** Renders a paragraph as HTML. The URL of a link is shown as text too, so that readers can check and copy it. */
+function renderHtml(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return `<p style="margin: 0 0 16px;">${escapeHtml(paragraph)}</p>`
   if ('link' in paragraph) {
     const { label, url } = paragraph.link

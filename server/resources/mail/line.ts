@@ -1,7 +1,7 @@
-const lengthMax = 200
+const maxLength = 200
 
-/** User input as one short line: without line breaks, which would start a header or a paragraph, and without direction marks. */
-export function line(text: string): string {
+/** Returns user input as one short line. Removes line breaks, which could inject headers or paragraphs, and text-direction marks. */
+export function toLine(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
-  return plain.length <= lengthMax ? plain : `${[...plain].slice(0, lengthMax).join('')}…`
+  return plain.length <= maxLength ? plain : `${[...plain].slice(0, maxLength).join('')}…`
 }

@@ -13,14 +13,14 @@ import { createLog } from '../../platform/log.ts'
 import { sendMail, type MailTemplate, type MailValues } from './index.ts'
 
 let mailServer: MailServer
-let answer: Parameters<typeof startMailServer>[0] = {}
+let behaviour: Parameters<typeof startMailServer>[0] = {}
 let service: TestService
 let tenant: TestTenant
 const logged: string[] = []
 beforeAll(async () => {
   mailServer = await startMailServer({
-    onRcptTo: (address, session, callback) => (answer?.onRcptTo ?? ((_a, _s, done) => done()))(address, session, callback),
-    answer: (mail) => answer?.answer?.(mail),
+    onRcptTo: (address, session, callback) => (behaviour?.onRcptTo ?? ((_a, _s, done) => done()))(address, session, callback),
+    answer: (mail) => behaviour?.answer?.(mail),
   })
   service = await startTestService({
     config: { mail: { smtpUrl: mailServer.url, from: 'no-reply@skein.example' }, dashboardUrl: new URL('https://app.skein.example') },
@@ -36,8 +36,8 @@ afterAll(async () => {
 const secrets = () => createSecrets(service.config.secretKey)
 const invitation = { name: 'Ada', inviterName: 'Grace', token: 'canary-token-0123456789', expiresAt: '2026-03-04T09:30:00.000Z' }
 
-/** As a handler does it. */
-async function order<Template extends MailTemplate>(
+/** Enqueues a mail in a transaction, as a handler does. */
+async function enqueueMail<Template extends MailTemplate>(
   of: TestTenant,
   mail: { to: string; template: Template; values: MailValues[Template] },
   { fails = false } = {},
@@ -55,7 +55,7 @@ async function order<Template extends MailTemplate>(
 const findJobs = statement<object, { state: string; attempt: number; input: string; error: string | null; inHours: number | null }>(
   `select state, attempt, input::text as input, error, (extract(epoch from due_at - now()) / 3600)::double precision as "inHours" from jobs where name = 'send-mail'`,
 )
-const waiting = () => service.db.rows(findJobs, {})
+const listJobs = () => service.db.rows(findJobs, {})
 const makeDue = () =>
   service.db.script(
     `update jobs set due_at = now(), leased_until = null where name = 'send-mail' and state = 'WAITING'; update job_queues set due_at = now() where name = 'send-mail'`,
@@ -65,16 +65,16 @@ async function mailHealth(): Promise<{ status: string; detail: string | null } |
   return body.data.find(({ component }) => component === 'mail')
 }
 
-/** One after the other: they share the mail server. */
+/** These tests run one after the other, because they share the mail server. */
 describe('a mail', () => {
   it('is sent once, after its transaction, and leaves no row', async () => {
     const before = mailServer.accepted.length
-    const id = await order(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
-    const [row] = await waiting()
+    const id = await enqueueMail(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
+    const [row] = await listJobs()
     expect(row?.input, 'address and link are sealed while it waits').not.toMatch(/ada@example|canary/)
     const worker = service.startWorker()
     onTestFinished(() => worker.stop())
-    await until(async () => (await waiting()).length === 0)
+    await until(async () => (await listJobs()).length === 0)
     const [mail, ...more] = mailServer.accepted.slice(before)
     expect(more).toEqual([])
     expect(mail).toMatchObject({
@@ -94,10 +94,10 @@ describe('a mail', () => {
 
   it('reaches internationalised addresses', async () => {
     const before = mailServer.accepted.length
-    await order(tenant, { to: 'jörg@bücher.example', template: 'password-reset', values: invitation })
+    await enqueueMail(tenant, { to: 'jörg@bücher.example', template: 'password-reset', values: invitation })
     const worker = service.startWorker()
     onTestFinished(() => worker.stop())
-    await until(async () => (await waiting()).length === 0)
+    await until(async () => (await listJobs()).length === 0)
     expect(mailServer.accepted[before]).toMatchObject({
       recipients: [expect.stringMatching(/^jörg@(bücher|xn--bcher-kva)\.example$/)],
       to: [{ address: 'jörg@bücher.example' }],
@@ -105,32 +105,32 @@ describe('a mail', () => {
   })
 
   it('whose transaction is rolled back is never sent', async () => {
-    await expect(order(tenant, { to: 'x@example.com', template: 'invitation', values: invitation }, { fails: true })).rejects.toThrow(
+    await expect(enqueueMail(tenant, { to: 'x@example.com', template: 'invitation', values: invitation }, { fails: true })).rejects.toThrow(
       'rolled back',
     )
-    expect(await waiting()).toEqual([])
+    expect(await listJobs()).toEqual([])
   })
 
   it('is sent again with the same Message-ID and bytes when the response is lost', async () => {
     const seen: string[] = []
-    answer = {
+    behaviour = {
       answer({ raw }) {
         seen.push(raw)
         if (seen.length === 1) throw Object.assign(new Error('the disk is full'), { responseCode: 451 })
       },
     }
-    await order(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
+    await enqueueMail(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
     const worker = service.startWorker()
     onTestFinished(() => worker.stop())
-    await until(async () => (await waiting())[0]?.error != null)
-    expect(await waiting()).toMatchObject([{ state: 'WAITING', error: 'The mail server refused at DATA: 451.' }])
+    await until(async () => (await listJobs())[0]?.error != null)
+    expect(await listJobs()).toMatchObject([{ state: 'WAITING', error: 'The mail server refused at DATA: 451.' }])
     expect(await mailHealth()).toMatchObject({
       status: 'DEGRADED',
       detail: expect.stringContaining('1 wait, 1 of them after a failed attempt'),
     })
     await makeDue()
     worker.nudge()
-    await until(async () => (await waiting()).length === 0)
+    await until(async () => (await listJobs()).length === 0)
     expect(seen).toHaveLength(2)
     expect(seen[1]).toBe(seen[0])
   })
@@ -139,69 +139,69 @@ describe('a mail', () => {
     const ids: (string | undefined)[] = []
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    answer = {
+    behaviour = {
       answer({ messageId }) {
         ids.push(messageId)
         return ids.length === 1 ? held : undefined
       },
     }
-    await order(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
+    await enqueueMail(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
     const [first, second] = [service.startWorker(), service.startWorker()]
     onTestFinished(() => Promise.all([first.stop(), second.stop()]).then(() => undefined))
     await until(() => ids.length === 1)
-    // The same effect as the end of a lease.
+    // Has the same effect as the end of a lease.
     await makeDue()
-    await until(async () => ids.length === 2 && (await waiting()).length === 0)
+    await until(async () => ids.length === 2 && (await listJobs()).length === 0)
     release()
     await Promise.all([first.stop(), second.stop()])
     expect(new Set(ids).size).toBe(1)
-    expect(await waiting()).toEqual([])
+    expect(await listJobs()).toEqual([])
   })
 
   it('that is refused permanently is dead at once, without the address in its error', async () => {
-    answer = {
+    behaviour = {
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no such user ada@example.com'), { responseCode: 550 })),
     }
-    await order(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
+    await enqueueMail(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
     const worker = service.startWorker()
     onTestFinished(() => worker.stop())
-    await until(async () => (await waiting())[0]?.state === 'DEAD')
-    expect(await waiting()).toMatchObject([{ attempt: 1, error: 'The mail server refused at RCPT TO: 550.' }])
+    await until(async () => (await listJobs())[0]?.state === 'DEAD')
+    expect(await listJobs()).toMatchObject([{ attempt: 1, error: 'The mail server refused at RCPT TO: 550.' }])
     expect((await mailHealth())?.detail).toContain('1 were refused for good')
     expect(logged.join('')).not.toMatch(/canary|ada@example/)
     await service.db.script("delete from jobs where name = 'send-mail'")
   })
 
   it('is retried for three days while the server is unavailable, and then dead', async () => {
-    answer = {}
+    behaviour = {}
     const { port } = new URL(mailServer.url)
     await mailServer.stop()
-    await order(tenant, { to: 'ada@example.com', template: 'password-reset', values: invitation })
+    await enqueueMail(tenant, { to: 'ada@example.com', template: 'password-reset', values: invitation })
     const worker = service.startWorker()
     onTestFinished(() => worker.stop())
     let hours = 0
     for (let attempt = 1; hours < 24; attempt++) {
-      await until(async () => (await waiting())[0]?.attempt === attempt && (await waiting())[0]?.error !== null)
-      hours += (await waiting())[0]?.inHours ?? Number.NaN
-      expect(await waiting()).toMatchObject([{ state: 'WAITING', error: expect.stringContaining('could not be used') }])
+      await until(async () => (await listJobs())[0]?.attempt === attempt && (await listJobs())[0]?.error !== null)
+      hours += (await listJobs())[0]?.inHours ?? Number.NaN
+      expect(await listJobs()).toMatchObject([{ state: 'WAITING', error: expect.stringContaining('could not be used') }])
       await service.db.script("update jobs set error = null where name = 'send-mail'")
       await makeDue()
       worker.nudge()
     }
-    await until(async () => (await waiting())[0]?.error != null)
+    await until(async () => (await listJobs())[0]?.error != null)
     mailServer = await startMailServer({ port: Number(port) })
     await makeDue()
     worker.nudge()
     await until(() => mailServer.accepted.length === 1)
-    await until(async () => (await waiting()).length === 0)
+    await until(async () => (await listJobs()).length === 0)
 
     await worker.stop()
-    await order(tenant, { to: 'ada@example.com', template: 'password-reset', values: invitation })
+    await enqueueMail(tenant, { to: 'ada@example.com', template: 'password-reset', values: invitation })
     await mailServer.stop()
     await service.db.script("update jobs set attempt = 12 where name = 'send-mail'")
     const last = service.startWorker()
     onTestFinished(() => last.stop())
-    await until(async () => (await waiting())[0]?.state === 'DEAD')
+    await until(async () => (await listJobs())[0]?.state === 'DEAD')
     expect(await mailHealth()).toMatchObject({ status: 'DEGRADED', detail: expect.stringContaining('1 were given up after three days') })
     await service.db.script("delete from jobs where name = 'send-mail'")
     mailServer = await startMailServer({ port: Number(port) })

@@ -10,29 +10,29 @@ export type MailFigures = {
   lastError: string | null
 }
 
-/** Mails of each kind that are counted: reading the health of a tenant costs the same however many wait. */
-export const mailsCountedMax = 100
+/** Most mails of each kind that are counted, so that the health report costs the same however many mails wait. */
+export const maxCountedMails = 100
 
 /**
- * A tenant's mails that were not sent, at most `mailsCountedMax` waiting and as many dead ones. Failing ones are waiting ones that failed at
- * least once; refused ones were given up before their last attempt.
+ * Counts a tenant's unsent mails: at most `maxCountedMails` waiting and as many dead ones. `failing` counts waiting mails that failed at
+ * least once. `refused` counts mails that were given up before their last attempt.
  */
-export const readMailFigures = statement<{ tenantId: Uuid; name: string; attemptsMax: number }, MailFigures>(`with
+export const readMailFigures = statement<{ tenantId: Uuid; name: string; maxAttempts: number }, MailFigures>(`with
 mails as (
   (select state, error, attempt, created_at from jobs
-    where tenant_id = :tenantId::uuid and name = :name and due_at is not null order by due_at, id limit ${mailsCountedMax})
+    where tenant_id = :tenantId::uuid and name = :name and due_at is not null order by due_at, id limit ${maxCountedMails})
   union all
-  (select state, error, attempt, created_at from jobs where tenant_id = :tenantId::uuid and name = :name and state = 'DEAD' limit ${mailsCountedMax}))
+  (select state, error, attempt, created_at from jobs where tenant_id = :tenantId::uuid and name = :name and state = 'DEAD' limit ${maxCountedMails}))
 select count(*) filter (where state = 'WAITING') as waiting,
   count(*) filter (where state = 'WAITING' and error is not null) as failing,
-  count(*) filter (where state = 'DEAD' and attempt < :attemptsMax::int) as refused,
-  count(*) filter (where state = 'DEAD' and attempt >= :attemptsMax::int) as "givenUp",
+  count(*) filter (where state = 'DEAD' and attempt < :maxAttempts::int) as refused,
+  count(*) filter (where state = 'DEAD' and attempt >= :maxAttempts::int) as "givenUp",
   greatest(0, extract(epoch from now() - min(created_at) filter (where state = 'WAITING')))::double precision as "oldestSeconds",
   (array_agg(error order by state = 'DEAD', created_at desc) filter (where error is not null))[1] as "lastError"
 from mails`)
 
-/** Waiting mails, whoever they are for. */
-export const waitingMails = statement<
+/** Waiting mails of the tenant. `isAbout` is true when the mail is about an object that the request erases. */
+export const listWaitingMails = statement<
   { tenantId: Uuid; requestId: Uuid; name: string; after: Uuid | null; limit: number },
   { id: Uuid; input: WaitingMail; isAbout: boolean }
 >(`
@@ -42,6 +42,6 @@ export const deleteMails = statement<{ tenantId: Uuid; name: string; ids: Uuid[]
   'delete from jobs where tenant_id = :tenantId::uuid and name = :name and id = any(:ids::uuid[])',
 )
 
-/** Those of the ids that are of the request. */
-export const subjectsAmong = statement<{ tenantId: Uuid; requestId: Uuid; ids: Uuid[] }, { id: Uuid }>(`
+/** Returns those of the ids that the request erases. */
+export const filterSubjects = statement<{ tenantId: Uuid; requestId: Uuid; ids: Uuid[] }, { id: Uuid }>(`
   select w.id from unnest(:ids::uuid[]) as w(id) where ${isSubject('w.id')}`)

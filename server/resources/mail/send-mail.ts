@@ -3,19 +3,19 @@ import type { SealedMail } from './compose.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 
 /**
- * The row of a waiting mail. Address and values are encrypted, because they contain links that give access to accounts. `about`: the object
- * whose erasure takes the mail away, whoever it is to.
+ * The job input of a waiting mail. Address and values are encrypted, because they contain links that give access to accounts. `about` is
+ * the object with whose erasure the mail is deleted, whoever the recipient is.
  */
 export type WaitingMail = { template: MailTemplate; sealed: string; about?: Uuid }
 
 const purpose = 'mail'
 
-/** The parts of a handler's or a job's context that are needed here. */
+/** The parts of a handler's or a job's context that sendMail needs. */
 type Sender = { readonly effects: Pick<Effects, 'enqueue'>; readonly secrets: Secrets }
 
 /**
- * Enqueues a mail: it is sent after the caller's transaction has committed, and not at all if that is rolled back. Returns its id, which is
- * also the first part of its Message-ID. Each template declares its values.
+ * Enqueues a mail. It is sent after the transaction of `effects` commits, and not at all if that is rolled back. Returns the mail's id,
+ * which is also the first part of its Message-ID.
  */
 export function sendMail<Template extends MailTemplate>(
   { effects, secrets }: Sender,
@@ -30,7 +30,7 @@ export function sendMail<Template extends MailTemplate>(
   return id
 }
 
-/** Throws if it was encrypted with another SECRET_KEY. */
+/** Decrypts a waiting mail. Throws if it was encrypted with another SECRET_KEY. */
 export function unseal(secrets: Secrets, { sealed }: WaitingMail): SealedMail {
   // Safe because sendMail alone seals for this purpose.
   return JSON.parse(secrets.decrypt(purpose, sealed)) as SealedMail

@@ -2,31 +2,31 @@
  * Templates of the service's mails. A mail is a subject and paragraphs; `layout.ts` renders both text and HTML from them, so that they
  * have the same content.
  *
- * Values may contain anything that people typed. They become single lines of text here and are escaped when HTML is rendered.
+ * Values may contain any user input. Templates turn them into single lines of text; rendering HTML escapes them.
  */
 
 import type { MailContent, Paragraph, TemplateContext } from './content.ts'
-import { line } from './line.ts'
+import { toLine } from './line.ts'
 import { meetingMail, type MeetingMail } from './meeting-template.ts'
 
 export type MailValues = {
   /** An invitation to join; `token` accepts it. */
   invitation: { name: string; inviterName: string; token: string; expiresAt: string }
   'password-reset': { name: string; token: string; expiresAt: string }
-  /** To a new address of a person: `token` confirms it. `byName` asked for the change. */
+  /** To the new address of a user. `token` confirms it. `byName` is the user who requested the change. */
   'email-confirmation': { name: string; email: string; byName: string; token: string; expiresAt: string }
-  /** To the present address of a person: another one was asked for, and waits. */
+  /** To the current address of a user: a change to `email` was requested and waits for confirmation. */
   'email-change-notice': { name: string; email: string; byName: string; at: string; ip: string | null }
-  /** To the address before. */
+  /** To the previous address of a user. */
   'email-changed': { name: string; email: string; at: string }
   'password-changed': { name: string; at: string; ip: string | null }
   /** A sign-in from an unfamiliar address. */
   'sign-in-notice': { name: string; at: string; ip: string | null; userAgent: string | null }
-  /** A session was ended because its refresh token was used twice: it may have been stolen. */
+  /** A session was ended because its refresh token was used twice, so a copy may have been stolen. */
   'session-ended': { name: string; at: string; ip: string | null; userAgent: string | null }
-  /** To the person of the team who asked for it: an export can be downloaded. `url` is signed. */
+  /** To the user who requested it: an export can be downloaded. `url` is signed. */
   'privacy-export': { name: string; requestId: string; url: string; expiresAt: string; size: number; sha256: string }
-  /** To the person of the team who asked for it: the receipt of an erasure. */
+  /** To the user who requested it: the receipt of an erasure. */
   'privacy-erasure': {
     name: string
     requestId: string
@@ -37,17 +37,17 @@ export type MailValues = {
     total: number
     proof: string
   }
-  /** To the person of the team who asked for it: an export or an erasure was given up. `isErased`: an export, because the customer was erased. */
+  /** To the user who requested it: an export or an erasure failed. `isErased` is true for an export that failed because the customer was erased. */
   'privacy-failure': { name: string; requestId: string; isExport: boolean; isErased: boolean }
-  /** To an attendee, reminders to the host as well. */
+  /** To an attendee. Reminders also go to the host. */
   meeting: MeetingMail
 }
 export type MailTemplate = keyof MailValues
 
 const ignore = 'If you did not expect this message, you need not do anything.'
-const notAsked = 'If you did not ask for this, your API key or your password may be in other hands: tell an administrator at once.'
+const ifNotRequested = 'If you did not ask for this, your API key or your password may be in other hands: tell an administrator at once.'
 
-/** Where and when something happened, as far as it is known. */
+/** Lists the known time, network address and program of an action. */
 function describeTimeAndPlace(
   { at, ip, userAgent = null }: { at: string; ip: string | null; userAgent?: string | null },
   context: TemplateContext,
@@ -57,15 +57,15 @@ function describeTimeAndPlace(
     ['Network address', ip],
     ['Program', userAgent],
   ]
-  return { facts: known.flatMap(([name, value]) => (value === null ? [] : [[name, line(value)] as const])) }
+  return { facts: known.flatMap(([name, value]) => (value === null ? [] : [[name, toLine(value)] as const])) }
 }
 
 export const templates: { readonly [Template in MailTemplate]: (values: MailValues[Template], context: TemplateContext) => MailContent } = {
   invitation: ({ name, inviterName, token, expiresAt }, context) => ({
-    subject: `${line(inviterName)} invites you to ${context.tenant}`,
+    subject: `${toLine(inviterName)} invites you to ${context.tenant}`,
     paragraphs: [
-      `Hello ${line(name)},`,
-      `${line(inviterName)} invites you to work in ${context.tenant}. Choose a password to begin:`,
+      `Hello ${toLine(name)},`,
+      `${toLine(inviterName)} invites you to work in ${context.tenant}. Choose a password to begin:`,
       { link: { label: 'Accept the invitation', url: context.page('/accept-invitation', { token }) } },
       `The link can be used once, until ${context.time(expiresAt)}.`,
       ignore,
@@ -74,7 +74,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
   'password-reset': ({ name, token, expiresAt }, context) => ({
     subject: `Choose a new password for ${context.tenant}`,
     paragraphs: [
-      `Hello ${line(name)},`,
+      `Hello ${toLine(name)},`,
       `A new password for your account in ${context.tenant} was asked for. Choose it here:`,
       { link: { label: 'Choose a new password', url: context.page('/reset-password', { token }) } },
       `The link can be used once, until ${context.time(expiresAt)}.`,
@@ -84,8 +84,8 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
   'email-confirmation': ({ name, email, byName, token, expiresAt }, context) => ({
     subject: `Confirm your new address for ${context.tenant}`,
     paragraphs: [
-      `Hello ${line(name)},`,
-      `${line(byName)} asked that you sign in to ${context.tenant} with ${line(email)} from now on. Confirm that this is your address:`,
+      `Hello ${toLine(name)},`,
+      `${toLine(byName)} asked that you sign in to ${context.tenant} with ${toLine(email)} from now on. Confirm that this is your address:`,
       { link: { label: 'Confirm the address', url: context.page('/confirm-email', { token }) } },
       `The link can be used once, until ${context.time(expiresAt)}. Until then nothing changes.`,
       'If you have no account there, ignore this message, and the address is not used.',
@@ -94,8 +94,8 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
   'email-change-notice': ({ name, email, byName, ...where }, context) => ({
     subject: `Your address for ${context.tenant} is to change`,
     paragraphs: [
-      `Hello ${line(name)},`,
-      `${line(byName)} asked that you sign in to ${context.tenant} with ${line(email)} instead of this address. That begins when somebody who reads mail there confirms it. Until then you sign in as before.`,
+      `Hello ${toLine(name)},`,
+      `${toLine(byName)} asked that you sign in to ${context.tenant} with ${toLine(email)} instead of this address. That begins when somebody who reads mail there confirms it. Until then you sign in as before.`,
       describeTimeAndPlace(where, context),
       'If this is wrong, tell an administrator at once: they can cancel the change.',
     ],
@@ -103,8 +103,8 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
   'email-changed': ({ name, email, at }, context) => ({
     subject: `Your address for ${context.tenant} was changed`,
     paragraphs: [
-      `Hello ${line(name)},`,
-      `You sign in to ${context.tenant} with ${line(email)} from now on, and no longer with this address.`,
+      `Hello ${toLine(name)},`,
+      `You sign in to ${context.tenant} with ${toLine(email)} from now on, and no longer with this address.`,
       describeTimeAndPlace({ at, ip: null }, context),
       'If this is wrong, tell an administrator at once.',
     ],
@@ -112,7 +112,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
   'password-changed': ({ name, ...where }, context) => ({
     subject: `Your password for ${context.tenant} was changed`,
     paragraphs: [
-      `Hello ${line(name)},`,
+      `Hello ${toLine(name)},`,
       `The password of your account in ${context.tenant} was changed. Your other sessions have ended, and so has the URL of your calendar if you had one: make a new one in your profile.`,
       describeTimeAndPlace(where, context),
       'If that was not you, choose a new password at once and tell an administrator.',
@@ -122,7 +122,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
   'sign-in-notice': ({ name, ...where }, context) => ({
     subject: `A new sign-in to ${context.tenant}`,
     paragraphs: [
-      `Hello ${line(name)},`,
+      `Hello ${toLine(name)},`,
       `Somebody signed in to your account in ${context.tenant}.`,
       describeTimeAndPlace(where, context),
       'If that was not you, choose a new password at once and tell an administrator.',
@@ -132,7 +132,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
   'session-ended': ({ name, ...where }, context) => ({
     subject: `A session of yours in ${context.tenant} was ended`,
     paragraphs: [
-      `Hello ${line(name)},`,
+      `Hello ${toLine(name)},`,
       `A credential of one of your sessions in ${context.tenant} was used twice. A copy may be in other hands, so the session was ended everywhere.`,
       describeTimeAndPlace(where, context),
       'Sign in again. If you did not use it there, choose a new password, too, and tell an administrator.',
@@ -142,51 +142,51 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
   'privacy-export': ({ name, requestId, url, expiresAt, size, sha256 }, context) => ({
     subject: `The export of a customer of ${context.tenant} is ready`,
     paragraphs: [
-      `Hello ${line(name)},`,
+      `Hello ${toLine(name)},`,
       `the export that you asked for is ready: everything that ${context.tenant} holds of a customer, as a ZIP file.`,
       { link: { label: 'Download the export', url } },
       `The link works until ${context.time(expiresAt)}, or until the customer is erased. It needs no sign-in: whoever has it can read the file, so do not pass this mail on.`,
       {
         facts: [
-          ['Request', line(requestId)],
+          ['Request', toLine(requestId)],
           ['Bytes', String(size)],
-          ['SHA-256', line(sha256)],
+          ['SHA-256', toLine(sha256)],
         ],
       },
-      notAsked,
+      ifNotRequested,
     ],
   }),
   'privacy-erasure': ({ name, requestId, mode, startedAt, completedAt, places, total, proof }, context) => ({
     subject: `A customer of ${context.tenant} was erased`,
     paragraphs: [
-      `Hello ${line(name)},`,
+      `Hello ${toLine(name)},`,
       `the erasure that you asked for is complete. This is the receipt; it holds nothing of what was erased.`,
       {
         facts: [
-          ['Request', line(requestId)],
-          ['Mode', line(mode)],
+          ['Request', toLine(requestId)],
+          ['Mode', toLine(mode)],
           ['Began', context.time(startedAt)],
           ['Complete', context.time(completedAt)],
-          ...places.map(({ place, count }) => [line(place), String(count)] as const),
+          ...places.map(({ place, count }) => [toLine(place), String(count)] as const),
           ['Total', String(total)],
-          ['Proof', line(proof)],
+          ['Proof', toLine(proof)],
         ],
       },
       'Backups that were made before still have the data: delete them when their time is over.',
-      notAsked,
+      ifNotRequested,
     ],
   }),
   'privacy-failure': ({ name, requestId, isExport, isErased }, context) => ({
     subject: `The ${isExport ? 'export' : 'erasure'} of a customer of ${context.tenant} was not completed`,
     paragraphs: [
-      `Hello ${line(name)},`,
+      `Hello ${toLine(name)},`,
       isErased
         ? 'there is no file of the export that you asked for, because the customer was erased in the meantime.'
         : isExport
           ? 'the export that you asked for could not be made, and there is no file. The request says why. Ask for it again.'
           : 'the erasure that you asked for could not be completed: part of what is held of the customer is still there. The request says why. Ask for it again: it goes on where this one stopped.',
-      { facts: [['Request', line(requestId)]] },
-      notAsked,
+      { facts: [['Request', toLine(requestId)]] },
+      ifNotRequested,
     ],
   }),
   meeting: meetingMail,

@@ -34,8 +34,8 @@ it('agents set their own availability, which others see; a key cannot', async ()
   expect([changed.status, changed.body.data]).toMatchObject([200, { id, availability: 'AWAY' }])
   expect((await service.api('GET', '/me/preferences', { key })).body.data).toMatchObject({ id, availability: 'AWAY' })
   expect((await tenant.skein.getUser({ path: { id } })).data).toMatchObject({ availability: 'AWAY' })
-  const told = (await tenant.skein.listEvents({ query: { types: 'user.updated' } })).data
-  expect(told.at(-1)?.data.previous).toEqual({ availability: 'AVAILABLE' })
+  const events = (await tenant.skein.listEvents({ query: { types: 'user.updated' } })).data
+  expect(events.at(-1)?.data.previous).toEqual({ availability: 'AVAILABLE' })
   expect((await service.api('PATCH', `/users/${id}`, { key, body: { availability: 'AVAILABLE' } })).status).toBe(403)
 })
 
@@ -54,11 +54,11 @@ it('a user has their theme and shortcuts on every machine, and only they have th
 
   const chosen = { next: 'Alt+n', goInbox: 'g x' }
   expect((await patch({ theme: 'DARK', keys: { chosen } })).body.data).toMatchObject({ theme: 'DARK', keys: { singleKeys: true, chosen } })
-  // What is not sent stays; keys that were chosen are replaced as a whole.
+  // Omitted fields stay as they are. `chosen` is replaced as a whole.
   expect((await patch({ keys: { singleKeys: false } })).body.data.keys).toEqual({ singleKeys: false, chosen })
   expect((await patch({ keys: { chosen: { next: 'y' } } }, elsewhere)).status).toBe(200)
-  const kept = { theme: 'DARK', keys: { singleKeys: false, chosen: { next: 'y' } } }
-  expect([await read(key), await read(elsewhere)]).toMatchObject([kept, kept])
+  const expected = { theme: 'DARK', keys: { singleKeys: false, chosen: { next: 'y' } } }
+  expect([await read(key), await read(elsewhere)]).toMatchObject([expected, expected])
   expect(await read(other)).toMatchObject(first)
 
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`key${i}`, 'y']))
@@ -77,15 +77,15 @@ it('a user has their theme and shortcuts on every machine, and only they have th
     { theme: 'LIGHT', keys: { more: true } },
   ]
   for (const body of bad) expect((await patch(body)).status, JSON.stringify(body)).toBe(400)
-  expect(await read(key)).toMatchObject(kept)
+  expect(await read(key)).toMatchObject(expected)
 
-  // Machines that change different parts at once lose nothing of each other.
+  // Two machines that change different fields at the same time do not overwrite each other.
   await Promise.all([patch({ theme: 'LIGHT' }), patch({ keys: { singleKeys: true } }, elsewhere)])
   expect(await read(key)).toMatchObject({ theme: 'LIGHT', keys: { singleKeys: true, chosen: { next: 'y' } } })
-  const audits = async () => (await tenant.api<object[]>('GET', `/audit-logs?action=user.preferences_updated`)).body.meta.total
-  const before = await audits()
+  const countAuditRows = async () => (await tenant.api<object[]>('GET', `/audit-logs?action=user.preferences_updated`)).body.meta.total
+  const before = await countAuditRows()
   expect((await patch({ theme: 'LIGHT' })).status).toBe(200)
-  expect(await audits(), 'of a change that changes nothing').toBe(before)
-  // Of the theme colleagues are told nothing.
+  expect(await countAuditRows(), 'of a change that changes nothing').toBe(before)
+  // A change of preferences emits no event to other users.
   expect((await tenant.skein.listEvents({ query: { types: 'user.updated' } })).data).toEqual([])
 })

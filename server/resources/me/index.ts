@@ -1,4 +1,4 @@
-/** Me: the caller. Has no table; everything is derived from the credential. */
+/** Me: the caller. The resource has no table; everything is derived from the credential. */
 import { room } from '../../kit/index.ts'
 import { getMe } from './get-me.ts'
 

@@ -1,14 +1,14 @@
-/** The ZIP file of an export: a page for people, the same as JSON for programs, and files. It is read and packed as it is sent. */
+/** The ZIP file of an export: a page for reading, the same data as JSON, and the attachments. The archive is streamed while its content is read. */
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { type ExportContext, exportFiles, exportParts } from '../../kit/index.ts'
-import { indexPage, type Subject } from './index-page.ts'
+import { indexPage, type ExportInfo } from './index-page.ts'
 
-/** Texts are packed in blocks, because a call of the packer for each record costs more than the packing. */
+/** Characters per block that is compressed. A call of the compressor for each record costs more than the compression itself. */
 const blockLength = 65_536
 
-/** Whatever the size, a few records are in memory at a time. Ends with the error of what it reads. */
-export function archiveOf(context: ExportContext, subject: Subject): AsyncIterable<Buffer> {
+/** Creates the archive as a stream, which holds only a few records in memory at a time. The stream fails if reading a record or a file fails. */
+export function createArchive(context: ExportContext, subject: ExportInfo): AsyncIterable<Buffer> {
   const zip = new ZipFile()
   // Safe because yazl writes to a PassThrough stream.
   const output = zip.outputStream as Readable
@@ -24,7 +24,7 @@ export function archiveOf(context: ExportContext, subject: Subject): AsyncIterab
   return output
 }
 
-/** The names of all files have to be known before the archive ends, which costs some hundred bytes for each; their bytes are read in turn. */
+/** Adds all attachments. The archive holds a few hundred bytes per file name in memory until it ends; the files' content is read one after the other. */
 async function addFiles(
   zip: ZipFile,
   add: (name: string, content: () => AsyncIterable<Buffer>) => void,

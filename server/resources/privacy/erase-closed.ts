@@ -1,26 +1,26 @@
-/** The retention of closed threads: those that are past the tenant's number of days are erased like those of an erased customer. */
+/** Retention of closed threads: erases threads that have been closed for longer than the tenant's number of days, with the same steps as the erasure of a customer. */
 import { follow, job, newId, type NoInput, fetchOne, type RunContext } from '../../kit/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { findAnyClosed, noteClosed } from '../threads/index.ts'
-import { insertRequest, isRetaining } from './queries.ts'
+import { insertRequest, findRunningRetention } from './queries.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 
-/** So many threads at once. More are found in the next period. */
-const threadsMax = 10_000
+/** Most threads per request. The next hourly run finds the rest. */
+const maxThreads = 10_000
 
-/** Makes a request for what is due, unless one is at work. */
+/** Creates a retention request for threads that are due, unless one is running. */
 export async function requestRetention({ tx, effects, tenantId }: RunContext<NoInput, unknown>): Promise<void> {
   const days = (await readSettings(tx, tenantId))?.retention.closedThreads ?? null
-  if (days === null || !(await tx.first(findAnyClosed, { tenantId, days })) || (await tx.first(isRetaining, { tenantId }))) return
+  if (days === null || !(await tx.first(findAnyClosed, { tenantId, days })) || (await tx.first(findRunningRetention, { tenantId }))) return
   const id = newId()
-  const asked = { type: 'RETENTION', mode: 'DELETE', dryRun: false, keepSubjects: false, customerId: null } as const
-  await fetchOne(tx, insertRequest, { tenantId, id, ...asked, requestedBy: null })
-  const noted = await fetchOne(tx, noteClosed, { tenantId, requestId: id, days, limit: threadsMax })
+  const fields = { type: 'RETENTION', mode: 'DELETE', dryRun: false, keepSubjects: false, customerId: null } as const
+  await fetchOne(tx, insertRequest, { tenantId, id, ...fields, requestedBy: null })
+  const noted = await fetchOne(tx, noteClosed, { tenantId, requestId: id, days, limit: maxThreads })
   effects.enqueue('erase-personal-data', { key: id })
   effects.audit({
     action: 'privacy_request.created',
     target: { type: 'privacy_request', id },
-    after: { ...asked, days, threads: noted.noted },
+    after: { ...fields, days, threads: noted.noted },
   })
 }
 

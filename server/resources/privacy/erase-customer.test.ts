@@ -1,4 +1,4 @@
-/** What an erasure takes, what it leaves, and that its numbers agree. */
+/** The rows that an erasure deletes and leaves, and the numbers that it reports. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message, PrivacyRequest, Thread } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
@@ -10,7 +10,7 @@ import { startTestService, type TestService, type TestTenant } from '../../../te
 import { createSecrets } from '../../platform/secrets.ts'
 import { readCounters, recountCounters } from '../tenants/queries.ts'
 import { indexTexts } from '../thread-search/index.ts'
-import { proofOf } from './run-erasure.ts'
+import { computeProof } from './run-erasure.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let count = 0
-/** A customer with a thread in which both sides have written. */
-async function person(canary = `canary${++count}x`) {
+/** Creates a customer with a thread in which both the customer and an agent have written. */
+async function createCustomerWithThread(canary = `canary${++count}x`) {
   const email = `${canary}@example.com`
   const { data: thread } = (
     await tenant.api('POST', '/threads', {
@@ -43,8 +43,8 @@ async function person(canary = `canary${++count}x`) {
 
 describe.each(['ANONYMIZE', 'DELETE'] as const)('an erasure with %s', (mode) => {
   it('leaves nothing of the customer in any table, and everything of another customer', async () => {
-    const gone = await person()
-    const stays = await person()
+    const gone = await createCustomerWithThread()
+    const stays = await createCustomerWithThread()
     await indexTexts(service.db, { eager: true })
     const before = await whereIs(service.db, [stays.canary])
     const preview = await runPrivacyRequest(tenant, '/privacy/erase', { customerId: gone.customerId, mode, dryRun: true })
@@ -55,7 +55,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('an erasure with %s', (mode) => 
     expect(await whereIs(service.db, [stays.canary])).toEqual(before)
     const counts = Object.fromEntries((receipt?.places ?? []).map((place) => [place.place, place.count]))
     expect(counts).toMatchObject({ customers: 1, messages: 3, threads: 1 })
-    // The erasure itself leaves events and audit rows, in which nothing is to be erased.
+    // The erasure itself writes events and audit rows, which contain no data to erase.
     expect(receipt?.places).toEqual(preview.preview?.places)
     await runSecondRounds(service)
     const rest = await tenant.api('GET', `/threads/${gone.threadId}`)
@@ -67,7 +67,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('an erasure with %s', (mode) => 
 const erase = (customerId: string, mode = 'DELETE') => runPrivacyRequest(tenant, '/privacy/erase', { customerId, mode })
 
 it('an erasure includes all customers who were merged into this one', async () => {
-  const [target, source] = [await person(), await person()]
+  const [target, source] = [await createCustomerWithThread(), await createCustomerWithThread()]
   await tenant.skein.mergeCustomer({ path: { id: target.customerId }, body: { sourceIds: [source.customerId] } })
   const { receipt } = await runPrivacyRequest(tenant, '/privacy/erase', { email: source.email, mode: 'DELETE' })
   await runSecondRounds(service)
@@ -77,7 +77,7 @@ it('an erasure includes all customers who were merged into this one', async () =
 })
 
 it('a thread in which another customer has messages goes to that customer', async () => {
-  const [gone, stays] = [await person(), await person()]
+  const [gone, stays] = [await createCustomerWithThread(), await createCustomerWithThread()]
   await tenant.skein.mergeThread({ path: { id: gone.threadId }, body: { sourceIds: [stays.threadId], allowCrossCustomer: true } })
   await erase(gone.customerId)
   await runSecondRounds(service)
@@ -90,7 +90,7 @@ it('a thread in which another customer has messages goes to that customer', asyn
 })
 
 it('messages of the customer that merges and splits moved are found', async () => {
-  const [gone, stays] = [await person(), await person()]
+  const [gone, stays] = [await createCustomerWithThread(), await createCustomerWithThread()]
   await tenant.skein.mergeThread({ path: { id: stays.threadId }, body: { sourceIds: [gone.threadId], allowCrossCustomer: true } })
   const { data } = (await tenant.api<Message[]>('GET', `/threads/${stays.threadId}/messages`)).body
   const own = data.filter(({ body }) => body === `Body ${gone.canary}`).map(({ id }) => id)
@@ -101,7 +101,7 @@ it('messages of the customer that merges and splits moved are found', async () =
 })
 
 it('an erasure runs once when it is requested twice, and again finds nothing', async () => {
-  const gone = await person()
+  const gone = await createCustomerWithThread()
   const asked = await Promise.all(
     [1, 2].map(() => tenant.api<PrivacyRequest>('POST', '/privacy/erase', { body: { customerId: gone.customerId, mode: 'ANONYMIZE' } })),
   )
@@ -114,11 +114,11 @@ it('an erasure runs once when it is requested twice, and again finds nothing', a
 })
 
 it('an erasure is complete after two rounds, whatever is written meanwhile', async () => {
-  const gone = await person()
+  const gone = await createCustomerWithThread()
   const writing = { isOver: false }
   const writers = [1, 2].map(async (n) => {
     while (!writing.isOver) {
-      // Not with the client, which throws once the thread is erased.
+      // Uses the raw API, because the client throws once the thread is erased.
       await tenant.api('POST', `/threads/${gone.threadId}/reply`, { body: { body: `reply ${n} to ${gone.canary}` } })
       const body = { subject: `subject ${gone.canary}`, priority: n === 1 ? 'HIGH' : 'LOW' }
       await tenant.api('PATCH', `/threads/${gone.threadId}`, { body })
@@ -132,13 +132,15 @@ it('an erasure is complete after two rounds, whatever is written meanwhile', asy
 })
 
 it('an erased customer accepts no new data', async () => {
-  const gone = await person()
+  const gone = await createCustomerWithThread()
   await erase(gone.customerId, 'ANONYMIZE')
   const inboxId = tenant.inboxId
   const refused = [
     await tenant.api('PATCH', `/customers/${gone.customerId}`, { body: { name: 'Ada' } }),
     await tenant.api('POST', '/threads', { body: { inboxId, customerId: gone.customerId, subject: 'New', body: 'New' } }),
-    await tenant.api('POST', `/customers/${(await person()).customerId}/merge`, { body: { sourceIds: [gone.customerId] } }),
+    await tenant.api('POST', `/customers/${(await createCustomerWithThread()).customerId}/merge`, {
+      body: { sourceIds: [gone.customerId] },
+    }),
   ]
   expect(refused.map(({ body }) => body.error?.code)).toEqual([
     'SVC-CUSTOMER-ERASED',
@@ -161,11 +163,11 @@ it('a retry of an erased request gets a response without the data, and no effect
 })
 
 it('an erasure waits while another worker has the search index, then continues', async () => {
-  const gone = await person()
+  const gone = await createCustomerWithThread()
   await indexTexts(service.db, { eager: true })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const holding = service.db.transaction(async (tx) => {
-    await tx.rows(holdIndex, tenant)
+    await tx.rows(lockSearchIndex, tenant)
     await released
   })
   const { data: asked } = (await tenant.api('POST', '/privacy/erase', { body: { customerId: gone.customerId, mode: 'ANONYMIZE' } })).body
@@ -174,7 +176,7 @@ it('an erasure waits while another worker has the search index, then continues',
   expect((await waitForPrivacyRequest(tenant, String(asked['id']))).state).toBe('DONE')
   expect(await whereIs(service.db, [gone.canary])).toEqual([])
 })
-const holdIndex = statement<{ tenantId: string }, object>('select from search_cursors where tenant_id = :tenantId::uuid for update')
+const lockSearchIndex = statement<{ tenantId: string }, object>('select from search_cursors where tenant_id = :tenantId::uuid for update')
 const waitsForIndex = statement<{ tenantId: string }, object>(
   `select from privacy_requests where tenant_id = :tenantId::uuid and place = 'search' and position is not null`,
 )
@@ -183,7 +185,7 @@ it('an erasure keeps totals exact', async () => {
   const totals = async () =>
     Promise.all(['/threads', '/customers', '/threads?status=open'].map(async (path) => (await tenant.api('GET', path)).body.meta.total))
   const before = await totals()
-  const gone = await person()
+  const gone = await createCustomerWithThread()
   await erase(gone.customerId)
   expect(await totals()).toEqual(before)
   const { tenantId } = tenant
@@ -192,15 +194,15 @@ it('an erasure keeps totals exact', async () => {
 })
 
 it('the receipt proves itself, and a changed one does not', async () => {
-  const { id, receipt } = await erase((await person()).customerId)
+  const { id, receipt } = await erase((await createCustomerWithThread()).customerId)
   const { proof, ...facts } = receipt ?? { proof: '' }
   const secrets = createSecrets(service.config.secretKey)
-  expect(proofOf(secrets, { id, mode: 'DELETE', ...facts })).toBe(proof)
-  expect(proofOf(secrets, { id, mode: 'ANONYMIZE', ...facts })).not.toBe(proof)
+  expect(computeProof(secrets, { id, mode: 'DELETE', ...facts })).toBe(proof)
+  expect(computeProof(secrets, { id, mode: 'ANONYMIZE', ...facts })).not.toBe(proof)
 })
 
 it('files that a draft for the customer names are deleted', async () => {
-  const { canary, customerId, threadId } = await person()
+  const { canary, customerId, threadId } = await createCustomerWithThread()
   const upload = await uploadFile(tenant, { bytes: `about ${canary}`, filename: `${canary}.txt` })
   const saved = await tenant.api('PUT', `/threads/${threadId}/draft`, { body: { body: 'later', attachments: [{ uploadId: upload.id }] } })
   expect(saved.status).toBe(200)

@@ -1,6 +1,6 @@
 /**
- * Exports and erasures of one customer at the same time: whichever is first, nothing of the customer is left in any file. And what
- * an erasure reads is in proportion to what there is.
+ * Exports and erasures of one customer at the same time: whichever starts first, no file contains data of the customer. Also: the rows
+ * that an erasure reads are proportional to the customer's data.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,30 +24,30 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const fill = statement<{ tenantId: string; threadId: string; authorId: string; to: number }, object>(`
+const insertMessages = statement<{ tenantId: string; threadId: string; authorId: string; to: number }, object>(`
   insert into messages (tenant_id, id, thread_id, author_type, author_id, body, body_format, body_text, created_at)
   select :tenantId::uuid, gen_random_uuid(), :threadId::uuid, 'CUSTOMER', :authorId::uuid, b.body, 'text', b.body, now() + n * interval '1 ms'
   from generate_series(2, :to::int) n, lateral (select repeat(' ' || md5((n % 50)::text), 60) as body) b`)
 
-const noteMany = statement<{ tenantId: string; requestId: string }, object>(`
+const insertManySubjects = statement<{ tenantId: string; requestId: string }, object>(`
   insert into privacy_subjects (tenant_id, request_id, object_id, kind)
   select :tenantId::uuid, :requestId::uuid, gen_random_uuid(), 'THREAD' from generate_series(1, 200)`)
 
 let count = 0
-/** So many messages that an export takes a while; of few words, because the erasure also waits for the search index. */
-async function longThread(messages: number): Promise<{ id: string; threadId: string }> {
+/** Creates a thread with so many messages that an export takes a while. The messages have few distinct words, because the erasure waits for the search index. */
+async function createLongThread(messages: number): Promise<{ id: string; threadId: string }> {
   const requester = { email: `both${++count}@example.com` }
   const { data } = (await tenant.api('POST', '/threads', { body: { title: 'Both', body: 'Both', requester } })).body
   const { id } = data['customer'] as { id: string }
   const threadId = parseTypeId('thr', String(data['threadId'])) ?? ''
-  await service.db.rows(fill, { tenantId: tenant.tenantId, threadId, authorId: parseTypeId('cst', id) ?? '', to: messages })
+  await service.db.rows(insertMessages, { tenantId: tenant.tenantId, threadId, authorId: parseTypeId('cst', id) ?? '', to: messages })
   return { id, threadId }
 }
-const customer = async (messages: number): Promise<string> => (await longThread(messages)).id
-const ask = (path: '/privacy/export' | '/privacy/erase', body: object) => tenant.api<PrivacyRequest>('POST', path, { body })
+const createCustomer = async (messages: number): Promise<string> => (await createLongThread(messages)).id
+const createRequest = (path: '/privacy/export' | '/privacy/erase', body: object) => tenant.api<PrivacyRequest>('POST', path, { body })
 
-/** Nothing is left of the export; it was told once. */
-async function expectGone(id: string, url: string | null = null): Promise<void> {
+/** Expects that no file and no download is left of the export, and that one event announced its end. */
+async function expectExportGone(id: string, url: string | null = null): Promise<void> {
   await runSecondRounds(service)
   const key = { tenantId: tenant.tenantId, name: exportName(parseTypeId('prv', id) ?? '') }
   await until(async () => (await fileStoreOf(service.config).sizeOf(key)) === null && (await listUnfinishedFiles(service)).length === 0)
@@ -59,12 +59,12 @@ async function expectGone(id: string, url: string | null = null): Promise<void> 
 }
 
 type Plan = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
-const rowsRead = (plan: Plan, table: string): number =>
+const countRowsRead = (plan: Plan, table: string): number =>
   (plan['Relation Name'] === table ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] : 0) +
-  (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part, table), 0)
+  (plan.Plans ?? []).reduce((sum, part) => sum + countRowsRead(part, table), 0)
 
-/** Runs a statement, and answers its plan with the rows that each part read. */
-async function explained({ text, names }: { text: string; names: readonly string[] }, values: object): Promise<Plan> {
+/** Runs a statement and returns its plan with the number of rows that each node read. */
+async function explainStatement({ text, names }: { text: string; names: readonly string[] }, values: object): Promise<Plan> {
   const named = text.replaceAll(/\$(\d+)/g, (_, number: string) => `:${names[Number(number) - 1]}`)
   const explain = statement<object, { 'QUERY PLAN': { Plan: Plan }[] }>(`explain (analyze, format json) ${named}`)
   const plan = (await service.db.first(explain, values))?.['QUERY PLAN'][0]?.Plan
@@ -73,53 +73,53 @@ async function explained({ text, names }: { text: string; names: readonly string
 }
 
 it('a batch of an erasure reads only its own messages of a thread', async () => {
-  const { id, threadId } = await longThread(1_000)
+  const { id, threadId } = await createLongThread(1_000)
   const of = { tenantId: tenant.tenantId, requestId: tenant.tenantId, customerIds: [parseTypeId('cst', id)], threadId }
-  const plan = await explained(blankMessages, { ...of, at: null, id: null, everything: false, dryRun: false, limit: 50 })
-  expect(rowsRead(plan, 'messages'), JSON.stringify(plan)).toBeLessThanOrEqual(150)
-  expect(rowsRead(plan, 'messages')).toBeGreaterThanOrEqual(50)
+  const plan = await explainStatement(blankMessages, { ...of, at: null, id: null, everything: false, dryRun: false, limit: 50 })
+  expect(countRowsRead(plan, 'messages'), JSON.stringify(plan)).toBeLessThanOrEqual(150)
+  expect(countRowsRead(plan, 'messages')).toBeGreaterThanOrEqual(50)
 })
 
 it('events are not compared with every thread of the customer', async () => {
-  await longThread(1)
+  await createLongThread(1)
   const requestId = randomUUID()
-  await service.db.rows(noteMany, { tenantId: tenant.tenantId, requestId })
-  const plan = await explained(readEvents, { tenantId: tenant.tenantId, requestId, after: null, limit: 500 })
-  expect(rowsRead(plan, 'events')).toBeGreaterThan(1)
-  expect(rowsRead(plan, 'privacy_subjects'), JSON.stringify(plan)).toBeLessThan(200)
+  await service.db.rows(insertManySubjects, { tenantId: tenant.tenantId, requestId })
+  const plan = await explainStatement(readEvents, { tenantId: tenant.tenantId, requestId, after: null, limit: 500 })
+  expect(countRowsRead(plan, 'events')).toBeGreaterThan(1)
+  expect(countRowsRead(plan, 'privacy_subjects'), JSON.stringify(plan)).toBeLessThan(200)
 })
 
 it.each(['ANONYMIZE', 'DELETE'])('an erasure (%s) during an export ends the export, and no file is left', async (mode) => {
-  const customerId = await customer(3_000)
-  const { id } = (await ask('/privacy/export', { customerId })).body.data
+  const customerId = await createCustomer(3_000)
+  const { id } = (await createRequest('/privacy/export', { customerId })).body.data
   await until(async () => (await listUnfinishedFiles(service)).length > 0)
-  const erasing = await ask('/privacy/erase', { customerId, mode })
+  const erasing = await createRequest('/privacy/erase', { customerId, mode })
   const [exported, erased] = [await waitForPrivacyRequest(tenant, id), await waitForPrivacyRequest(tenant, erasing.body.data.id)]
   expect([exported.state, erased.state]).toEqual(['FAILED', 'DONE'])
   expect(exported.error).toBe('The customer was erased.')
-  await expectGone(id)
+  await expectExportGone(id)
 })
 
 it('an export during an erasure is refused, or ends without a file', async () => {
-  const customerId = await customer(3_000)
-  const erasing = await ask('/privacy/erase', { customerId, mode: 'DELETE' })
-  const exporting = await ask('/privacy/export', { customerId })
+  const customerId = await createCustomer(3_000)
+  const erasing = await createRequest('/privacy/erase', { customerId, mode: 'DELETE' })
+  const exporting = await createRequest('/privacy/export', { customerId })
   expect((await waitForPrivacyRequest(tenant, erasing.body.data.id)).state).toBe('DONE')
   expect([202, 404]).toContain(exporting.status)
-  if (exporting.status === 202) await expectGone(exporting.body.data.id)
+  if (exporting.status === 202) await expectExportGone(exporting.body.data.id)
 })
 
 it('when both start at the same time, the erasure wins every time', async () => {
   for (let round = 0; round < 5; round++) {
-    const customerId = await customer(20)
+    const customerId = await createCustomer(20)
     const paths = round % 2 === 0 ? (['/privacy/export', '/privacy/erase'] as const) : (['/privacy/erase', '/privacy/export'] as const)
     const asked = await Promise.all(
-      paths.map((path) => ask(path, { customerId, ...(path === '/privacy/erase' ? { mode: 'DELETE' } : {}) })),
+      paths.map((path) => createRequest(path, { customerId, ...(path === '/privacy/erase' ? { mode: 'DELETE' } : {}) })),
     )
     const [exporting, erasing] = [asked[paths.indexOf('/privacy/export')], asked[paths.indexOf('/privacy/erase')]]
     expect((await waitForPrivacyRequest(tenant, erasing?.body.data.id ?? '')).state).toBe('DONE')
     if (exporting?.status !== 202) continue
     const { id, download } = await waitForPrivacyRequest(tenant, exporting.body.data.id)
-    await expectGone(id, download?.url)
+    await expectExportGone(id, download?.url)
   }
 })

@@ -1,4 +1,4 @@
-/** What an export has, for whom, and for how long. */
+/** The content, scope and lifetime of an export. */
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
-const fileOf = async ({ id }: Pick<PrivacyRequest, 'id'>): Promise<Buffer | null> => {
+const readFile = async ({ id }: Pick<PrivacyRequest, 'id'>): Promise<Buffer | null> => {
   const name = exportName(parseTypeId('prv', id) ?? '')
   const found = await fileStoreOf(service.config).read({ tenantId: tenant.tenantId, name })
   return found && buffer(found.bytes)
 }
-async function thread(email: string, body: string): Promise<{ id: string; customerId: string }> {
+async function createThread(email: string, body: string): Promise<{ id: string; customerId: string }> {
   const { data } = (
     await tenant.api('POST', '/threads', { body: { title: `About ${body}`, body, requester: { email, name: `Name of ${email}` } } })
   ).body
@@ -35,11 +35,11 @@ async function thread(email: string, body: string): Promise<{ id: string; custom
 }
 
 it('an export has all data of the customer and merged customers, and of no others', async () => {
-  const own = await thread('grace@example.com', 'mine')
+  const own = await createThread('grace@example.com', 'mine')
   await tenant.skein.createMessage({ path: { id: own.id }, body: { body: `a note ${hostile}`, bodyFormat: 'text', internal: true } })
-  const alias = await thread('grace.old@example.com', 'from another address')
+  const alias = await createThread('grace.old@example.com', 'from another address')
   await tenant.skein.mergeCustomer({ path: { id: own.customerId }, body: { sourceIds: [alias.customerId] } })
-  const other = await thread('other@example.com', 'secret of another')
+  const other = await createThread('other@example.com', 'secret of another')
   await tenant.skein.replyToThread({ path: { id: other.id }, body: { body: 'answer to another' } })
   await tenant.skein.mergeThread({ path: { id: own.id }, body: { sourceIds: [other.id], allowCrossCustomer: true } })
 
@@ -51,7 +51,7 @@ it('an export has all data of the customer and merged customers, and of no other
   expect([downloaded.status, downloaded.headers.get('content-type'), sent.length]).toEqual([200, 'application/zip', done.download?.size])
   expect(hash('sha256', sent, 'hex')).toBe(done.download?.sha256)
   expect(Date.parse(done.download?.expiresAt ?? '') - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
-  const files = await readZip((await fileOf(done)) ?? Buffer.alloc(0))
+  const files = await readZip((await readFile(done)) ?? Buffer.alloc(0))
   const bodies = (JSON.parse(files['data/messages.json'] ?? '') as { body: string }[]).map(({ body }) => body)
   expect(bodies.toSorted()).toEqual([`a note ${hostile}`, 'from another address', 'mine'])
   expect((JSON.parse(files['data/customers.json'] ?? '') as { email: string }[]).map(({ email }) => email)).toEqual([
@@ -69,7 +69,7 @@ it('an export has all data of the customer and merged customers, and of no other
 })
 
 it('an export has the files of the customer’s messages, and no others', async () => {
-  const own = await thread('files@example.com', 'with a file')
+  const own = await createThread('files@example.com', 'with a file')
   const attach = async (text: string, authorType: 'CUSTOMER' | 'AGENT') => {
     const { id } = await uploadFile(tenant, { bytes: text, filename: 'note 1.txt' })
     const sent = await tenant.api('POST', `/threads/${own.id}/messages`, {
@@ -79,43 +79,43 @@ it('an export has the files of the customer’s messages, and no others', async 
     return id
   }
   const id = await attach('written by me', 'CUSTOMER')
-  const other = await thread('no-files@example.com', 'without')
+  const other = await createThread('no-files@example.com', 'without')
   const files = await readZip(
-    (await fileOf(await runPrivacyRequest(tenant, '/privacy/export', { customerId: own.customerId }))) ?? Buffer.alloc(0),
+    (await readFile(await runPrivacyRequest(tenant, '/privacy/export', { customerId: own.customerId }))) ?? Buffer.alloc(0),
   )
   const names = Object.keys(files).filter((name) => name.startsWith('files/'))
   expect(names).toEqual([expect.stringMatching(new RegExp(`^files/${id}-[^/]*note_1\\.txt$`))])
   expect(files[names[0] ?? '']).toBe('written by me')
   const without = await readZip(
-    (await fileOf(await runPrivacyRequest(tenant, '/privacy/export', { customerId: other.customerId }))) ?? Buffer.alloc(0),
+    (await readFile(await runPrivacyRequest(tenant, '/privacy/export', { customerId: other.customerId }))) ?? Buffer.alloc(0),
   )
   expect(Object.keys(without).filter((name) => name.startsWith('files/'))).toEqual([])
 })
 
 it('an export has every scheduled reply that is pending', async () => {
-  const { id, customerId } = await thread('waiting@example.com', 'waits')
+  const { id, customerId } = await createThread('waiting@example.com', 'waits')
   const bodies = Array.from({ length: 55 }, (_, n) => `reply ${n}`)
   for (const body of bodies)
     expect((await tenant.api('POST', `/threads/${id}/reply`, { body: { body, undoSeconds: 100 } })).status).toBe(201)
-  const files = await readZip((await fileOf(await runPrivacyRequest(tenant, '/privacy/export', { customerId }))) ?? Buffer.alloc(0))
+  const files = await readZip((await readFile(await runPrivacyRequest(tenant, '/privacy/export', { customerId }))) ?? Buffer.alloc(0))
   const found = JSON.parse(files['data/scheduled-replies.json'] ?? '') as { body: string }[]
   expect(found.map(({ body }) => body).toSorted()).toEqual(bodies.toSorted())
 })
 
 it('an export is deleted when it expires, and when the customer is erased', async () => {
-  const { customerId } = await thread('short@example.com', 'short')
+  const { customerId } = await createThread('short@example.com', 'short')
   const first = await runPrivacyRequest(tenant, '/privacy/export', { customerId })
-  expect(await fileOf(first)).not.toBeNull()
-  await service.db.rows(overdue, {})
-  await until(async () => (await fileOf(first)) === null)
+  expect(await readFile(first)).not.toBeNull()
+  await service.db.rows(expireExports, {})
+  await until(async () => (await readFile(first)) === null)
   const second = await runPrivacyRequest(tenant, '/privacy/export', { customerId })
   const { receipt } = await runPrivacyRequest(tenant, '/privacy/erase', { customerId, mode: 'DELETE' })
   expect(receipt?.places).toContainEqual({ place: 'exports', count: 1 })
-  expect(await fileOf(second)).toBeNull()
+  expect(await readFile(second)).toBeNull()
   const late = await tenant.api('POST', '/privacy/export', { body: { customerId } })
   expect([late.status, late.body.error?.code]).toEqual([404, 'SVC-CUSTOMER-NOT_FOUND'])
 })
 
-const overdue = statement<object, object>(`
+const expireExports = statement<object, object>(`
   with due as (update jobs set due_at = now() where name = 'forget-export' returning tenant_id)
   update job_queues set due_at = now() where name = 'forget-export' and tenant_id in (select tenant_id from due)`)

@@ -1,4 +1,4 @@
-/** Addresses that a customer had before, and meetings that they were taken off. */
+/** Erasure of a customer's former addresses, and of meetings from which the customer was removed. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CreatedThread, Meeting } from '../../../client/index.ts'
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let numbers = 0
-const customer = async (email: string) => (await tenant.skein.upsertCustomer({ body: { email } })).data.id
-const readdress = (id: string, email: string) => tenant.api('PATCH', `/customers/${id}`, { body: { email } })
-const attendeesOf = async (id: string) => (await tenant.skein.getMeeting({ path: { id } })).data.attendees
+const upsertCustomer = async (email: string) => (await tenant.skein.upsertCustomer({ body: { email } })).data.id
+const changeEmail = (id: string, email: string) => tenant.api('PATCH', `/customers/${id}`, { body: { email } })
+const listAttendees = async (id: string) => (await tenant.skein.getMeeting({ path: { id } })).data.attendees
 
-/** A meeting in a thread of another customer. */
-async function invite(email: string): Promise<string> {
+/** Schedules a meeting in a thread of another customer, with this address as an attendee. */
+async function scheduleMeetingWith(email: string): Promise<string> {
   const requester = { email: `asks${++numbers}@example.com` }
   const { data } = (await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Training', body: 'When?', requester } })).body
   const [startsAt, endsAt] = [0, 30].map((minute) => new Date(Date.UTC(2034, 0, 1, numbers, minute)).toISOString())
@@ -30,25 +30,25 @@ async function invite(email: string): Promise<string> {
 }
 
 it('former addresses are found after an upgrade from a version that ignored them', async () => {
-  const id = await customer('before@example.com')
-  const [left, kept] = [await invite('before@example.com'), await invite('before@example.com')]
+  const id = await upsertCustomer('before@example.com')
+  const [left, kept] = [await scheduleMeetingWith('before@example.com'), await scheduleMeetingWith('before@example.com')]
   await tenant.skein.updateMeeting({ path: { id: left }, body: { attendees: [] } })
-  await readdress(id, 'after@example.com')
+  await changeEmail(id, 'after@example.com')
   await service.db.script("update customers set former_emails = '{}'; update meetings set former_attendees = '{}'")
   const migration = readFileSync(new URL('0067_traces_of_customers.sql', migrationsDir), 'utf8')
   await service.db.script((migration.match(/^update [^;]*;/gm) ?? []).join('\n'))
   expect((await runPrivacyRequest(tenant, '/privacy/erase', { customerId: id, mode: 'ANONYMIZE' })).state).toBe('DONE')
   await runSecondRounds(service)
   expect(await whereIs(service.db, ['before@example.com', 'Ada Lovelace'])).toEqual([])
-  expect(await attendeesOf(kept)).toMatchObject([{ email: 'erased@erased.invalid', name: null }])
+  expect(await listAttendees(kept)).toMatchObject([{ email: 'erased@erased.invalid', name: null }])
 })
 
 it('a former address stays when it is the address of another customer now', async () => {
-  const id = await customer('shared@example.com')
-  await readdress(id, 'own@example.com')
-  await customer('shared@example.com')
-  const meeting = await invite('shared@example.com')
+  const id = await upsertCustomer('shared@example.com')
+  await changeEmail(id, 'own@example.com')
+  await upsertCustomer('shared@example.com')
+  const meeting = await scheduleMeetingWith('shared@example.com')
   expect((await runPrivacyRequest(tenant, '/privacy/erase', { customerId: id, mode: 'DELETE' })).state).toBe('DONE')
-  expect(await attendeesOf(meeting)).toMatchObject([{ email: 'shared@example.com', name: 'Ada Lovelace' }])
+  expect(await listAttendees(meeting)).toMatchObject([{ email: 'shared@example.com', name: 'Ada Lovelace' }])
   expect((await tenant.api('GET', '/customers?email=shared@example.com')).body.meta.total).toBe(1)
 })

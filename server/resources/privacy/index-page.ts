@@ -1,16 +1,16 @@
-/** The page of an export that a person can read. All of it is text: whatever somebody wrote, no browser runs any of it. */
+/** The page of an export for reading. User input is escaped, so that no browser runs it. */
 import { escapeHtml, type ExportContext, exportParts } from '../../kit/index.ts'
 
-/** Whose export it is. */
-export type Subject = { tenantName: string; madeAt: string }
+/** The tenant and the time that the page names. */
+export type ExportInfo = { tenantName: string; madeAt: string }
 
-/** Nothing is loaded or run, even if something should slip through. */
+/** Content security policy that loads and runs nothing, in case some input is not escaped. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'"
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a}
 article{border-top:1px solid #ddd;padding:.75rem 0}dl{display:grid;grid-template-columns:11rem 1fr;gap:.15rem 1rem;margin:0}
 dt{color:#555}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}`
 
-export async function* indexPage(context: ExportContext, { tenantName, madeAt }: Subject): AsyncGenerator<string> {
+export async function* indexPage(context: ExportContext, { tenantName, madeAt }: ExportInfo): AsyncGenerator<string> {
   const title = `What ${escapeHtml(tenantName)} holds of you`
   yield `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -32,7 +32,7 @@ export async function* indexPage(context: ExportContext, { tenantName, madeAt }:
 
 function article(record: object): string {
   const facts = Object.entries(record).flatMap(([name, value]) =>
-    isEmpty(value) ? [] : [`<dt>${escapeHtml(words(name))}</dt><dd>${escapeHtml(shown(value))}</dd>`],
+    isEmpty(value) ? [] : [`<dt>${escapeHtml(toWords(name))}</dt><dd>${escapeHtml(toText(value))}</dd>`],
   )
   return `<article><dl>${facts.join('')}</dl></article>\n`
 }
@@ -41,11 +41,11 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 }
 
-function shown(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 1)
 }
 
-/** `createdAt` as people read it. */
-function words(name: string): string {
+/** Converts a field name to words: `createdAt` becomes `created at`. */
+function toWords(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

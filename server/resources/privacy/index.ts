@@ -1,9 +1,10 @@
 /**
- * Privacy: what is held of a customer, exported or erased.
+ * Privacy: export and erasure of a customer's data.
  *
- * Rooms declare what they hold (`personal` in their `Room`); this room keeps the requests and runs all declarations, step after step and in
- * portions, whose progress is stored with their effect. First the customer's own row, so that nothing new is made of them, then threads and
- * messages, then copies. The same code erases threads that were closed longer ago than `retention.closedThreads`.
+ * Each room declares the personal data that it stores (`personal` in its `Room`). This room stores the requests and runs the declared
+ * steps in portions; the progress commits together with each portion. The customer's own row comes first, so that no new data of the
+ * customer is created; then threads and messages, then copies. The same steps erase threads that have been closed for longer than
+ * `retention.closedThreads`.
  */
 import { room } from '../../kit/index.ts'
 import { eraseCustomer, exportCustomer, getPrivacyRequest, listPrivacyRequests } from './operations.ts'

@@ -1,4 +1,4 @@
-/** An erasure that is interrupted at any statement goes on from there, and retention erases by the same steps. */
+/** Erasures that are interrupted at any statement continue from there, and retention erases with the same steps. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PrivacyRequest } from '../../../client/index.ts'
 import { statement, type Queryable } from '../../platform/db.ts'
@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const placeOf = statement<{ tenantId: string; id: string }, { place: string | null }>(
+const findPlace = statement<{ tenantId: string; id: string }, { place: string | null }>(
   'select place from privacy_requests where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
 class Killed extends Error {}
 
-/** Works on a request, and is killed at a later statement each time it starts a portion, until the portion is done. */
-async function withKills(id: string, stopsAt?: string): Promise<{ kills: number; portions: number }> {
+/** Runs an erasure with kills: each attempt at a portion is killed one statement later than the previous one, until the portion completes. */
+async function runWithKills(id: string, stopsAt?: string): Promise<{ kills: number; portions: number }> {
   const { db, config } = service
   const { tenantId } = tenant
   const fetch = createSafeFetch({ allowedCidrs: [], timeoutMs: 1_000 })
@@ -45,7 +45,7 @@ async function withKills(id: string, stopsAt?: string): Promise<{ kills: number;
   }
   const done = { kills: 0, portions: 0 }
   for (let last = 1, isMore = true; isMore; ) {
-    if (stopsAt && (await db.first(placeOf, { tenantId, id: context.key }))?.place === stopsAt) break
+    if (stopsAt && (await db.first(findPlace, { tenantId, id: context.key }))?.place === stopsAt) break
     const found = await eraseOutside({ ...context, db, fetch, signal: AbortSignal.timeout(20_000) })
     try {
       isMore = await db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure killed at any statement, %s, leaves
     await tenant.skein.saveDraft({ path: { id: String(data['threadId']) }, query: { kind: 'note' }, body: { body: canary } })
   }
   const { id } = (await tenant.api<PrivacyRequest>('POST', '/privacy/erase', { body: { customerId, mode } })).body.data
-  const { kills, portions } = await withKills(id)
+  const { kills, portions } = await runWithKills(id)
   expect(kills).toBeGreaterThan(5)
   expect(portions).toBeGreaterThan(1)
   const { receipt } = (await tenant.skein.getPrivacyRequest({ path: { id } })).data
@@ -103,11 +103,13 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure killed at any statement, %s, leaves
     ]),
   )
   expect(await whereIs(service.db, [canary])).toEqual([])
-  const told = (await tenant.skein.listEvents({ query: { limit: 100, types: 'privacy.request.completed' } })).data
-  expect([told.filter((event) => JSON.stringify(event).includes(id)).length, (await service.db.rows(takeMails, {})).length]).toEqual([1, 1])
+  const events = (await tenant.skein.listEvents({ query: { limit: 100, types: 'privacy.request.completed' } })).data
+  expect([events.filter((event) => JSON.stringify(event).includes(id)).length, (await service.db.rows(deleteMails, {})).length]).toEqual([
+    1, 1,
+  ])
 })
 
-const takeMails = statement<object, object>(`delete from jobs where name = 'send-mail' returning id`)
+const deleteMails = statement<object, object>(`delete from jobs where name = 'send-mail' returning id`)
 it('an erasure that is requested again after a failure knows the earlier findings', async () => {
   const canary = 'givenup'
   const to = `${canary}@example.com`
@@ -120,26 +122,26 @@ it('an erasure that is requested again after a failure knows the earlier finding
     await writeLedger(tx, systemIdentity(tenant.tenantId), effects, { status: 200, record: null })
   })
   const worker = service.startWorker()
-  const keptTo = async () => (await readMailFiles(service.config)).filter((mail) => mail.to?.[0]?.address === to).length
-  await until(async () => (await keptTo()) === 1)
+  const countMailFiles = async () => (await readMailFiles(service.config)).filter((mail) => mail.to?.[0]?.address === to).length
+  await until(async () => (await countMailFiles()) === 1)
   await worker.stop()
 
   const body = { customerId, mode: 'DELETE' }
   const first = (await tenant.api<PrivacyRequest>('POST', '/privacy/erase', { body })).body.data.id
-  // It stops where files are, such as a store that does not answer for hours.
-  await withKills(first, 'kept-mails')
+  // Stops at the step that deletes files, as with a file store that does not respond for hours.
+  await runWithKills(first, 'kept-mails')
   await service.db.script(
     `delete from jobs where name = 'erase-personal-data'; update privacy_requests set state = 'FAILED' where place = 'kept-mails'`,
   )
-  expect([(await tenant.api('GET', `/customers/${customerId}`)).body.error, await keptTo()]).toEqual([null, 1])
+  expect([(await tenant.api('GET', `/customers/${customerId}`)).body.error, await countMailFiles()]).toEqual([null, 1])
   const again = service.startWorker()
   expect(await runPrivacyRequest(tenant, '/privacy/erase', body)).toMatchObject({ state: 'DONE' })
   await runSecondRounds(service)
   await again.stop()
-  expect([await keptTo(), await whereIs(service.db, [canary])]).toEqual([0, []])
+  expect([await countMailFiles(), await whereIs(service.db, [canary])]).toEqual([0, []])
 })
 
-const age = statement<{ tenantId: string; subject: string; days: number }, object>(
+const closeDaysAgo = statement<{ tenantId: string; subject: string; days: number }, object>(
   `update threads set closed_at = closed_at - make_interval(days => :days::int) where tenant_id = :tenantId::uuid and subject = :subject`,
 )
 
@@ -153,7 +155,7 @@ it('threads that were closed for longer than the setting are erased completely',
     ).body
     const id = String(data['threadId'])
     await other.skein.updateThread({ path: { id }, body: { status: 'closed' } })
-    await service.db.rows(age, { tenantId: other.tenantId, subject, days })
+    await service.db.rows(closeDaysAgo, { tenantId: other.tenantId, subject, days })
     return id
   }
   const [old, young, reopened] = [await closed('oldest', 31), await closed('younger', 29), await closed('reopened', 60)]

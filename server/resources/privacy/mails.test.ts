@@ -1,4 +1,4 @@
-/** Who is mailed when a request is over, and with what. */
+/** The recipients and content of the mails about a completed request. */
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PrivacyRequest, User } from '../../../client/index.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let count = 0
-async function customer(): Promise<{ canary: string; email: string; customerId: string }> {
+async function createCustomer(): Promise<{ canary: string; email: string; customerId: string }> {
   const canary = `canary${++count}x`
   const email = `${canary}@example.com`
   const { data } = (
@@ -27,34 +27,36 @@ async function customer(): Promise<{ canary: string; email: string; customerId: 
   return { canary, email, customerId: (data['customer'] as { id: string }).id }
 }
 
-async function colleague(role = 'ADMIN'): Promise<{ id: string; email: string; key: string }> {
+async function createUser(role = 'ADMIN'): Promise<{ id: string; email: string; key: string }> {
   const email = `grace${++count}@acme.test`
   const { id } = (await tenant.api<User>('POST', '/users', { body: { name: 'Grace', email, role, invite: false } })).body.data
   return { id, email, key: (await tenant.keyFor(['privacy:admin'], { userId: id })).key }
 }
 
-async function ask(key: string, path: '/privacy/erase' | '/privacy/export', body: object): Promise<string> {
+async function createRequest(key: string, path: '/privacy/erase' | '/privacy/export', body: object): Promise<string> {
   const asked = await tenant.api<{ id: string }>('POST', path, { body, key })
   expect(asked.status, asked.text).toBe(202)
   return asked.body.data.id
 }
 
-const mailsWaiting = statement<object, object>(`select from jobs where name in ('send-mail', 'export-personal-data') and state = 'WAITING'`)
-/** Lets workers do what was asked for, and answers with the mails to a person. */
-async function worked(ids: readonly string[], to: string) {
+const listUnfinishedJobs = statement<object, object>(
+  `select from jobs where name in ('send-mail', 'export-personal-data') and state = 'WAITING'`,
+)
+/** Runs workers until the requests are complete, and returns the requests and the mails to an address. */
+async function runWorkers(ids: readonly string[], to: string) {
   const workers = [service.startWorker(), service.startWorker()]
   const requests: PrivacyRequest[] = []
   for (const id of ids) requests.push(await waitForPrivacyRequest(tenant, id))
   await runSecondRounds(service)
-  await until(async () => (await service.db.rows(mailsWaiting, {})).length === 0)
+  await until(async () => (await service.db.rows(listUnfinishedJobs, {})).length === 0)
   for (const worker of workers) await worker.stop()
   return { requests, mails: (await readMailFiles(service.config)).filter((mail) => mail.to?.[0]?.address === to) }
 }
 
 it('an export is mailed once to its requester, as a link without customer data', async () => {
-  const [{ canary, customerId }, grace] = [await customer(), await colleague()]
-  const id = await ask(grace.key, '/privacy/export', { customerId })
-  const { requests, mails } = await worked([id], grace.email)
+  const [{ canary, customerId }, grace] = [await createCustomer(), await createUser()]
+  const id = await createRequest(grace.key, '/privacy/export', { customerId })
+  const { requests, mails } = await runWorkers([id], grace.email)
   expect(mails.map(({ subject }) => subject)).toEqual([`The export of a customer of Tenant ${tenant.slug} is ready`])
   const [mail] = mails
   expect(mail?.raw.replaceAll('=\r\n', ''), 'neither name nor address').not.toContain(canary)
@@ -65,9 +67,9 @@ it('an export is mailed once to its requester, as a link without customer data',
 })
 
 it.each(['ANONYMIZE', 'DELETE'])('the receipt of an erasure (%s) is mailed once, as the request shows it', async (mode) => {
-  const [{ canary, email }, grace] = [await customer(), await colleague()]
-  const id = await ask(grace.key, '/privacy/erase', { email, mode })
-  const { requests, mails } = await worked([id], grace.email)
+  const [{ canary, email }, grace] = [await createCustomer(), await createUser()]
+  const id = await createRequest(grace.key, '/privacy/erase', { email, mode })
+  const { requests, mails } = await runWorkers([id], grace.email)
   expect(mails.map(({ subject }) => subject)).toEqual([`A customer of Tenant ${tenant.slug} was erased`])
   const { places = [], total, proof } = requests[0]?.receipt ?? {}
   const said = [
@@ -82,24 +84,27 @@ it.each(['ANONYMIZE', 'DELETE'])('the receipt of an erasure (%s) is mailed once,
 })
 
 it('a dry run is not mailed', async () => {
-  const [{ email }, grace] = [await customer(), await colleague()]
-  const { requests, mails } = await worked([await ask(grace.key, '/privacy/erase', { email, mode: 'DELETE', dryRun: true })], grace.email)
+  const [{ email }, grace] = [await createCustomer(), await createUser()]
+  const { requests, mails } = await runWorkers(
+    [await createRequest(grace.key, '/privacy/erase', { email, mode: 'DELETE', dryRun: true })],
+    grace.email,
+  )
   expect([requests[0]?.state, mails]).toEqual(['DONE', []])
 })
 
 it.each([{ status: 'SUSPENDED' }, { role: 'AGENT' }])('a requester without the right to export gets no link: %o', async (change) => {
-  const [{ customerId }, grace] = [await customer(), await colleague()]
-  const id = await ask(grace.key, '/privacy/export', { customerId })
+  const [{ customerId }, grace] = [await createCustomer(), await createUser()]
+  const id = await createRequest(grace.key, '/privacy/export', { customerId })
   expect((await tenant.api('PATCH', `/users/${grace.id}`, { body: change })).status).toBe(200)
-  const { requests, mails } = await worked([id], grace.email)
+  const { requests, mails } = await runWorkers([id], grace.email)
   expect([requests[0]?.state, mails]).toEqual(['DONE', []])
 })
 
 it('an export that an erasure has ended is reported once, by mail and as an event', async () => {
-  const [{ customerId }, grace, linus] = [await customer(), await colleague(), await colleague('OWNER')]
-  const exporting = await ask(grace.key, '/privacy/export', { customerId })
-  const erasing = await ask(linus.key, '/privacy/erase', { customerId, mode: 'DELETE' })
-  // The export waits until the customer is erased.
+  const [{ customerId }, grace, linus] = [await createCustomer(), await createUser(), await createUser('OWNER')]
+  const exporting = await createRequest(grace.key, '/privacy/export', { customerId })
+  const erasing = await createRequest(linus.key, '/privacy/erase', { customerId, mode: 'DELETE' })
+  // Delays the export until the customer is erased.
   await service.db.script(`update jobs set due_at = now() + interval '1 hour' where name = 'export-personal-data'`)
   const worker = service.startWorker()
   await waitForPrivacyRequest(tenant, erasing)
@@ -107,7 +112,7 @@ it('an export that an erasure has ended is reported once, by mail and as an even
   await service.db.script(
     `update jobs set due_at = now() where name = 'export-personal-data'; update job_queues set due_at = now() where name = 'export-personal-data'`,
   )
-  const { requests, mails } = await worked([exporting, erasing], grace.email)
+  const { requests, mails } = await runWorkers([exporting, erasing], grace.email)
   expect(requests.map(({ state, error }) => [state, error])).toEqual([
     ['FAILED', 'The customer was erased.'],
     ['DONE', null],
@@ -120,11 +125,11 @@ it('an export that an erasure has ended is reported once, by mail and as an even
 })
 
 it('a failed export is reported as well', async () => {
-  const [{ customerId }, grace] = [await customer(), await colleague()]
-  const id = await ask(grace.key, '/privacy/export', { customerId })
-  // All attempts are used up.
+  const [{ customerId }, grace] = [await createCustomer(), await createUser()]
+  const id = await createRequest(grace.key, '/privacy/export', { customerId })
+  // Makes the next attempt the last one.
   await service.db.script(`update jobs set attempt = 99 where name = 'export-personal-data'`)
-  const { requests, mails } = await worked([id], grace.email)
+  const { requests, mails } = await runWorkers([id], grace.email)
   expect(requests[0]?.state).toBe('FAILED')
   expect(mails[0]?.text).toContain('could not be made, and there is no file')
 })

@@ -1,6 +1,6 @@
 import { ApiError, endpoint, item, list } from '../../kit/index.ts'
 import { findRequest, requestList } from './queries.ts'
-import { makeRequest, requestNotFound, toRequest } from './request.ts'
+import { createRequest, requestNotFound, toRequest } from './request.ts'
 import { CustomerErasureRequest, CustomerExportRequest, PrivacyRequest, PrivacyRequestFilters } from './schema.ts'
 import { customer } from '../customers/index.ts'
 
@@ -60,7 +60,7 @@ export const eraseCustomer = endpoint({
   location: ({ id }) => `/privacy/requests/${id}`,
   handle(context) {
     const { mode, dryRun = false, keepSubjects = false } = context.body
-    return makeRequest(context, { type: 'ERASURE', mode, dryRun, keepSubjects }, 'erase-personal-data')
+    return createRequest(context, { type: 'ERASURE', mode, dryRun, keepSubjects }, 'erase-personal-data')
   },
 })
 
@@ -83,5 +83,5 @@ export const exportCustomer = endpoint({
   writes: 'transaction',
   present: toRequest,
   location: ({ id }) => `/privacy/requests/${id}`,
-  handle: (context) => makeRequest(context, { type: 'EXPORT', mode: null, dryRun: false, keepSubjects: false }, 'export-personal-data'),
+  handle: (context) => createRequest(context, { type: 'EXPORT', mode: null, dryRun: false, keepSubjects: false }, 'export-personal-data'),
 })

@@ -1,14 +1,14 @@
-/** What the service itself keeps: answers for retries, and requests about the customer. */
+/** Personal data in the service's own tables: stored responses for retries, and exports of the customer. */
 import { overCopies, type Personal } from '../../kit/index.ts'
 import { eraseExportFiles, eraseExports } from './run-export.ts'
-import { readAnswers, writeAnswers } from './queries.ts'
+import { readStoredResponses, writeStoredResponses } from './queries.ts'
 
 export const personal: Personal = {
   tables: ['idempotency_keys'],
   steps: [
     overCopies(
       { name: 'answers', place: 'storedAnswers' },
-      { columns: ['record'], isRecord: false, read: readAnswers, write: writeAnswers },
+      { columns: ['record'], isRecord: false, read: readStoredResponses, write: writeStoredResponses },
     ),
     { name: 'exports', phase: 'copies', place: 'exports', erase: eraseExports },
     { name: 'exports-files', phase: 'copies', place: null, outside: true, erase: eraseExportFiles },

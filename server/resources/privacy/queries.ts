@@ -3,9 +3,9 @@ import type { PrivacyRequest } from './schema.ts'
 
 type Wire = Static<typeof PrivacyRequest>
 
-/** How much was found, by place. */
+/** Numbers of rows found, by place. */
 export type Found = Readonly<Record<string, number>>
-/** The file of an export, whose name in the store follows from the request's id. */
+/** Size and hash of an export's file. `exportName` derives the file's name from the request's id. */
 export type ExportFile = { size: number; sha256: string }
 
 /** A request as the database stores it. */
@@ -45,7 +45,7 @@ export const insertRequest = statement<NewRequest, RequestRecord>(`
 
 // --- The work -------------------------------------------------------------------------------------------------------
 
-/** A request with how far the work on it is. */
+/** A request with the progress of its work. */
 export type Work = RequestRecord & { place: string | null; position: string | null; addressHashes: string[] }
 
 const workColumns = `${columns}, r.place, r.position, r.address_hashes as "addressHashes"`
@@ -56,14 +56,14 @@ export const lockWork = statement<Key, Work>(
   `select ${workColumns} from privacy_requests r where r.tenant_id = :tenantId::uuid and r.id = :id::uuid for update`,
 )
 
-/** The progress after a portion. */
+/** Stores the progress after a portion. */
 export const advance = statement<Key & { state: Wire['state']; place: string | null; position: string | null; found: Found }, object>(`
   with clock as materialized (select now() as now)
   update privacy_requests r set state = :state::text, place = :place::text, position = :position::text, found = :found::jsonb,
     started_at = case when r.started_at is null then clock.now else r.started_at end
   from clock where r.tenant_id = :tenantId::uuid and r.id = :id::uuid`)
 
-/** What is needed to recognise the customer is forgotten, unless another round follows. */
+/** Marks a request as done. Deletes the hashes of the customer's addresses, unless a second round still needs them. */
 export const finish = statement<Key & { receipt: object | null; keepHashes: boolean }, RequestRecord>(`
   with clock as materialized (select now() as now)
   update privacy_requests r set state = 'DONE', place = null, position = null, receipt = :receipt::jsonb,
@@ -78,14 +78,14 @@ export const giveUp = statement<Key & { error: string }, RequestRecord>(`
 
 export const now = statement<object, { now: string }>('select now()::timestamptz(3) as now')
 
-/** Whether the service is erasing old threads of the tenant at this moment. */
-export const isRetaining = statement<{ tenantId: Uuid }, object>(`
+/** Returns a row if a retention request of the tenant is queued or running. */
+export const findRunningRetention = statement<{ tenantId: Uuid }, object>(`
   select from privacy_requests where tenant_id = :tenantId::uuid and type = 'RETENTION' and state in ('QUEUED', 'RUNNING') limit 1`)
 
 // --- Exports --------------------------------------------------------------------------------------------------------
 
-export const finishExport = statement<Key & { file: ExportFile; secondsKept: number }, RequestRecord>(`
-  with clock as materialized (select now() as now, now() + make_interval(secs => :secondsKept::double precision) as over)
+export const finishExport = statement<Key & { file: ExportFile; lifetimeSeconds: number }, RequestRecord>(`
+  with clock as materialized (select now() as now, now() + make_interval(secs => :lifetimeSeconds::double precision) as over)
   update privacy_requests r set state = 'DONE', file = :file::jsonb, finished_at = clock.now, expires_at = clock.over
   from clock where r.tenant_id = :tenantId::uuid and r.id = :id::uuid returning ${columns}`)
 
@@ -95,12 +95,12 @@ export const forgetFile = statement<Key, object>(
 
 type OfCustomers = { tenantId: Uuid; customerIds: readonly Uuid[] }
 
-/** Locked, so that none of them ends meanwhile. */
-export const exportsOf = statement<OfCustomers, RequestRecord>(`
+/** Locks and returns the exports of the customers, so that no export completes until the transaction ends. */
+export const lockExports = statement<OfCustomers, RequestRecord>(`
   select ${columns} from privacy_requests r where r.tenant_id = :tenantId::uuid and r.type = 'EXPORT' and r.customer_id = any(:customerIds::uuid[])
   order by r.id for update`)
 
-/** Files are forgotten, and what is under way is given up. Returns the latter. */
+/** Removes the files of finished exports, marks running exports as failed, and returns the latter. */
 export const cancelExports = statement<OfCustomers & { error: string }, RequestRecord>(`with
 clock as materialized (select now() as now),
 forgotten as (
@@ -110,11 +110,11 @@ update privacy_requests r set state = 'FAILED', error = :error::text, finished_a
 from clock where r.tenant_id = :tenantId::uuid and r.type = 'EXPORT' and r.customer_id = any(:customerIds::uuid[]) and r.state in ('QUEUED', 'RUNNING')
 returning ${columns}`)
 
-/** Stored answers of Idempotency-Keys that show a customer. */
+/** Parameters for reading a portion of the stored responses of Idempotency-Keys. */
 type Portion = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
 
-/** The next answers by the hash of their key. A record holds the ids of what it shows. */
-export const readAnswers = statement<Portion, Copies<Copy<'record'>>>(`with
+/** Reads the next stored responses in the order of their key hashes, and returns those that contain an id of an object to erase. */
+export const readStoredResponses = statement<Portion, Copies<Copy<'record'>>>(`with
 portion as materialized (
   select encode(key_hash, 'hex') as key, record from idempotency_keys
   where tenant_id = :tenantId::uuid and key_hash > decode(coalesce(:after::text, ''), 'hex') order by key_hash limit :limit::int),
@@ -122,6 +122,6 @@ showing as materialized (select p.key, p.record, ${subjectsIn('p.record::text')}
 select case when (select count(*) from portion) = :limit::int then (select max(key) from portion) end as next,
   (select coalesce(json_agg(json_build_object('key', json_build_object('key', key), 'subjects', subjects, 'record', record)), '[]') from showing where subjects is not null) as rows`)
 
-export const writeAnswers = statement<{ tenantId: Uuid; rows: { record: unknown }[] }, object>(`
+export const writeStoredResponses = statement<{ tenantId: Uuid; rows: { record: unknown }[] }, object>(`
   update idempotency_keys k set record = r.record
   from json_to_recordset(:rows::json) as r(key text, record json) where k.tenant_id = :tenantId::uuid and k.key_hash = decode(r.key, 'hex')`)

@@ -1,4 +1,4 @@
-/** How requests are named, made and shown. */
+/** Creates privacy requests and presents them. */
 import {
   absent,
   ApiError,
@@ -25,15 +25,15 @@ export const requestNotFound = defineError('SVC-PRIVACY-NOT_FOUND', 404, 'There 
 
 type Wire = Static<typeof PrivacyRequest>
 
-/** Why an export ended without a file. */
-export const erasedMeanwhile = 'The customer was erased.'
+/** The error of an export whose customer was erased. */
+export const customerErasedError = 'The customer was erased.'
 
-/** The name in the store of the file of an export. */
+/** Returns the name of an export's file in the file store. */
 export function exportName(id: Uuid): string {
   return `exports/${toTypeId('prv', id)}.zip`
 }
 
-/** `links` are absent in events, which are read at any time. */
+/** Presents a request. Events are presented without `links`, because they may be read after the links have expired. */
 export function toRequest(record: RequestRecord, links?: PresentLinks): Wire {
   const { id, type, mode, dryRun, keepSubjects, customerId, requestedBy, state, found, receipt, error } = record
   return {
@@ -45,16 +45,16 @@ export function toRequest(record: RequestRecord, links?: PresentLinks): Wire {
     customerId: customerId && toTypeId('cst', customerId),
     requestedBy: requestedBy && toTypeId('usr', requestedBy),
     state,
-    preview: dryRun && state === 'DONE' ? summed(found) : null,
+    preview: dryRun && state === 'DONE' ? toTotals(found) : null,
     receipt,
-    download: links ? downloadOf(record, links) : null,
+    download: links ? toDownload(record, links) : null,
     error,
     createdAt: isoTime(record.createdAt),
     finishedAt: isoTimeOrNull(record.finishedAt),
   }
 }
 
-function downloadOf({ id, file, expiresAt }: RequestRecord, links: PresentLinks): Wire['download'] {
+function toDownload({ id, file, expiresAt }: RequestRecord, links: PresentLinks): Wire['download'] {
   if (!file || expiresAt === null) return null
   const name = exportName(id)
   const until = isoTime(expiresAt)
@@ -62,7 +62,7 @@ function downloadOf({ id, file, expiresAt }: RequestRecord, links: PresentLinks)
   return { url, expiresAt: until, size: file.size, sha256: file.sha256 }
 }
 
-export function summed(found: Found): NonNullable<Wire['preview']> {
+export function toTotals(found: Found): NonNullable<Wire['preview']> {
   const places = Object.entries(found)
     .filter(([, count]) => count > 0)
     .map(([place, count]) => ({ place, count }))
@@ -70,25 +70,25 @@ export function summed(found: Found): NonNullable<Wire['preview']> {
   return { places, total: places.reduce((sum, { count }) => sum + count, 0) }
 }
 
-type Asked = Pick<RequestRecord, 'type' | 'mode' | 'dryRun' | 'keepSubjects'>
+type RequestFields = Pick<RequestRecord, 'type' | 'mode' | 'dryRun' | 'keepSubjects'>
 
-/** Makes a request about the customer whom the body names, and enqueues its work. Throws 404. */
-export async function makeRequest(
-  { tx, effects, principal: { tenantId, user }, body }: { tx: Queryable; effects: Effects; principal: Principal; body: Named },
-  about: Asked,
+/** Creates a request about the customer that the body names, and enqueues its job. Throws 404 if there is no such customer. */
+export async function createRequest(
+  { tx, effects, principal: { tenantId, user }, body }: { tx: Queryable; effects: Effects; principal: Principal; body: CustomerReference },
+  about: RequestFields,
   work: JobName,
 ) {
-  const asked = { ...about, customerId: await namedCustomer(tx, tenantId, body) }
+  const fields = { ...about, customerId: await findNamedCustomer(tx, tenantId, body) }
   const id = newId()
-  const record = await fetchOne(tx, insertRequest, { tenantId, id, ...asked, requestedBy: user.id })
+  const record = await fetchOne(tx, insertRequest, { tenantId, id, ...fields, requestedBy: user.id })
   effects.enqueue(work, { key: id })
-  return written(record, effects.audit({ action: 'privacy_request.created', target: { type: 'privacy_request', id }, after: asked }), 202)
+  return written(record, effects.audit({ action: 'privacy_request.created', target: { type: 'privacy_request', id }, after: fields }), 202)
 }
 
-type Named = { customerId?: Uuid; email?: string }
+type CustomerReference = { customerId?: Uuid; email?: string }
 
-/** The customer whom a body names; a merged one stands for the customer that they were merged into. Throws 404. */
-async function namedCustomer(tx: Queryable, tenantId: Uuid, { customerId, email }: Named): Promise<Uuid> {
+/** Finds the customer that a body names. For a merged customer, returns the customer it was merged into. Throws 404. */
+async function findNamedCustomer(tx: Queryable, tenantId: Uuid, { customerId, email }: CustomerReference): Promise<Uuid> {
   const found =
     customerId === undefined
       ? await tx.first(findHolderByEmail, { tenantId, email: email ?? '' })

@@ -1,4 +1,4 @@
-/** The work of an export: the file is written first, then the request says so. */
+/** Runs an export: writes the file outside a transaction, then marks the request as done. */
 import {
   type EraseContext,
   type EraseOutsideContext,
@@ -16,96 +16,97 @@ import {
 } from '../../kit/index.ts'
 import { customer, personOf } from '../customers/index.ts'
 import { readSettings } from '../tenants/index.ts'
-import { archiveOf } from './archive.ts'
-import { cancelExports, exportsOf, findWork, finishExport, forgetFile, giveUp, lockWork, now, type ExportFile } from './queries.ts'
-import { erasedMeanwhile, exportName } from './request.ts'
-import { tellCompleted } from './tell-completed.ts'
+import { createArchive } from './archive.ts'
+import { cancelExports, lockExports, findWork, finishExport, forgetFile, giveUp, lockWork, now, type ExportFile } from './queries.ts'
+import { customerErasedError, exportName } from './request.ts'
+import { announceCompletion } from './announce-completion.ts'
 
-const secondsKept = 7 * 86_400
+const lifetimeSeconds = 7 * 86_400
 
 export async function writeExport({ db, config, tenantId, key: id, signal }: OutsideContext<NoInput>): Promise<ExportFile | null> {
   const work = await db.first(findWork, { tenantId, id })
   if (!work?.customerId || work.state === 'DONE' || work.state === 'FAILED') return null
-  const person = await db.rows(personOf, { tenantId, id: work.customerId })
+  const customers = await db.rows(personOf, { tenantId, id: work.customerId })
   const tenant = await readSettings(db, tenantId)
-  if (person.length === 0 || person.some(({ erased }) => erased) || !tenant) throw new JobFailure(erasedMeanwhile, { permanent: true })
-  const customerIds = person.map((each) => each.id)
+  if (customers.length === 0 || customers.some(({ erased }) => erased) || !tenant)
+    throw new JobFailure(customerErasedError, { permanent: true })
+  const customerIds = customers.map((each) => each.id)
   const madeAt = isoTime((await fetchOne(db, now, {})).now)
-  const archive = archiveOf({ db, tenantId, customerIds, config }, { tenantName: tenant.name, madeAt })
+  const archive = createArchive({ db, tenantId, customerIds, config }, { tenantName: tenant.name, madeAt })
   const isWanted = async (): Promise<boolean> => (await db.first(findWork, { tenantId, id }))?.state !== 'FAILED'
-  return fileStoreOf(config).write(keyOf(tenantId, id), aborting(archive, signal, isWanted))
+  return fileStoreOf(config).write(fileKey(tenantId, id), untilAborted(archive, signal, isWanted))
 }
 
 export async function endExport(context: RunContext<NoInput, ExportFile | null>): Promise<void> {
   const { tx, effects, tenantId, key: id, found } = context
   const customerId = (await tx.first(findWork, { tenantId, id }))?.customerId ?? null
-  // In the order in which an erasure locks them. Under this lock it has not begun, or its mark is there: it deletes customers, or marks them.
-  const person = customerId === null ? null : await tx.first(customer.statements.lock, { tenantId, id: customerId })
+  // Locks customer and request in the same order as an erasure. With the lock, either no erasure has started, or the customer's row is deleted or marked as erased.
+  const locked = customerId === null ? null : await tx.first(customer.statements.lock, { tenantId, id: customerId })
   const work = await tx.first(lockWork, { tenantId, id })
   if (!work || !found || work.state === 'DONE' || work.state === 'FAILED') {
-    // An erasure came in between: the file may have been written after it had deleted it.
+    // An erasure ended this export. The file may have been written after the erasure had deleted it, so delete it again.
     if (found && work?.state !== 'DONE') effects.enqueue('forget-export', { key: id })
     return
   }
-  if (person === null || person.erasedAt !== null) return giveUpExport({ ...context, error: erasedMeanwhile })
-  const record = await fetchOne(tx, finishExport, { tenantId, id, file: found, secondsKept })
-  effects.enqueue('forget-export', { key: id, inSeconds: secondsKept })
-  await tellCompleted(context, record)
+  if (locked === null || locked.erasedAt !== null) return giveUpExport({ ...context, error: customerErasedError })
+  const record = await fetchOne(tx, finishExport, { tenantId, id, file: found, lifetimeSeconds })
+  effects.enqueue('forget-export', { key: id, inSeconds: lifetimeSeconds })
+  await announceCompletion(context, record)
 }
 
 export async function giveUpExport(context: Omit<RunContext<NoInput, unknown>, 'found'> & { error: string }): Promise<void> {
   const { tx, effects, tenantId, key: id, error } = context
   effects.enqueue('forget-export', { key: id })
   const record = await tx.first(giveUp, { tenantId, id, error })
-  if (record) await tellCompleted(context, record)
+  if (record) await announceCompletion(context, record)
 }
 
-/** Deletes the file of an export: after seven days, or when there shall be none. */
+/** Deletes the file of an export: after seven days, or when the export failed. */
 export async function removeExport({ config, tenantId, key: id }: OutsideContext<NoInput>): Promise<void> {
-  await fileStoreOf(config).remove([keyOf(tenantId, id)])
+  await fileStoreOf(config).remove([fileKey(tenantId, id)])
 }
-export async function noteRemoved({ tx, tenantId, key: id }: RunContext<NoInput, unknown>): Promise<void> {
+export async function recordRemoval({ tx, tenantId, key: id }: RunContext<NoInput, unknown>): Promise<void> {
   await tx.rows(forgetFile, { tenantId, id })
 }
 
-/** A step of an erasure: exports of the customer, made or under way. */
+/** Erasure step: cancels running exports of the customer and removes the files of finished ones from their rows. */
 export async function eraseExports({ db, effects, erasure, config, secrets }: EraseContext): Promise<Portion> {
   const { tenantId, customerIds, dryRun } = erasure
   if (customerIds.length === 0) return { found: 0, next: null }
-  const exports = await db.rows(exportsOf, { tenantId, customerIds })
+  const exports = await db.rows(lockExports, { tenantId, customerIds })
   const found = exports.filter(({ file }) => file !== null).length
   if (dryRun || exports.length === 0) return { found, next: null }
-  for (const record of await db.rows(cancelExports, { tenantId, customerIds, error: erasedMeanwhile }))
-    await tellCompleted({ tx: db, effects, config, secrets, tenantId }, record)
+  for (const record of await db.rows(cancelExports, { tenantId, customerIds, error: customerErasedError }))
+    await announceCompletion({ tx: db, effects, config, secrets, tenantId }, record)
   return { found, next: null }
 }
 
-/** The step after it: their files. One that is under way deletes its own when it learns of this. */
+/** The next erasure step: deletes the files of the exports. A running export deletes its own file when it notices the erasure. */
 export async function eraseExportFiles({ db, erasure, config }: EraseOutsideContext): Promise<Portion> {
   const { tenantId, customerIds, dryRun } = erasure
-  const exports = dryRun || customerIds.length === 0 ? [] : await db.rows(exportsOf, { tenantId, customerIds })
+  const exports = dryRun || customerIds.length === 0 ? [] : await db.rows(lockExports, { tenantId, customerIds })
   if (exports.length === 0) return { found: 0, next: null }
   const store = fileStoreOf(config)
-  await store.remove(exports.map(({ id }) => keyOf(tenantId, id)))
-  // One of them may have been killed halfway.
+  await store.remove(exports.map(({ id }) => fileKey(tenantId, id)))
+  // Removes unfinished files of exports that were killed while writing.
   await store.sweep()
   return { found: 0, next: null }
 }
 
-function keyOf(tenantId: Uuid, id: Uuid): FileKey {
+function fileKey(tenantId: Uuid, id: Uuid): FileKey {
   return { tenantId, name: exportName(id) }
 }
 
-const askedEveryMs = 500
+const checkEveryMs = 500
 
-/** Ends when the lease does, so that two workers never write the same file, and soon after the customer was erased. */
-async function* aborting(bytes: AsyncIterable<Buffer>, signal: AbortSignal, isWanted: () => Promise<boolean>): AsyncGenerator<Buffer> {
-  let askedAt = performance.now()
+/** Passes the bytes on. Throws when the lease ends, so that two workers never write the same file, and soon after the customer was erased. */
+async function* untilAborted(bytes: AsyncIterable<Buffer>, signal: AbortSignal, isWanted: () => Promise<boolean>): AsyncGenerator<Buffer> {
+  let checkedAt = performance.now()
   for await (const piece of bytes) {
     signal.throwIfAborted()
-    if (performance.now() - askedAt > askedEveryMs) {
-      if (!(await isWanted())) throw new JobFailure(erasedMeanwhile, { permanent: true })
-      askedAt = performance.now()
+    if (performance.now() - checkedAt > checkEveryMs) {
+      if (!(await isWanted())) throw new JobFailure(customerErasedError, { permanent: true })
+      checkedAt = performance.now()
     }
     yield piece
   }
@@ -113,9 +114,9 @@ async function* aborting(bytes: AsyncIterable<Buffer>, signal: AbortSignal, isWa
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the request. */
+    /** The key is the id of the request. */
     'export-personal-data': NoInput
-    /** The key is the request. */
+    /** The key is the id of the request. */
     'forget-export': NoInput
   }
 }
@@ -134,5 +135,5 @@ export const forgetExport = job({
   name: 'forget-export',
   description: 'Deletes the file of an export seven days after it was made, or when its customer was erased.',
   outside: removeExport,
-  run: noteRemoved,
+  run: recordRemoval,
 })

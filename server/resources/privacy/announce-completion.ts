@@ -1,0 +1,40 @@
+/** Announces that a request has ended, in the transaction that ends it: an event, an audit row, and a mail to the requester. */
+import type { Config } from '../../config.ts'
+import { covers, createFileLinks, type Effects, type Queryable, scopesWithin, type Secrets, toTypeId, type Uuid } from '../../kit/index.ts'
+import { sendMail } from '../mail/index.ts'
+import { user } from '../users/index.ts'
+import { privacyRequestCompleted } from './events.ts'
+import type { RequestRecord } from './queries.ts'
+import { customerErasedError, toRequest } from './request.ts'
+
+type CompletionContext = { tx: Queryable; effects: Effects; config: Config; secrets: Secrets; tenantId: Uuid }
+
+export async function announceCompletion(context: CompletionContext, record: RequestRecord): Promise<void> {
+  const { effects } = context
+  const { id, state } = record
+  effects.emit(privacyRequestCompleted, id, record)
+  effects.audit({
+    action: 'privacy_request.completed',
+    target: { type: 'privacy_request', id },
+    after: { state, ...toRequest(record).receipt },
+  })
+  await mailRequester(context, record)
+}
+
+/**
+ * Sends a mail to the user who made the request, or whose API key made it. The link gives access to all data of a customer, so users who
+ * were suspended or lost the scope get no mail. The mail contains no data of the customer. Dry runs and retention send no mail.
+ */
+async function mailRequester({ tx, effects, config, secrets, tenantId }: CompletionContext, record: RequestRecord): Promise<void> {
+  if (record.requestedBy === null || record.dryRun) return
+  const requester = await tx.first(user.statements.find, { tenantId, id: record.requestedBy })
+  if (requester?.status !== 'ACTIVE' || !covers(scopesWithin(['admin'], requester.role), 'privacy:admin')) return
+  const { mode, receipt, download } = toRequest(record, createFileLinks(config.baseUrl, secrets).of(tenantId))
+  const [to, who] = [requester.email, { name: requester.name, requestId: toTypeId('prv', record.id) }]
+  if (receipt && mode) sendMail({ effects, secrets }, { to, template: 'privacy-erasure', values: { ...who, mode, ...receipt } })
+  else if (download) sendMail({ effects, secrets }, { to, template: 'privacy-export', values: { ...who, ...download } })
+  else {
+    const [isExport, isErased] = [record.type === 'EXPORT', record.error === customerErasedError]
+    sendMail({ effects, secrets }, { to, template: 'privacy-failure', values: { ...who, isExport, isErased } })
+  }
+}

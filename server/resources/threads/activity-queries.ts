@@ -10,21 +10,21 @@ export const unresolvedStatuses = { status: ['open', 'pending'] }
 export const waitingOrderSql = `case when t.status in ('open', 'pending') then coalesce(t.waiting_since, ${notWaitingSql}) else ${notWaitingSql} end`
 
 /** Updates the sort keys of changed threads. `before` names the CTE with their old status and updated_at, `after` that with their rows. */
-export const activityCtes = (before: string, after: string): string => `resorted as (
+export const activityCtes = (before: string, after: string): string => `updated_activity as (
   update thread_activity k set status = t.status, updated_at = t.updated_at, last_message_at = t.last_message_at, waiting_since = ${waitingOrderSql}
   from ${after} t join ${before} b on b.id = t.id
   where k.tenant_id = :tenantId::uuid and k.status = b.status and k.updated_at = b.updated_at and k.thread_id = t.id
   returning k.thread_id)`
 
 /** Inserts the sort keys of the threads in the CTE `created`. */
-export const newActivityCte = (created: string): string => `ordered as (
+export const newActivityCte = (created: string): string => `inserted_activity as (
   insert into thread_activity (tenant_id, thread_id, status, updated_at, last_message_at, waiting_since)
   select :tenantId::uuid, t.id, t.status, t.updated_at, t.last_message_at, ${waitingOrderSql} from ${created} t)`
 
 /** The time since when the customer waits: their first message after the latest reply. `source` is a subquery of messages. */
-export const waitingSinceSql = (source: string): string => `with said as (select * from ${source} as said where not said.internal)
-  select min(c.created_at) from said c where c.author_type = 'CUSTOMER'
-    and c.created_at > coalesce((select max(a.created_at) from said a where a.author_type in ('AGENT', 'BOT')), '-infinity'::timestamptz)`
+export const waitingSinceSql = (source: string): string => `with visible as (select * from ${source} as visible where not visible.internal)
+  select min(c.created_at) from visible c where c.author_type = 'CUSTOMER'
+    and c.created_at > coalesce((select max(a.created_at) from visible a where a.author_type in ('AGENT', 'BOT')), '-infinity'::timestamptz)`
 
 /** CTEs whose last one, `facts`, has one row: a thread's fields about its messages. Of messages with equal times, the greater id is later. */
 export const messageFactsCtes = (thread: string): string => `latest as materialized (

@@ -10,14 +10,14 @@ type Customers = { customerIds: readonly Uuid[] }
 
 /** Notes the next threads of the customers for the request. Returns the threads that were not noted before. */
 export const noteThreads = statement<OfRequest & Customers & { limit: number }, { id: Uuid }>(`with
-fresh as materialized (
+unnoted as materialized (
   select t.id from threads t where t.tenant_id = :tenantId::uuid and t.customer_id = any(:customerIds::uuid[])
     and not exists (select 1 from privacy_subjects s where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = t.id)
   limit :limit::int),
 noted as (
-  insert into privacy_subjects (tenant_id, request_id, object_id, kind) select :tenantId::uuid, :requestId::uuid, id, 'THREAD' from fresh
+  insert into privacy_subjects (tenant_id, request_id, object_id, kind) select :tenantId::uuid, :requestId::uuid, id, 'THREAD' from unnoted
   on conflict (tenant_id, request_id, object_id) do nothing)
-select id from fresh`)
+select id from unnoted`)
 
 /**
  * Notes threads of other customers that have messages of the customers: threads into which one of theirs was merged, and threads that were
@@ -142,17 +142,17 @@ export const giveToHeir = statement<{ tenantId: Uuid; id: Uuid; heirId: Uuid }, 
 
 /** Deletes threads with their rows in all other tables: messages, merges, labels, clocks and sort keys. */
 export const deleteThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, ErasedThread & { status: Status }>(`with
-gone as (delete from threads t where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[]) returning t.*),
-unsorted as (
-  delete from thread_activity k using gone g where k.tenant_id = :tenantId::uuid and k.status = g.status and k.updated_at = g.updated_at and k.thread_id = g.id),
-unlabelled as (
-  delete from thread_labels l using gone g where l.tenant_id = :tenantId::uuid and l.label_id = any(g.label_ids)
+deleted_threads as (delete from threads t where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[]) returning t.*),
+deleted_activity as (
+  delete from thread_activity k using deleted_threads g where k.tenant_id = :tenantId::uuid and k.status = g.status and k.updated_at = g.updated_at and k.thread_id = g.id),
+deleted_labels as (
+  delete from thread_labels l using deleted_threads g where l.tenant_id = :tenantId::uuid and l.label_id = any(g.label_ids)
     and l.thread_created_at = g.created_at and l.thread_id = g.id),
-unwritten as (delete from messages m using gone g where m.tenant_id = :tenantId::uuid and m.thread_id = g.id),
-untimed as (delete from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = any(:ids::uuid[])),
-unmerged as (
+deleted_messages as (delete from messages m using deleted_threads g where m.tenant_id = :tenantId::uuid and m.thread_id = g.id),
+deleted_clocks as (delete from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = any(:ids::uuid[])),
+deleted_merges as (
   delete from thread_merges m where m.tenant_id = :tenantId::uuid and (m.source_id = any(:ids::uuid[]) or m.root_id = any(:ids::uuid[])))
-select ${erasedThreadColumnsSql}, t.status from gone t order by t.id`)
+select ${erasedThreadColumnsSql}, t.status from deleted_threads t order by t.id`)
 
 // --- Export ---------------------------------------------------------------------------------------------------------
 

@@ -245,7 +245,7 @@ function changeSql({ recounts }: { recounts: boolean }): string {
   return `
   with clock as materialized (select now() as now, now() - interval '${undoWindowMinutes} minutes' as undone_since), ${recounts ? `${messageFactsCtes(':id::uuid')},` : ''}
   target as materialized (select id, status, updated_at from threads where tenant_id = :tenantId::uuid and id = :id::uuid),
-  moved as (
+  updated_thread as (
     update threads t set ${recounts ? setMessageFactsSql : ''} subject = :subject, priority = :priority, inbox_id = :inboxId::uuid, team_id = :teamId::uuid, assignee_id = :assigneeId::uuid,
       label_ids = :labelIds::uuid[], custom_fields = :customFields::jsonb, snoozed_until = :snoozedUntil::timestamptz,
       merged_into = case when :mergedInto::uuid is not null then coalesce(t.merged_into, :mergedInto::uuid) end,
@@ -259,12 +259,12 @@ function changeSql({ recounts }: { recounts: boolean }): string {
       status = :status::text, version = t.version + 1, updated_at = greatest(clock.now, t.updated_at)
     from clock, target${recounts ? ', facts f' : ''} where t.tenant_id = :tenantId::uuid and t.id = target.id
     returning t.*),
-  ${activityCtes('target', 'moved')}
+  ${activityCtes('target', 'updated_thread')}
   select ${recounts ? messageFactColumnsSql : ''} t.version, t.updated_at as "updatedAt", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
-    case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", (select count(*) from resorted) as "activityRows",
+    case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", (select count(*) from updated_activity) as "activityRows",
     exists (select 1 from team_members m join teams g on g.tenant_id = :tenantId::uuid and g.id = m.team_id
       where m.tenant_id = :tenantId::uuid and m.user_id = :freedId::uuid and g.max_open_per_agent is not null) as "freesLimitedMember", ${anyPolicy} as "hasSlaPolicies"
-  from moved t`
+  from updated_thread t`
 }
 
 /** Updates thread_labels, which the lists by label read. */

@@ -31,7 +31,7 @@ export type NewMerge = State & { sourceId: Uuid; labelIds: Uuid[]; target: { bef
 
 /** Stores the merges with what is needed to undo them. Threads that had been merged into a source now point to the target. */
 export const insertMerges = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid; merges: NewMerge[] }, object>(`with
-  led as (
+  repointed as (
     update thread_merges set root_id = :targetId::uuid where tenant_id = :tenantId::uuid and root_id = any(:sourceIds::uuid[]))
   insert into thread_merges (tenant_id, source_id, target_id, root_id, status, snoozed_until, label_ids, target_status, target_snoozed_until, given_status, given_snoozed_until)
   select :tenantId::uuid, (m ->> 'sourceId')::uuid, :targetId::uuid, :targetId::uuid, m ->> 'status', (m ->> 'snoozedUntil')::timestamptz,
@@ -124,7 +124,7 @@ export const passLabelsToOtherMerges = statement<
     update thread_merges m set label_ids = array_cat(m.label_ids, h.ids)
     from (select source_id, array_agg(label_id) as ids from heirs group by source_id) h
     where m.tenant_id = :tenantId::uuid and m.source_id = h.source_id),
-  given_up as (
+  dropped as (
     update thread_merges m set label_ids = array(select g.id from unnest(m.label_ids) as g(id) where g.id <> all(:labelIds::uuid[]))
     where m.tenant_id = :tenantId::uuid and m.source_id = :sourceId::uuid)
   select label_id as "labelId" from heirs`)

@@ -134,39 +134,39 @@ endpoint as materialized (
   from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid
     and xmin = (select seen.xmin from webhooks seen where seen.tenant_id = :tenantId::uuid and seen.id = :webhookId::uuid)
   for update skip locked),
-busy as materialized (
+in_progress as materialized (
   select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and leased_until > now()),
 waiting as materialized (
   select id, backlog, row_number() over (partition by backlog order by next_attempt_at, event_sequence) as place from (
     ${dueDeliveriesSql('true', 'd.next_attempt_at <= (select backlog_until from endpoint)')} union all
     ${dueDeliveriesSql('false', 'd.next_attempt_at > (select backlog_until from endpoint) and d.next_attempt_at <= now()')}) as either),
-places as materialized (
+shares as materialized (
   select free, least(old, greatest(free - fresh, floor(free * ${backlogShare} + :chance::double precision)::int)) as for_backlog from (
-    select greatest(0, least(:limit::int, :concurrency::int - (select n from busy))) as free,
+    select greatest(0, least(:limit::int, :concurrency::int - (select n from in_progress))) as free,
       (select count(*)::int from waiting where backlog) as old, (select count(*)::int from waiting where not backlog) as fresh) as counted),
 due as materialized (
-  select id from waiting, places where place <= case when backlog then for_backlog else free - for_backlog end),
-taken as (
+  select id from waiting, shares where place <= case when backlog then for_backlog else free - for_backlog end),
+claimed as (
   update webhook_deliveries d set attempt = d.attempt + 1, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
     next_attempt_at = now() + make_interval(secs => :leaseSeconds::double precision)
   -- Check the due time again: if a lease expired, the slow worker may have recorded the outcome at this moment.
   from due where d.tenant_id = :tenantId::uuid and d.id = due.id and d.next_attempt_at <= now()
   returning d.*),
-rest as materialized (
+unclaimed as materialized (
   select min(at) as at from (${openDeliveriesSql('d.next_attempt_at as at', 'd.next_attempt_at is not null and not exists (select 1 from due where due.id = d.id)', 'd.next_attempt_at', 1)}) as either),
 schedule as materialized (
   select e.id, case
     -- More deliveries are due than could be claimed. The end of an attempt triggers the next claim; this time counts if the worker dies.
-    when (select at from rest) <= now() then now() + interval '1 second'
-    else least((select at from rest), (select max(leased_until) from taken)) end as due_at
+    when (select at from unclaimed) <= now() then now() + interval '1 second'
+    else least((select at from unclaimed), (select max(leased_until) from claimed)) end as due_at
   from endpoint e),
 scheduled as (
   update webhooks w set due_at = s.due_at from schedule s where w.tenant_id = :tenantId::uuid and w.id = s.id)
 select t.id, t.attempt, now() as "attemptedAt", t.test, w.url, w.secret_sealed as "secretSealed", w.previous_secrets_sealed as "previousSecretsSealed",
-  coalesce((select at from rest) <= now(), false) as more,
+  coalesce((select at from unclaimed) <= now(), false) as more,
   case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
     'previous', e.previous, 'createdAt', e.created_at) end as event
-from endpoint w left join taken t on true left join events e on e.tenant_id = :tenantId::uuid and e.sequence = t.event_sequence
+from endpoint w left join claimed t on true left join events e on e.tenant_id = :tenantId::uuid and e.sequence = t.event_sequence
 order by t.event_sequence`)
 
 /** The outcome of an attempt. `attempt` is its number, by which a worker that has lost its lease is detected; its outcome is ignored. */

@@ -40,6 +40,8 @@ async function focusEditor(): Promise<void> {
       return false
     })
     .toBe(true)
+  // On a busy machine, a second R may arrive when the editor already has the focus.
+  if ((await readEditor(composer())) !== '') await composer().fill('')
 }
 
 beforeAll(async () => {

@@ -176,6 +176,12 @@ export type TransactionSpec<
   release?: (
     context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Database; readonly prepared: NoInfer<Prepared> },
   ) => Promise<void>
+  /**
+   * For hot paths: tries the write in one statement, which writes audit row, events and idempotency record itself (`auditedStatement`).
+   * Returns null when the statement has written nothing, or cannot write such a request. Then the handler runs in a transaction, which
+   * must be able to answer every request.
+   */
+  tryStatement?: (context: StatementContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<Outcome<Stored> | AlreadyAnswered | null>
   /** API errors for violated database constraints, by the name of the constraint. */
   conflicts?: Conflicts
   handle: (
@@ -198,20 +204,6 @@ export type PersonalSpec<
   personal: true
   query?: Q
   handle: (context: Omit<TransactionContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>, 'effects'>) => Promise<Saved<Stored>>
-}
-
-/**
- * A write on a hot path. The handler's single statement writes effect, audit row, events and idempotency record, using the fragments of
- * ledger.ts.
- */
-export type StatementSpec<
-  Ids extends Record<string, PathId>,
-  B extends Shape | undefined,
-  Answers extends Record<number, Answer>,
-  Stored,
-> = WriteSpec<Ids, B, Answers, Stored> & {
-  writes: 'statement'
-  handle: (context: StatementContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<ItemReply<Stored> | AlreadyAnswered>
 }
 
 /**

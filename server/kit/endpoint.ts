@@ -2,15 +2,7 @@
  * `endpoint({...})`: the only declaration of an operation. Its route, guards, validation, static types, OpenAPI operation, scope table,
  * error docs and contract tests are derived from it.
  */
-import type {
-  AnonymousSpec,
-  DocumentSpec,
-  PersonalSpec,
-  ReadSpec,
-  StatementSpec,
-  StreamSpec,
-  TransactionSpec,
-} from './endpoint-declaration.ts'
+import type { AnonymousSpec, DocumentSpec, PersonalSpec, ReadSpec, StreamSpec, TransactionSpec } from './endpoint-declaration.ts'
 import { catalogLimitReached } from '../platform/errors.ts'
 import type { Answer, Endpoint, PathId } from '../platform/http/declared-endpoint.ts'
 import { sentenceOf } from '../platform/outbox/row-limit.ts'
@@ -45,12 +37,6 @@ export function endpoint<
   B extends Shape | undefined = undefined,
   const A extends Record<number, Answer> = Record<number, Answer>,
   Stored = unknown,
->(spec: StatementSpec<Ids, B, A, Stored>): Endpoint
-export function endpoint<
-  const Ids extends Record<string, PathId> = Record<never, PathId>,
-  B extends Shape | undefined = undefined,
-  const A extends Record<number, Answer> = Record<number, Answer>,
-  Stored = unknown,
   Found extends Actor = Actor,
 >(spec: AnonymousSpec<Ids, B, A, Stored, Found>): Endpoint
 export function endpoint<const A extends Record<number, Answer>>(spec: DocumentSpec<A>): Endpoint
@@ -80,6 +66,7 @@ export function endpoint(spec: { scope: ScopeNeeded; attempts?: 'refused' }): En
     writes: 'nothing' as const,
     pieces: null,
     before: undefined,
+    tryStatement: undefined,
     release: undefined,
   }
   // Safe because callers can only use the overloads above, and the kit passes each handler the context that its overload declares.

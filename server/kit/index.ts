@@ -163,10 +163,8 @@ export {
 export { follow } from '../platform/outbox/followers.ts'
 export {
   actorIdentity,
-  auditCte,
+  auditedStatement,
   CollectedEffects,
-  findPrior,
-  keepAnswer,
   keepCte,
   type PriorAnswer,
   priorCte,
@@ -190,10 +188,8 @@ export {
   LockTimeoutError,
   OutdatedRead,
   type Queryable,
-  type Runner,
   statement,
   type Statement,
-  within,
 } from '../platform/db.ts'
 export { absent, defineError } from '../platform/define-error.ts'
 export { readEmail, whyNoEmail } from '../platform/email.ts'

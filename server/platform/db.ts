@@ -59,18 +59,6 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-/** The pool, or a transaction, in which a further one is a part of the first. */
-export type Runner = Queryable & Pick<Database, 'transaction'>
-
-export function within(tx: Queryable): Runner {
-  return {
-    rows: (query, params) => tx.rows(query, params),
-    first: (query, params) => tx.first(query, params),
-    script: (sql) => tx.script(sql),
-    transaction: (work) => work(tx),
-  }
-}
-
 /**
  * A unique or foreign key was violated. `constraint` is its name and `table` the table that has it, empty when a distributed database does
  * not report them. Of a row that was to be deleted, `table` is the one that refers to it.

@@ -109,8 +109,9 @@ export type Endpoint = {
   secret: boolean
   changesCredentials: boolean
   personal: boolean
-  writes: 'nothing' | 'transaction' | 'statement'
+  writes: 'nothing' | 'transaction'
   pieces: Shape | null
+  tryStatement: ((context: unknown) => Promise<ItemReply<unknown> | AlreadyAnswered | null>) | undefined
   before: ((context: unknown) => Promise<unknown>) | undefined
   release: ((context: unknown) => Promise<void>) | undefined
   handle: (

@@ -153,10 +153,8 @@ async function handleWrite(
       return itemResponse(endpoint, options, call, status, record)
     }
     const seal = sealing(endpoint, options.secrets, key)
-    const work =
-      endpoint.writes === 'statement'
-        ? () => endpoint.handle({ ...context, db: options.db, write })
-        : () => inTransaction(endpoint, options, context, write, seal)
+    const work = async (): Promise<unknown> =>
+      (await endpoint.tryStatement?.({ ...context, db: options.db, write })) ?? inTransaction(endpoint, options, context, write, seal)
     // Safe because writes reply with items, or with the answer given before.
     const answered = await writes.run(write, work as never, (error) => errorToStore(error, call.req), earlier)
     if (!answered.replayed && !answered.error) {

@@ -2,7 +2,7 @@
  * Work that follows from a change of something that another room owns: `follow(user.events.updated, handOutThreads, …)`. It is enqueued in
  * the transaction that emits the event, whichever operation does, so no operation can forget it and none is lost.
  *
- * Events of statements that write everything themselves (`writes: 'statement'`) are not followed.
+ * Events of statements that write everything themselves (`tryStatement` of a declaration) are not followed.
  */
 import type { EventDeclaration } from './events.ts'
 import type { InputOf, JobName, OwnOrder } from '../jobs/orders.ts'

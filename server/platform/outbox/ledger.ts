@@ -97,15 +97,21 @@ export function keepCte(status: string, record: string, from: string): string {
   select :tenantId::uuid, :keyHash::bytea, :fingerprint::bytea, ${status}, ${record} from ${from} where :keyHash::bytea is not null)`
 }
 
-/** The audit row. `target`, `before` and `after` are SQL expressions over `from`. */
-export function auditCte(audit: {
-  action: string
-  targetType: string
-  target: string
-  before: string
-  after: string
-  from: string
-}): string {
+/** The columns of an audit row. `target`, `before` and `after` are SQL expressions over `from`. */
+type AuditSql = { action: string; targetType: string; target: string; before: string; after: string; from: string }
+
+/**
+ * Declares a statement that writes an audit row: `sql` must contain the common table expression that it gets. A row of its result is the
+ * proof that `written` requires, like the result of `Effects.audit`.
+ */
+export function auditedStatement<Params extends object, Row>(
+  audit: AuditSql,
+  sql: (auditCte: string) => string,
+): Statement<Params, Row & Audited> {
+  return statement(sql(auditCte(audit)))
+}
+
+function auditCte(audit: AuditSql): string {
   return `audited as (
   insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, action, target_type, target_id, before, after, request_id)
   select :tenantId::uuid, :auditId::uuid, :actorType::text, :actorId::uuid, :keyId::uuid, :ip::text, ${audit.action}, ${audit.targetType},

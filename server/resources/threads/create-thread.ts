@@ -1,24 +1,28 @@
 import {
   type AlreadyAnswered,
   ApiError,
+  type Audited,
   endpoint,
+  fetchOne,
   item,
-  type ItemReply,
-  keepAnswer,
   nameKey,
   newId,
   OutdatedRead,
+  type Outcome,
   type Queryable,
-  type Runner,
   type StatementContext,
   type Static,
+  type TransactionContext,
+  unchanged,
   unknownReference,
+  type WriteIdentity,
+  writeIdentity,
+  written,
 } from '../../kit/index.ts'
 import { checkFieldValues, learnThreadFields, mergeCustomFields, rememberedThreadFields } from '../custom-fields/index.ts'
 import { addressWordsOf, nameWordsOf, type Requester } from '../customers/index.ts'
 import { settingsOf, type TenantSettings } from '../tenants/index.ts'
-import { attachmentErrors } from '../uploads/index.ts'
-import { withFiles, type WithFiles } from './messages/attach-files.ts'
+import { attachIfAny, attachmentErrors, type StoredAttachment } from '../uploads/index.ts'
 import { readBody } from './messages/body.ts'
 import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
 import { findThreadByReference, findThread, toCreatedThread, type ThreadRecord } from './queries.ts'
@@ -44,99 +48,97 @@ export const createThread = endpoint({
   responds: { 201: item(CreatedThread, 'The new thread'), 200: item(CreatedThread, 'The existing thread with this external_reference_id') },
   errors: [ambiguousShape, inboxNoneAvailable, ...attachmentErrors],
   etag: true,
-  writes: 'statement',
+  writes: 'transaction',
   present: toCreatedThread,
   location: ({ threadId }) => `/threads/${threadId}`,
-  handle: (context) => {
-    const { principal, body } = context
-    const reference = { tenantId: principal.tenantId, externalRef: body.external_reference_id ?? null }
-    // If the external reference exists, no thread will be created, so no file may be attached.
-    const mayAttach = async (tx: Queryable) => !(await tx.first(findThreadByReference, reference))
-    return withFiles(context, body.attachments ?? [], mayAttach, (files) => create(context, files))
-  },
+  tryStatement: tryToCreate,
+  handle: create,
 })
 
-type Context = StatementContext<object, undefined, Static<typeof ThreadCreateBody>>
+type Body = Static<typeof ThreadCreateBody>
 
-async function create(
-  { principal, body, write }: Context,
-  { db, messageId, attachments }: WithFiles,
-): Promise<ItemReply<ThreadRecord> | AlreadyAnswered> {
-  const outcome = await insertWithCheckedFields(db, {
-    ...write,
-    ...newThreadIds(messageId),
-    ...readBody(body),
-    ...toNewThread(body, settingsOf(principal)),
-    attachments,
-  })
-  if (outcome.prior) return { prior: outcome.prior }
-  if (outcome.existingId) {
-    const record = await db.first(findThread, { tenantId: principal.tenantId, id: outcome.existingId })
-    if (record) {
-      // The statement wrote nothing. Store this response, so that a retry gets the same one even if the thread changes.
-      if (write.keyHash) await keepAnswer(db, write, { status: 200, record })
-      return { status: 200, record }
-    }
-  }
-  if (outcome.record) return { status: 201, record: outcome.record }
-  // Another request created the requester's customer concurrently. OutdatedRead makes the kit repeat the request, which finds that customer.
+/** Tries to create the thread in one statement, in which no files are attached and no SLA policy is applied. */
+async function tryToCreate({
+  db,
+  principal,
+  body,
+  write,
+}: StatementContext<object, undefined, Body>): Promise<Outcome<ThreadRecord> | AlreadyAnswered | null> {
+  if (body.attachments?.length) return null
+  const { version, fields } = rememberedThreadFields(principal.tenantId)
+  const thread = { ...newThread(write, principal, body), fieldsVersion: version, sla: null, clocksComputed: false }
+  if (!fits(fields, thread)) return null
+  const plain = await db.first(insertPlainThread, thread)
+  const outcome = plain?.needsFullStatement && !plain.needsClocks ? await db.first(insertThread, thread) : plain
+  if (outcome?.prior) return { prior: outcome.prior }
+  return outcome?.record ? written(outcome.record, outcome, 201) : null
+}
+
+async function create({ tx, principal, body, requestId }: TransactionContext<object, undefined, Body>): Promise<Outcome<ThreadRecord>> {
+  const { tenantId } = principal
+  const { external_reference_id: externalRef } = body
+  const existing = externalRef === undefined ? null : await tx.first(findThreadByReference, { tenantId, externalRef })
+  if (existing) return unchanged(await fetchOne(tx, findThread, { tenantId, id: existing.id }))
+  const messageId = newId()
+  const attachments = await attachIfAny(tx, { tenantId, messageId }, body.attachments)
+  const outcome = await insertWithCheckedFields(
+    tx,
+    newThread(writeIdentity(principal, requestId, null), principal, body, { messageId, attachments }),
+  )
+  if (outcome.record) return written(outcome.record, outcome, 201)
+  // The kit repeats the request, which then finds what another request has created: the thread, or the customer of the requester.
+  if (outcome.existingId) throw new OutdatedRead('The thread was created concurrently')
   if (outcome.inboxFound && !outcome.customerFound && !('customerId' in body))
     throw new OutdatedRead('The customer was created concurrently')
   throw toReferenceError(body, outcome.inboxFound)
 }
 
-/**
- * Checks custom fields and inserts the thread, in one round trip: the check uses the field definitions that this process remembers, and the
- * statement writes nothing if their version is outdated. Throws 400 for invalid values, unless the response of an earlier attempt is stored.
- */
-async function insertWithCheckedFields(
-  db: Runner,
-  thread: Omit<NewThread, 'fieldsVersion' | 'sla' | 'clocksComputed'>,
-): Promise<NewThreadOutcome> {
+type Unchecked = Omit<NewThread, 'fieldsVersion' | 'sla' | 'clocksComputed'>
+
+/** Inserts a thread whose custom fields fit the tenant's definitions at the moment of the insert. Throws 400 when they do not fit. */
+async function insertWithCheckedFields(tx: Queryable, thread: Unchecked): Promise<NewThreadOutcome & Audited> {
   for (let attempt = 1; attempt <= 5; attempt++) {
+    await learnThreadFields(tx, thread.tenantId)
     const { version, fields } = rememberedThreadFields(thread.tenantId)
-    const refusal = catchApiError(() => checkFieldValues(fields, { before: {}, after: { ...thread.customFields }, moment: 'ON_CREATE' }))
-    // After a failed check, run the statement only to find a stored response or an existing thread: no version is -1, so it writes nothing.
-    const outcome = await insertPlainOrFullThread(db, { ...thread, fieldsVersion: refusal ? -1 : version })
-    if (!outcome) throw new Error('The statement returned no row')
-    if (outcome.prior || outcome.existingId) return outcome
-    if (outcome.fieldsVersion === version && refusal) throw refusal
+    checkFieldValues(fields, newValuesOf(thread))
+    const outcome = await insertTimedThread(tx, { ...thread, fieldsVersion: version })
+    if (outcome.existingId || outcome.record) return outcome
     // The inbox may have been deactivated concurrently. A second attempt finds another one, if there is one.
     const mayHaveMissed = !outcome.inboxFound && thread.inboxId === null && attempt === 1
     if (outcome.fieldsVersion === version && !mayHaveMissed) return outcome
-    if (outcome.fieldsVersion === version) continue
-    await learnThreadFields(db, thread.tenantId)
   }
   throw new OutdatedRead('The tenant’s custom fields keep changing')
 }
 
-/**
- * Inserts a thread by the plain statement, or by the full one if the plain one is not enough. If the tenant has SLA policies, computes the
- * thread's clocks first, in the same transaction.
- */
-export async function insertPlainOrFullThread(
-  db: Runner,
-  untimed: Omit<NewThread, 'sla' | 'clocksComputed'>,
-): Promise<NewThreadOutcome | null> {
-  const thread = { ...untimed, sla: null, clocksComputed: false }
-  const plain = thread.followUpOf === null ? await db.first(insertPlainThread, thread) : null
-  if (plain && !plain.needsFullStatement) return plain
-  const outcome = plain?.needsClocks ? plain : await db.first(insertThread, thread)
-  if (!outcome?.needsClocks) return outcome
-  return db.transaction(
-    async (tx) => tx.first(insertThread, { ...thread, ...(await planNewThread(tx, thread)), clocksComputed: true }),
-    thread.tenantId,
-  )
+/** Inserts a thread with the clocks that the tenant's SLA policies give it. */
+export async function insertTimedThread(
+  tx: Queryable,
+  thread: Omit<NewThread, 'sla' | 'clocksComputed'>,
+): Promise<NewThreadOutcome & Audited> {
+  return fetchOne(tx, insertThread, { ...thread, ...(await planNewThread(tx, thread)), clocksComputed: true })
 }
 
-function catchApiError(check: () => void): ApiError | null {
+function fits(fields: Parameters<typeof checkFieldValues>[0], thread: Unchecked): boolean {
   try {
-    check()
-    return null
+    checkFieldValues(fields, newValuesOf(thread))
+    return true
   } catch (error) {
-    if (error instanceof ApiError) return error
+    if (error instanceof ApiError) return false
     throw error
   }
+}
+
+function newValuesOf({ customFields }: Unchecked) {
+  return { before: {}, after: { ...customFields }, moment: 'ON_CREATE' } as const
+}
+
+function newThread(
+  write: WriteIdentity,
+  principal: Parameters<typeof settingsOf>[0],
+  body: Body,
+  { messageId, attachments }: { messageId: string; attachments: StoredAttachment[] | null } = { messageId: newId(), attachments: null },
+): Unchecked {
+  return { ...write, ...newThreadIds(messageId), ...readBody(body), ...toNewThread(body, settingsOf(principal)), attachments }
 }
 
 /** Returns new ids for all rows that the insert of a thread may write. */

@@ -6,13 +6,12 @@
  * a known key are looked up by lateral joins with `limit 1`; queries.ts explains why.
  */
 import {
-  auditCte,
+  auditedStatement,
   enqueueCtes,
   keepCte,
   type PriorAnswer,
   priorCte,
   priorJson,
-  statement,
   type Uuid,
   type WriteIdentity,
 } from '../../kit/index.ts'
@@ -209,16 +208,25 @@ const followUpCtes = `message_record as materialized (
 answer as materialized (select json from message_record union all select json from record where :followUpOf::uuid is null),
 `
 
+const threadAudit = {
+  action: `'thread.created'`,
+  targetType: `'thread'`,
+  target: ':threadId::uuid',
+  before: 'null',
+  after: ':auditedInput::json',
+  from: 'record',
+}
+
 /** The full statement, which can create any thread. */
-export const insertThread = statement<NewThread, NewThreadOutcome>(insertSql(true))
+export const insertThread = auditedStatement<NewThread, NewThreadOutcome>(threadAudit, (auditCte) => insertSql(true, auditCte))
 /**
  * The plain statement, for most threads: all tags are existing labels, no strategy assigns the thread, the customer was not merged, and the
  * thread does not follow another one. In all other cases it writes nothing. It exists because PostgreSQL starts and ends every node of a plan,
  * needed or not, and a third of the full statement's nodes are for the other cases.
  */
-export const insertPlainThread = statement<NewThread, NewThreadOutcome>(insertSql(false))
+export const insertPlainThread = auditedStatement<NewThread, NewThreadOutcome>(threadAudit, (auditCte) => insertSql(false, auditCte))
 
-function insertSql(full: boolean): string {
+function insertSql(full: boolean, auditCte: string): string {
   return `with
 ${priorCte},
 existing as materialized (
@@ -275,7 +283,7 @@ record as materialized (
   select row_to_json(r) as json from (
     select ${threadColumnsSql('g.labels', notMergedSql, full ? givenSlaSql : 'null::json', 'null')} from created t cross join tags g cross join thread_customer c) r),
 ${eventsCte([...(full ? [labelEvent] : []), ...threadEvents])},
-${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':auditedInput::json', from: 'record' })},
+${auditCte},
 ${full ? followUpCtes : ''}${keepCte('201', 'json', full ? 'answer' : 'record')}
 select (${priorJson}) as prior, (select id from existing) as "existingId",
   (select version from fields) as "fieldsVersion", exists (select 1 from routed_inbox) as "inboxFound",
@@ -461,7 +469,16 @@ const changeEvents: EventSql[] = [
   },
 ]
 
-const appendSql = (full: boolean, mentions = false): string => `with
+const messageAudit = {
+  action: ':action::text',
+  targetType: `'thread'`,
+  target: ':threadId::uuid',
+  before: 'null',
+  after: ':auditedInput::json',
+  from: 'record',
+}
+
+const appendSql = (auditCte: string, full: boolean, mentions = false): string => `with
 ${priorCte},
 -- The statement must see the thread's state under its lock. So it skips a thread that another request has locked, or changed since this
 -- statement started. append-message.ts then locks the thread first and runs the statement again.
@@ -492,7 +509,7 @@ read_mark as (
 ${full ? fullCountersCte : plainCountersCte},
 record as materialized (select row_to_json(r) as json from (select ${messageColumnsSql({ mentions })} from inserted_message m) r),
 ${full ? threadRecordCte : ''}${eventsCte(full ? [messageEvent(mentions), ...changeEvents] : [plainMessageEvent])},
-${auditCte({ action: ':action::text', targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':auditedInput::json', from: 'record' })},
+${auditCte},
 ${keepCte('201', 'json', 'record')}
 select (${priorJson}) as prior, s.id is not null as "threadFound", coalesce(not (p.version = any(:ifVersions::int[])), false) as "versionDiffers",
   p.merged_into is not null as merged, coalesce(p.is_over and not :internal::boolean, false) as closed, s.id is not null and p.id is null as busy,
@@ -503,12 +520,14 @@ select (${priorJson}) as prior, s.id is not null as "threadFound", coalesce(not 
 from (select) as always_one_row left join snapshot s on true left join planned p on true left join record r on true`
 
 /** The full statement, which appends any message without mentions. */
-export const appendMessage = statement<NewMessage, NewMessageOutcome>(appendSql(true))
+export const appendMessage = auditedStatement<NewMessage, NewMessageOutcome>(messageAudit, (auditCte) => appendSql(auditCte, true))
 /** The same for a note with mentions. A statement of its own, so that other messages do not pay for mentions. */
-export const appendMessageWithMentions = statement<NewMessage, NewMessageOutcome>(appendSql(true, true))
+export const appendMessageWithMentions = auditedStatement<NewMessage, NewMessageOutcome>(messageAudit, (auditCte) =>
+  appendSql(auditCte, true, true),
+)
 /**
  * The plain statement, for most messages: those that come last in their thread and neither open, wake nor assign it nor affect its clocks. In
  * all other cases it writes nothing. It exists because PostgreSQL starts and ends every node of a plan, needed or not, and half of the full
  * statement's nodes are for the other cases.
  */
-export const appendPlainMessage = statement<NewMessage, NewMessageOutcome>(appendSql(false))
+export const appendPlainMessage = auditedStatement<NewMessage, NewMessageOutcome>(messageAudit, (auditCte) => appendSql(auditCte, false))

@@ -33,6 +33,15 @@ export async function attachToMessage(
   return files
 }
 
+/** Attaches the files that a message lists. Returns null for none. */
+export async function attachIfAny(
+  tx: Queryable,
+  message: { tenantId: Uuid; messageId: Uuid },
+  asked: readonly RequestedFile[] = [],
+): Promise<StoredAttachment[] | null> {
+  return asked.length === 0 ? null : attachToMessage(tx, message, asked)
+}
+
 /** Attaches an upload to a meeting as its recording. Attaching the same upload again has no effect. */
 export async function attachToMeeting(
   tx: Queryable,

@@ -17,7 +17,7 @@ import { uploadCreated, uploadDeleted, uploadUpdated } from './events.ts'
 import { getUpload } from './get-upload.ts'
 import { checkArrival, removeFiles, removeOldUploads, removeWhenRetentionChanges } from './jobs.ts'
 
-export { attachToMessage, attachmentErrors, attachToArticle, attachToMeeting, type StoredAttachment } from './attach-uploads.ts'
+export { attachIfAny, attachmentErrors, attachToArticle, attachToMeeting, type StoredAttachment } from './attach-uploads.ts'
 export { uploadDeleted } from './events.ts'
 export { storageHealth } from './health.ts'
 export { fileNameOf, findUpload, findUploadsOfMessages, getUrlExpiry } from './queries.ts'

@@ -2,21 +2,22 @@
 import {
   type AlreadyAnswered,
   ApiError,
+  type Audited,
   CollectedEffects,
   enqueue,
-  type ItemReply,
   newId,
+  type Outcome,
   preconditionFailed,
   type Queryable,
-  type Runner,
   type StatementContext,
   systemIdentity,
-  systemUnavailable,
+  type TransactionContext,
   type Uuid,
   type WriteIdentity,
+  writeIdentity,
   writeLedger,
+  written,
 } from '../../../kit/index.ts'
-import type { WithFiles } from './attach-files.ts'
 import { queuedThreadKey } from '../assignment/queue.ts'
 import { readBody, type BodyInput, type MessageBody } from './body.ts'
 import { threadClosed, threadNotFound } from '../errors.ts'
@@ -27,45 +28,70 @@ import { planAfterMessage } from '../sla/plan.ts'
 import { throwStaleReply } from './stale-reply.ts'
 import { appendMessageWithMentions, appendMessage, appendPlainMessage, type NewMessage, type NewMessageOutcome } from '../write-queries.ts'
 
-type Context = Omit<StatementContext<{ readonly id: Uuid }, undefined, unknown>, 'db'> & { readonly db: Runner }
+type Context = TransactionContext<{ readonly id: Uuid }, undefined, unknown>
 export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & {
   body: BodyInput
   mentions?: Uuid[] | null
-} & Pick<WithFiles, 'messageId' | 'attachments'>
+} & Partial<Pick<NewMessage, 'messageId' | 'attachments'>>
 
-/** One request follows at most this many merges of its thread, so that it ends even if threads are merged again and again. */
-const maxMerges = 20
-
-/**
- * Appends a message to the thread in the path, or to the thread that this one was merged into. `onClosed` is called for a closed thread; by
- * default it throws SVC-THREAD-CLOSED.
- */
-export async function addMessage(
-  { db, principal, params, write, ifMatch }: Context,
-  { body, ...message }: MessageInput,
-  onClosed: (threadId: Uuid) => Promise<ItemReply<MessageRecord> | AlreadyAnswered> = () => Promise.reject(new ApiError(threadClosed)),
-): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
-  const author = message.authorType === 'AGENT' ? principal.user : null
-  const ifVersions = ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^[1-9]\d{0,8}$/.test(tag)).map(Number)
-  const { outcome, threadId } = await appendFollowingMerges(db, {
-    ...newMessage(write, params.id, author, { ...message, ...readBody(body) }),
-    ifVersions,
-  })
+/** Tries to append a message in one statement. Returns null when nothing was written: the thread is locked or closed, or has clocks. */
+export async function tryToAddMessage(
+  { db, write, ...request }: StatementContext<{ readonly id: Uuid }, undefined, unknown>,
+  appended: MessageInput,
+): Promise<Outcome<MessageRecord> | AlreadyAnswered | null> {
+  const message = messageOf(request, write, appended)
+  const plain = await db.first(appendPlainMessage, message)
+  const outcome = plain && !plain.record && !plain.prior && plain.needsFullStatement ? await db.first(appendMessage, message) : plain
   if (outcome?.prior) return { prior: outcome.prior }
-  if (outcome?.record) return { status: 201, record: outcome.record }
-  if (!outcome?.threadFound) throw new ApiError(threadNotFound)
-  if (outcome.merged) throw new ApiError(systemUnavailable)
-  if (outcome.versionDiffers) throw new ApiError(preconditionFailed)
-  if (outcome.closed) return onClosed(threadId)
-  return throwStaleReply(db, { tenantId: principal.tenantId, threadId, expected: message.expectedLastMessageId })
+  return outcome?.record ? written(outcome.record, outcome, 201) : null
 }
 
-/** Returns a check that throws 404 when the thread in the path does not exist. It runs before uploads are read. */
-export function createThreadCheck({ principal: { tenantId }, params: { id } }: Pick<Context, 'principal' | 'params'>) {
-  return async (tx: Queryable): Promise<boolean> => {
-    if (await tx.first(threadExists, { tenantId, id })) return true
-    throw new ApiError(threadNotFound)
+/**
+ * Appends a message under the lock of its thread, following merges. `onClosed` handles a closed thread; without it the message is refused.
+ */
+export async function addMessage(
+  { tx, ...request }: Context,
+  appended: MessageInput,
+  onClosed: (threadId: Uuid) => Promise<Outcome<MessageRecord>> = () => Promise.reject(new ApiError(threadClosed)),
+): Promise<Outcome<MessageRecord>> {
+  const { principal, params, requestId } = request
+  const { tenantId } = principal
+  const threadId = await lockCurrentThread(tx, tenantId, params.id)
+  const message = { ...messageOf(request, writeIdentity(principal, requestId, null), appended), threadId }
+  const outcome = await appendToLockedThread(tx, message)
+  if (outcome?.record) return written(outcome.record, outcome, 201)
+  if (!outcome?.threadFound) throw new ApiError(threadNotFound)
+  if (outcome.versionDiffers) throw new ApiError(preconditionFailed)
+  if (outcome.closed) return onClosed(threadId)
+  return throwStaleReply(tx, { tenantId, threadId, expected: message.expectedLastMessageId })
+}
+
+/** Locks the thread, or the thread that it was merged into, until the commit. Returns its id. */
+export async function lockCurrentThread(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promise<Uuid> {
+  for (let id = threadId; ; ) {
+    await tx.rows(lockThreadRow, { tenantId, id })
+    const mergedInto = (await tx.first(findMergedInto, { tenantId, id }))?.mergedInto
+    if (!mergedInto) return id
+    id = mergedInto
   }
+}
+
+function messageOf(
+  { principal, params, ifMatch }: Pick<Context, 'principal' | 'params' | 'ifMatch'>,
+  write: WriteIdentity,
+  { body, ...message }: MessageInput,
+): NewMessage {
+  const author = message.authorType === 'AGENT' ? principal.user : null
+  const ifVersions = ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^[1-9]\d{0,8}$/.test(tag)).map(Number)
+  return { ...newMessage(write, params.id, author, { ...message, ...readBody(body) }), ifVersions }
+}
+
+/** Throws 404 when the thread in the path does not exist. Call it before uploads and references are checked. */
+export async function checkThreadExists(
+  tx: Queryable,
+  { principal: { tenantId }, params: { id } }: Pick<Context, 'principal' | 'params'>,
+): Promise<void> {
+  if (!(await tx.first(threadExists, { tenantId, id }))) throw new ApiError(threadNotFound)
 }
 
 /** Returns the parameters of the append statements for a message of this author; null for the thread's customer and for programs. */
@@ -106,38 +132,8 @@ export async function appendOrThrow(tx: Queryable, message: NewMessage): Promise
   return outcome.record
 }
 
-/** Appends a message to the thread, or to the thread that has its messages now. Returns that thread's id with the outcome. */
-async function appendFollowingMerges(db: Runner, message: NewMessage): Promise<{ outcome: NewMessageOutcome | null; threadId: Uuid }> {
-  let { threadId } = message
-  for (let merges = 0; ; merges++) {
-    const outcome = await appendLockingIfNeeded(db, { ...message, threadId })
-    if (!outcome?.merged || merges === maxMerges) return { outcome, threadId }
-    // Null if the merge has been undone since: try the original thread again.
-    threadId = (await db.first(findMergedInto, { tenantId: message.tenantId, id: threadId }))?.mergedInto ?? message.threadId
-  }
-}
-
-/**
- * Appends a message by the cheapest sufficient statement. Only if that statement wrote nothing, because another request is writing to the
- * thread, a job must be enqueued or SLA clocks must be computed, does it repeat the write in a transaction that locks the thread first.
- */
-async function appendLockingIfNeeded(db: Runner, message: NewMessage): Promise<NewMessageOutcome | null> {
-  const whole = message.mentions ? appendMessageWithMentions : appendMessage
-  const plain = message.mentions ? await db.first(whole, message) : await db.first(appendPlainMessage, message)
-  const outcome =
-    plain && !plain.record && !plain.prior && plain.needsFullStatement && !message.mentions ? await db.first(whole, message) : plain
-  if (!outcome?.busy && !outcome?.queuedTeamId && !outcome?.needsClocks) return outcome
-  return db.transaction(async (tx) => {
-    await tx.rows(lockThreadRow, { tenantId: message.tenantId, id: message.threadId })
-    return appendToLockedThread(tx, message)
-  }, message.tenantId)
-}
-
-/**
- * Appends a message to a locked thread. The statement writes nothing and says so when it needs an enqueued job (`queuedTeamId`) or the new
- * SLA clocks (`mustBeTimed`); this function provides them and runs the statement again.
- */
-export async function appendToLockedThread(tx: Queryable, asked: NewMessage): Promise<NewMessageOutcome | null> {
+/** Runs the statement on a thread that is held, with what it asks for: a job of its team, what becomes of its clocks. */
+export async function appendToLockedThread(tx: Queryable, asked: NewMessage): Promise<(NewMessageOutcome & Audited) | null> {
   const message = { ...asked }
   let announce: ((effects: CollectedEffects) => void) | null = null
   for (;;) {

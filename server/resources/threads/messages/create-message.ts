@@ -1,29 +1,31 @@
 import {
-  type AlreadyAnswered,
   ApiError,
   checkReferences,
   endpoint,
-  findPrior,
   item,
-  type ItemReply,
-  type StatementContext,
+  newId,
+  type Outcome,
   type Static,
+  type TransactionContext,
   unknownReference,
   type Uuid,
+  writeIdentity,
+  written,
 } from '../../../kit/index.ts'
-import { attachmentErrors } from '../../uploads/index.ts'
+import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
 import { user } from '../../users/index.ts'
-import { addMessage, createThreadCheck } from './append-message.ts'
-import { withFiles, type WithFiles } from './attach-files.ts'
+import { addMessage, checkThreadExists, tryToAddMessage } from './append-message.ts'
 import { readBody } from './body.ts'
-import { insertPlainOrFullThread, newThreadIds } from '../create-thread.ts'
+import { insertTimedThread, newThreadIds } from '../create-thread.ts'
 import { inboxNoneAvailable, threadClosed, threadNotFound } from '../errors.ts'
 import { thread } from '../thread.ts'
 import { toCreatedMessage, type MessageRecord } from './message-queries.ts'
+import type { NewMessage } from '../write-queries.ts'
 import { findActiveInbox, findThread } from '../queries.ts'
 import { Message, MessageCreate } from './message-schema.ts'
 
-type Context = Omit<StatementContext<{ readonly id: Uuid }, undefined, Static<typeof MessageCreate>>, 'db'> & Pick<WithFiles, 'db'>
+type Body = Static<typeof MessageCreate>
+type Context = TransactionContext<{ readonly id: Uuid }, undefined, Body>
 
 export const createMessage = endpoint({
   operationId: 'createMessage',
@@ -41,47 +43,38 @@ export const createMessage = endpoint({
   body: MessageCreate,
   responds: { 201: item(Message, 'The new message') },
   errors: [threadClosed, inboxNoneAvailable, unknownReference, ...attachmentErrors],
-  writes: 'statement',
+  writes: 'transaction',
   present: toCreatedMessage,
-  async handle(context) {
+  async tryStatement(context) {
     const { body } = context
-    const internal = body.internal ?? false
-    const authorType = body.authorType ?? (internal ? 'AGENT' : 'CUSTOMER')
-    const message = {
-      internal,
-      authorType,
-      externalId: body.externalId ?? null,
-      sentAt: body.sentAt ?? null,
-      expectedLastMessageId: null,
-      action: 'thread.message_added',
-    }
-    const mentions = await readMentions(context)
-    if (mentions && 'prior' in mentions) return mentions
-    return withFiles(context, body.attachments ?? [], createThreadCheck(context), ({ db, ...files }) => {
-      const within = { ...context, db }
-      const appended = { ...message, ...files, body, mentions }
-      return authorType === 'CUSTOMER'
-        ? addMessage(within, appended, (threadId) => createFollowUp(within, threadId, files))
-        : addMessage(within, appended)
-    })
+    if (body.mentions?.length || body.attachments?.length) return null
+    return tryToAddMessage(context, messageOf(body))
+  },
+  async handle(context) {
+    const { tx, principal, body } = context
+    const { tenantId } = principal
+    await checkThreadExists(tx, context)
+    if (body.mentions) await checkReferences(tx, tenantId, { mentions: user }, body)
+    const messageId = newId()
+    const files = { messageId, attachments: await attachIfAny(tx, { tenantId, messageId }, body.attachments) }
+    const mentions = body.mentions?.length ? [...new Set(body.mentions)] : null
+    const message = { ...messageOf(body), ...files, mentions }
+    if (message.authorType !== 'CUSTOMER') return addMessage(context, message)
+    return addMessage(context, message, (threadId) => createFollowUp(context, threadId, files))
   },
 })
 
-/** Returns the distinct users that the note mentions, null for none. Throws 422 for a user that does not exist. */
-async function readMentions({
-  db,
-  body,
-  principal,
-  params,
-  write,
-}: StatementContext<{ readonly id: Uuid }, undefined, Static<typeof MessageCreate>>): Promise<Uuid[] | AlreadyAnswered | null> {
-  if (!body.mentions?.length) return null
-  // A retry gets the stored response, even if a mentioned user has been deleted since.
-  const prior = await findPrior(db, write)
-  if (prior) return { prior }
-  await createThreadCheck({ principal, params })(db)
-  await checkReferences(db, principal.tenantId, { mentions: user }, body)
-  return [...new Set(body.mentions)]
+function messageOf(body: Body) {
+  const internal = body.internal ?? false
+  return {
+    body,
+    internal,
+    authorType: body.authorType ?? (internal ? 'AGENT' : 'CUSTOMER'),
+    externalId: body.externalId ?? null,
+    sentAt: body.sentAt ?? null,
+    expectedLastMessageId: null,
+    action: 'thread.message_added',
+  }
 }
 
 /**
@@ -89,17 +82,17 @@ async function readMentions({
  * longer active.
  */
 async function createFollowUp(
-  context: Context,
+  { tx, principal, body, requestId }: Context,
   threadId: Uuid,
-  { messageId, attachments }: Omit<WithFiles, 'db'>,
-): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
-  const { db, principal, body, write } = context
-  const earlier = await db.first(findThread, { tenantId: principal.tenantId, id: threadId })
+  { messageId, attachments }: Pick<NewMessage, 'messageId' | 'attachments'>,
+): Promise<Outcome<MessageRecord>> {
+  const { tenantId } = principal
+  const earlier = await tx.first(findThread, { tenantId, id: threadId })
   if (!earlier) throw new ApiError(threadNotFound)
-  const inbox = await db.first(findActiveInbox, { tenantId: principal.tenantId, id: earlier.inboxId })
+  const inbox = await tx.first(findActiveInbox, { tenantId, id: earlier.inboxId })
   const { subject, priority, channel, customerId } = earlier
-  const outcome = await insertPlainOrFullThread(db, {
-    ...write,
+  const outcome = await insertTimedThread(tx, {
+    ...writeIdentity(principal, requestId, null),
     ...newThreadIds(messageId),
     ...readBody(body),
     customerId,
@@ -122,9 +115,8 @@ async function createFollowUp(
     fieldsVersion: null,
     auditedInput: { subject, followUpOf: earlier.ticketNumber },
   })
-  if (outcome?.prior) return { prior: outcome.prior }
   // The customer was erased, so no message can have them as its author.
   if (outcome?.inboxFound && !outcome.customerFound) throw new ApiError(threadClosed)
   if (!outcome?.firstMessage) throw new ApiError(inboxNoneAvailable)
-  return { status: 201, record: outcome.firstMessage }
+  return written(outcome.firstMessage, outcome, 201)
 }

@@ -1,24 +1,25 @@
 /** Writes replies that also change their thread. One transaction does both, or neither happens. */
 import {
-  type AlreadyAnswered,
   ApiError,
+  type Audited,
   checkIfMatch,
   checkReferences,
   CollectedEffects,
-  findPrior,
-  type ItemReply,
   newId,
+  type Outcome,
   fetchOne,
   type Queryable,
-  type StatementContext,
   type Static,
+  type TransactionContext,
   type Uuid,
   type WriteIdentity,
+  writeIdentity,
   writeLedger,
+  written,
 } from '../../../kit/index.ts'
 import { mergeCustomFields } from '../../custom-fields/index.ts'
-import { attachToMessage } from '../../uploads/index.ts'
-import { appendToLockedThread, newMessage, createThreadCheck } from './append-message.ts'
+import { attachIfAny } from '../../uploads/index.ts'
+import { appendToLockedThread, newMessage } from './append-message.ts'
 import { readBody } from './body.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { checkChanges, resolveChanges } from '../batches/change-batch.ts'
@@ -31,7 +32,7 @@ import { lockMergeRoot, threadReferences } from '../thread.ts'
 import type { NewMessage, NewMessageOutcome } from '../write-queries.ts'
 
 export type Changes = Static<typeof ReplyChanges>
-type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
+type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
 type Author = { readonly id: Uuid; readonly name: string }
 
 /** True when the changes set the status to open, so that even a closed thread accepts the reply. */
@@ -39,28 +40,23 @@ export const opensThread = ({ status }: Changes): boolean => status?.toLowerCase
 
 /** Sends a reply immediately and changes its thread. */
 export async function replyAndChange(
-  { db, principal, params, body, write, ifMatch }: Context,
+  { tx, principal, params, body, requestId, ifMatch }: Context,
   changes: Changes,
-): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
-  const prior = await findPrior(db, write)
-  if (prior) return { prior }
+): Promise<Outcome<MessageRecord>> {
   const { tenantId, user } = principal
-  return db.transaction(async (tx) => {
-    await createThreadCheck({ principal, params })(tx)
-    const messageId = newId()
-    const attachments = body.attachments?.length ? await attachToMessage(tx, { tenantId, messageId }, body.attachments) : null
-    const thread = await lockMergeRoot(tx, { tenantId, id: params.id })
-    if (!thread) throw new ApiError(threadNotFound)
-    checkIfMatch(ifMatch, thread.version)
-    const { expectedLastMessageId: expected } = body
-    if (expected !== undefined && expected !== thread.lastMessageId) await throwStaleReply(tx, { tenantId, threadId: thread.id, expected })
-    await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
-    const message = { ...readBody(body), messageId, attachments, authorType: 'AGENT', internal: false, action: 'thread.replied' } as const
-    const outcome = await appendAndChange(tx, { tenantId, write, author: user }, newMessage(write, thread.id, user, message), changes)
-    if (outcome?.prior) return { prior: outcome.prior }
-    if (!outcome?.record) throw new ApiError(threadClosed)
-    return { status: 201, record: outcome.record }
-  })
+  const messageId = newId()
+  const attachments = await attachIfAny(tx, { tenantId, messageId }, body.attachments)
+  const thread = await lockMergeRoot(tx, { tenantId, id: params.id })
+  if (!thread) throw new ApiError(threadNotFound)
+  checkIfMatch(ifMatch, thread.version)
+  const { expectedLastMessageId: expected } = body
+  if (expected !== undefined && expected !== thread.lastMessageId) await throwStaleReply(tx, { tenantId, threadId: thread.id, expected })
+  await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
+  const write = writeIdentity(principal, requestId, null)
+  const message = { ...readBody(body), messageId, attachments, authorType: 'AGENT', internal: false, action: 'thread.replied' } as const
+  const outcome = await appendAndChange(tx, { tenantId, write, author: user }, newMessage(write, thread.id, user, message), changes)
+  if (!outcome?.record) throw new ApiError(threadClosed)
+  return written(outcome.record, outcome, 201)
 }
 
 /**
@@ -72,7 +68,7 @@ export async function appendAndChange(
   { tenantId, write, author }: { tenantId: Uuid; write: WriteIdentity; author: Author },
   message: NewMessage,
   changes: Changes,
-): Promise<NewMessageOutcome | null> {
+): Promise<(NewMessageOutcome & Audited) | null> {
   const { threadId } = message
   const effects = new CollectedEffects()
   const context = { tx, effects, principal: { tenantId } }

@@ -1,7 +1,6 @@
-import { endpoint, item, unknownReference } from '../../../kit/index.ts'
-import { attachmentErrors } from '../../uploads/index.ts'
-import { addMessage, createThreadCheck } from './append-message.ts'
-import { withFiles } from './attach-files.ts'
+import { endpoint, item, newId, type Static, unknownReference } from '../../../kit/index.ts'
+import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
+import { addMessage, checkThreadExists, tryToAddMessage } from './append-message.ts'
 import { invalidTransition, staleReply, threadClosed, timeOutOfRange } from '../errors.ts'
 import { thread } from '../thread.ts'
 import { toCreatedMessage } from './message-queries.ts'
@@ -28,26 +27,33 @@ export const replyToThread = endpoint({
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },
   errors: [threadClosed, staleReply, timeOutOfRange, invalidTransition, unknownReference, ...attachmentErrors],
-  writes: 'statement',
+  writes: 'transaction',
   present: toCreatedMessage,
-  async handle(context) {
-    if (isForLater(context.body)) return scheduleReply(context)
+  async tryStatement(context) {
     const { body } = context
+    if (isForLater(body) || body.changes || body.attachments?.length) return null
+    return tryToAddMessage(context, replyOf(body))
+  },
+  async handle(context) {
+    const { tx, principal, body } = context
+    await checkThreadExists(tx, context)
+    if (isForLater(body)) return scheduleReply(context)
     if (body.changes) return replyAndChange(context, body.changes)
-    return withFiles(context, body.attachments ?? [], createThreadCheck(context), ({ db, ...files }) =>
-      addMessage(
-        { ...context, db },
-        {
-          ...files,
-          body,
-          authorType: 'AGENT',
-          internal: false,
-          externalId: null,
-          sentAt: null,
-          expectedLastMessageId: body.expectedLastMessageId ?? null,
-          action: 'thread.replied',
-        },
-      ),
-    )
+    const messageId = newId()
+    const attachments = await attachIfAny(tx, { tenantId: principal.tenantId, messageId }, body.attachments)
+    return addMessage(context, { ...replyOf(body), messageId, attachments })
   },
 })
+
+function replyOf(body: Static<typeof ReplyCreate>) {
+  const expectedLastMessageId = body.expectedLastMessageId ?? null
+  return {
+    body,
+    authorType: 'AGENT',
+    internal: false,
+    externalId: null,
+    sentAt: null,
+    expectedLastMessageId,
+    action: 'thread.replied',
+  } as const
+}

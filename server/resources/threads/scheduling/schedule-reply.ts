@@ -1,22 +1,19 @@
 /** Schedules replies, which can be cancelled until they are sent. */
 import {
-  type AlreadyAnswered,
   ApiError,
   checkIfMatch,
   CollectedEffects,
   enqueue,
-  findPrior,
-  type ItemReply,
   newId,
+  type Outcome,
   fetchOne,
   type Queryable,
-  type StatementContext,
   type Static,
+  type TransactionContext,
   type Uuid,
   validationFailed,
-  writeLedger,
+  written,
 } from '../../../kit/index.ts'
-import { createThreadCheck } from '../messages/append-message.ts'
 import { readBody } from '../messages/body.ts'
 import { checkChanges } from '../batches/change-batch.ts'
 import { threadClosed, threadNotFound, timeOutOfRange } from '../errors.ts'
@@ -27,10 +24,10 @@ import type { ReplyCreate } from '../messages/reply-schema.ts'
 import { readTime } from '../queries.ts'
 import { insertScheduled } from './scheduled-queries.ts'
 import { throwStaleReply } from '../messages/stale-reply.ts'
-import { attachToMessage } from '../../uploads/index.ts'
+import { attachIfAny } from '../../uploads/index.ts'
 import { lockMergeRoot } from '../thread.ts'
 
-type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
+type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
 
 /** A reply can be scheduled this many days ahead. */
 export const maxDaysAhead = 30
@@ -48,49 +45,38 @@ export function isForLater({ sendAt, undoSeconds }: Static<typeof ReplyCreate>):
  * Stores the reply and enqueues the job that sends it. Rejects a reply that the thread would not accept now. When the reply is due, the
  * thread's state at that time decides.
  */
-export async function scheduleReply({
-  db,
-  principal,
-  params,
-  body,
-  write,
-  ifMatch,
-}: Context): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
-  const prior = await findPrior(db, write)
-  if (prior) return { prior }
+export async function scheduleReply({ tx, effects, principal, params, body, ifMatch }: Context): Promise<Outcome<MessageRecord>> {
   const { tenantId, user } = principal
-  return db.transaction(async (tx) => {
-    await createThreadCheck({ principal, params })(tx)
-    const id = newId()
-    const attachments = body.attachments?.length ? await attachToMessage(tx, { tenantId, messageId: id }, body.attachments) : null
-    const thread = await lockMergeRoot(tx, { tenantId, id: params.id })
-    if (!thread) throw new ApiError(threadNotFound)
-    checkIfMatch(ifMatch, thread.version)
-    const { changes = null } = body
-    if (changes) await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
-    if (thread.status === 'closed' && thread.mergedInto === null && !(changes && opensThread(changes))) throw new ApiError(threadClosed)
-    const { expectedLastMessageId: expected } = body
-    if (expected !== undefined && expected !== thread.lastMessageId) await throwStaleReply(tx, { tenantId, threadId: thread.id, expected })
-    const sendAt = await readSendTime(tx, body)
-    const author = { authorId: user.id, authorName: user.name }
-    const record = await fetchOne(tx, insertScheduled, {
-      tenantId,
-      id,
-      threadId: thread.id,
-      ...author,
-      ...readBody(body),
-      attachments,
-      sendAt,
-      changes,
-    })
-    await enqueue(tx, 'send-scheduled-message', { tenantId, key: id, at: sendAt })
-    const effects = new CollectedEffects()
-    effects.emit(messageScheduled, id, record)
-    effects.audit({ action: 'thread.reply_scheduled', target: { type: 'thread', id: thread.id }, after: { messageId: id, sendAt } })
-    const answer = { status: 201, record }
-    await writeLedger(tx, write, effects, answer)
-    return answer
-  }, tenantId)
+  const id = newId()
+  const attachments = await attachIfAny(tx, { tenantId, messageId: id }, body.attachments)
+  const thread = await lockMergeRoot(tx, { tenantId, id: params.id })
+  if (!thread) throw new ApiError(threadNotFound)
+  checkIfMatch(ifMatch, thread.version)
+  const { changes = null } = body
+  if (changes) await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
+  if (thread.status === 'closed' && thread.mergedInto === null && !(changes && opensThread(changes))) throw new ApiError(threadClosed)
+  const { expectedLastMessageId: expected } = body
+  if (expected !== undefined && expected !== thread.lastMessageId) await throwStaleReply(tx, { tenantId, threadId: thread.id, expected })
+  const sendAt = await readSendTime(tx, body)
+  const author = { authorId: user.id, authorName: user.name }
+  const record = await fetchOne(tx, insertScheduled, {
+    tenantId,
+    id,
+    threadId: thread.id,
+    ...author,
+    ...readBody(body),
+    attachments,
+    sendAt,
+    changes,
+  })
+  await enqueue(tx, 'send-scheduled-message', { tenantId, key: id, at: sendAt })
+  effects.emit(messageScheduled, id, record)
+  const audited = effects.audit({
+    action: 'thread.reply_scheduled',
+    target: { type: 'thread', id: thread.id },
+    after: { messageId: id, sendAt },
+  })
+  return written<MessageRecord>(record, audited, 201)
 }
 
 async function readSendTime(tx: Queryable, { sendAt, undoSeconds }: Static<typeof ReplyCreate>): Promise<string> {

@@ -11,10 +11,10 @@ import {
   systemIdentity,
   type Uuid,
 } from '../../../kit/index.ts'
-import { appendToLockedThread, newMessage } from '../messages/append-message.ts'
+import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
-import { findThread, lockThreadRow, readTime } from '../queries.ts'
+import { readTime } from '../queries.ts'
 import { appendAndChange } from '../messages/reply-changes.ts'
 import { deleteOldSent, lockScheduled, markFailed, markSent, type LockedScheduled, type ScheduledRecord } from './scheduled-queries.ts'
 
@@ -65,16 +65,6 @@ async function fail(
   const failed = await fetchOne(tx, markFailed, { tenantId, id, error })
   effects.emit(messageDeliveryChanged, id, failed, { deliveryState: 'QUEUED', deliveryError: null })
   effects.audit({ action: 'message.failed', target: { type: 'message', id }, after: { error } })
-}
-
-/** Locks the thread, or the thread that it was merged into, until the commit. Returns its id. */
-async function lockCurrentThread(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promise<Uuid> {
-  for (let id = threadId; ; ) {
-    await tx.rows(lockThreadRow, { tenantId, id })
-    const mergedInto = (await tx.first(findThread, { tenantId, id }))?.mergedInto
-    if (!mergedInto) return id
-    id = mergedInto
-  }
 }
 
 function toMessageFields({ id: messageId, body, bodyFormat, bodyText, attachments = null }: ScheduledRecord) {

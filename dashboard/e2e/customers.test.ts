@@ -37,7 +37,7 @@ async function open(path: string): Promise<void> {
 }
 const getCustomer = async (email: string) => (await dashboard.tenant.skein.getCustomer({ path: { id: ids[email] ?? '' } })).data
 
-it('a customer is found by parts of words and opened by keys', async () => {
+it('a customer can be found by the beginnings of words and opened by keyboard', async () => {
   await open('/inbox/all')
   await page.getByRole('row').first().waitFor()
   await page.keyboard.press('g')
@@ -55,7 +55,7 @@ it('a customer is found by parts of words and opened by keys', async () => {
   await page.getByRole('link', { name: /About Omar/ }).waitFor()
 })
 
-it('an edited customer shows each problem at its field, and is saved once corrected', async () => {
+it('an edited customer shows errors beside their fields, and is saved once corrected', async () => {
   expectProblems(/^409 PATCH \/customers\//, /^400 PATCH \/customers\//)
   await open(`/customers/${ids['omar@example.com']}`)
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -76,7 +76,7 @@ it('an edited customer shows each problem at its field, and is saved once correc
   expect(await getCustomer('omar@example.com')).toMatchObject({ externalId: 'crm-1', customFields: { plan: 'pro', seats: 12 } })
 })
 
-it('an address that exists leads to its customer, who stays unchanged', async () => {
+it('creating a customer with a taken address links to the existing one', async () => {
   await open('/customers')
   await page.getByRole('button', { name: 'New customer' }).click()
   const dialog = page.getByRole('dialog', { name: 'New customer' })
@@ -88,7 +88,7 @@ it('an address that exists leads to its customer, who stays unchanged', async ()
   expect((await getCustomer('dana@example.com')).name).toBe('Dana Ruiz')
 })
 
-it('a new customer is created from the same form', async () => {
+it('correcting the address in the same form creates the customer', async () => {
   const dialog = page.getByRole('dialog', { name: 'New customer' })
   await dialog.getByLabel('E-mail address').fill('new@example.com')
   await dialog.getByRole('button', { name: 'Create' }).click()
@@ -97,7 +97,7 @@ it('a new customer is created from the same form', async () => {
   expect(data.map(({ name }) => name)).toEqual(['Somebody else'])
 })
 
-it('two customers are merged from a thread, after the agent saw the result', async () => {
+it('an agent merges two customers from a thread, after a preview of the result', async () => {
   const { data } = await dashboard.tenant.skein.listThreads({ query: { customerId: ids['dana@example.com'] ?? '' } })
   await open(`/inbox/all/${data[0]?.id}`)
   const pane = page.getByRole('complementary', { name: 'Customer' })
@@ -119,7 +119,7 @@ it('two customers are merged from a thread, after the agent saw the result', asy
   await page.getByRole('heading', { name: 'Dana Ruiz', level: 1 }).waitFor()
 })
 
-it('all data about a customer is exported as a file', async () => {
+it('all data about a customer can be exported as a ZIP file', async () => {
   await open(`/customers/${ids['omar@example.com']}`)
   await page.getByRole('button', { name: 'Export…' }).click()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -134,7 +134,7 @@ it('all data about a customer is exported as a file', async () => {
   ]).toEqual([200, 'PK'])
 })
 
-it('a customer is erased only after a count and with their address typed', async () => {
+it('a customer can be erased only after a count and after typing their address', async () => {
   await open(`/customers/${ids['omar@example.com']}`)
   await page.getByRole('button', { name: 'Erase…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase this customer' })
@@ -152,7 +152,7 @@ it('a customer is erased only after a count and with their address typed', async
   expect((await getCustomer('omar@example.com')).erasedAt).not.toBeNull()
 })
 
-it('actions that a role may not use are hidden', async () => {
+it('actions that the user’s role does not allow are hidden', async () => {
   const { skein } = dashboard.tenant
   const { data: viewer } = await skein.createUser({ body: { email: 'viewer@example.com', name: 'Vera', role: 'VIEWER', invite: false } })
   await dashboard.tenant.setPassword(viewer.id, 'salty otters read maps')
@@ -163,7 +163,7 @@ it('actions that a role may not use are hidden', async () => {
   for (const name of ['Edit', 'Merge…', 'Export…', 'Erase…']) expect(await page.getByRole('button', { name }).count(), name).toBe(0)
 })
 
-it('a screen of 320 pixels has room for a customer and the menu', async () => {
+it('a customer and the menu fit on a screen 320 pixels wide', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })

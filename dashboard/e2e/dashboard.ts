@@ -1,4 +1,4 @@
-/** Starts a service with the dashboard at an address that a browser can open, and signs users in. */
+/** Starts a service and its dashboard for a test, and opens pages with a signed-in user. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import axe from 'axe-core'
@@ -18,9 +18,9 @@ export type TestDashboard = {
   /** Opens a page in a new browser context. A problem in the page fails the test; see `browser-problems.ts`. */
   open(path: string, options?: BrowserOptions): Promise<OpenPage>
   /**
-   * Opens a page as the tenant's owner or another user, already signed in. Without options, it may reuse the context of a closed page: its
-   * storage is empty but the dashboard's files are cached, which halves the time to open. A context whose routes, permissions or clock a
-   * test has changed is not reused.
+   * Opens a page on which the user with this email is already signed in. Without `options`, the page may reuse the browser context of a
+   * closed page. Its storage has been cleared, but the dashboard's files are still cached, which halves the time to open the page. A context
+   * is not reused after a test has read `context` or `page.clock`, because the test may have changed routes, permissions or the time.
    */
   openAs(email: string, path?: string, options?: BrowserOptions): Promise<OpenPage>
   ownerEmail: string
@@ -54,8 +54,8 @@ export async function startDashboard(options: TestServiceOptions = {}): Promise<
   await tenant.setPassword(tenant.ownerId, password)
   const { data: owner } = await tenant.skein.getUser({ path: { id: tenant.ownerId } })
   const contexts: BrowserContext[] = []
-  /** Contexts that can be reused, each by its page without scripts, which stays open. */
-  const idle: Page[] = []
+  /** One page of each context that can be reused. The page runs no scripts, and it stays open while other pages of the context are closed. */
+  const idleBlankPages: Page[] = []
   const newContext = async (contextOptions?: BrowserOptions): Promise<BrowserContext> => {
     const context = await openContext(contextOptions)
     contexts.push(context)
@@ -63,18 +63,18 @@ export async function startDashboard(options: TestServiceOptions = {}): Promise<
   }
   const openIn = async (context: BrowserContext, path: string): Promise<OpenPage> => {
     const page = await context.newPage()
-    // Longer than a busy machine needs, like all timeouts of the suite.
+    // Like all timeouts of the suite, long enough for a busy machine.
     page.setDefaultTimeout(120_000)
     await page.goto(`${url}${path}`)
     return { page, context, close: () => context.close() }
   }
   const findUserId = async (email: string): Promise<string> => {
     const users = await tenant.skein.listUsers({ query: { limit: 100 } })
-    const person = users.data.find((each) => each.email === email)
-    if (!person) throw new Error(`Nobody has the address ${email}`)
-    return person.id
+    const user = users.data.find((each) => each.email === email)
+    if (!user) throw new Error(`No user has the email ${email}.`)
+    return user.id
   }
-  const openIdle = async (): Promise<Page> => {
+  const openBlankPage = async (): Promise<Page> => {
     const page = await (await newContext()).newPage()
     await page.goto(`${url}/icon.svg`)
     return page
@@ -87,7 +87,7 @@ export async function startDashboard(options: TestServiceOptions = {}): Promise<
     open: async (path, contextOptions) => openIn(await newContext(contextOptions), path),
     async openAs(email, path = '/', contextOptions) {
       const id = email === owner.email ? owner.id : await findUserId(email)
-      // Stores a refresh token, as an earlier visit would. Signing in with the form would take a second; the form has tests of its own.
+      // Stores a refresh token, as an earlier visit would. Signing in with the form would take a second, and the form has its own tests.
       const { refreshToken } = await tenant.sessionFor(id)
       if (contextOptions) {
         const localStorage = [{ name: refreshKey, value: refreshToken }]
@@ -96,10 +96,10 @@ export async function startDashboard(options: TestServiceOptions = {}): Promise<
           path,
         )
       }
-      const blankPage = idle.pop() ?? (await openIdle())
+      const blankPage = idleBlankPages.pop() ?? (await openBlankPage())
       await blankPage.evaluate(([name, value]) => localStorage.setItem(name, value), [refreshKey, refreshToken] as const)
       const { page, context } = await openIn(blankPage.context(), path)
-      // Routes, permissions and the clock belong to the context and would affect the next page.
+      // Routes, permissions and the clock belong to the context, so a test that changes them would affect the next test that reuses it.
       let isChanged = false
       const { clock } = page
       Object.defineProperty(page, 'clock', { get: () => ((isChanged = true), clock) })
@@ -112,9 +112,9 @@ export async function startDashboard(options: TestServiceOptions = {}): Promise<
         async close() {
           if (isChanged) return context.close()
           for (const each of context.pages()) if (each !== blankPage) await each.close()
-          // Also clears what the page stored while it closed.
+          // Clear the storage last, because a page may still write to it while it closes.
           await blankPage.evaluate(() => localStorage.clear())
-          idle.push(blankPage)
+          idleBlankPages.push(blankPage)
         },
       }
     },
@@ -132,7 +132,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL((at) => at.pathname !== '/sign-in')
 }
 
-/** Waits until the page receives events and has fetched again what it had read before. Later changes reach the page only as events. */
+/** Waits until the event stream is connected and the page has refetched its data. From then on, changes reach the page only as events. */
 export async function waitForEventStream(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'Up to date' }).waitFor()
   const quietMs = 300
@@ -143,8 +143,8 @@ export async function waitForEventStream(page: Page): Promise<void> {
 }
 
 /**
- * Returns the violations that axe finds on the page, in both themes, one line per element. The dark theme differs only in colours, so only
- * the colour rules run again.
+ * Returns the accessibility violations that axe finds on the page in both themes, one line per element. The dark theme differs only in
+ * colours, so only the colour rules run again.
  */
 export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await injectAxe(page)
@@ -171,7 +171,7 @@ export async function findViolations(page: Page): Promise<string[]> {
 
 /**
  * Loads axe into the page over the debugging protocol, because the content security policy blocks injected scripts. The source is one
- * megabyte, so it is loaded once per document, and not by `page.evaluate`, which would parse it twice.
+ * megabyte, so it is loaded only once per document, and without `page.evaluate`, which would parse it twice.
  */
 async function injectAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -183,27 +183,27 @@ async function injectAxe(page: Page): Promise<void> {
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Safe because a listening TCP server has such an address.
+  // Safe because the address of a server that listens on a TCP port is an AddressInfo.
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
   return port
 }
 
-/** Returns the text of the composer, which is a text area or the rich-text editor that replaces it. */
+/** Returns the text of the composer, which is a textarea until the rich-text editor replaces it. */
 export function readEditor(field: Locator): Promise<string> {
   return field.evaluate((element) => {
     if (element instanceof HTMLTextAreaElement) return element.value
     const paragraphs = [...element.querySelectorAll('p')]
     // Browsers add a line break to an empty paragraph; it is not part of the text.
-    const textOf = (node: Node): string =>
+    const toText = (node: Node): string =>
       node instanceof HTMLBRElement
         ? node.className === ''
           ? '\n'
           : ''
         : node.childNodes.length > 0
-          ? [...node.childNodes].map(textOf).join('')
+          ? [...node.childNodes].map(toText).join('')
           : (node.textContent ?? '')
-    return paragraphs.map(textOf).join('\n\n')
+    return paragraphs.map(toText).join('\n\n')
   })
 }

@@ -51,7 +51,7 @@ async function findSidewaysScrolling(): Promise<string[]> {
 describe('an API key', () => {
   let rotatedKey: string
 
-  it('is created by keyboard, with a request that works as it is shown', async () => {
+  it('can be created by keyboard, and the sample request works as shown', async () => {
     await page.getByRole('link', { name: 'Create a key' }).press('Enter')
     await dialog('New key').waitFor()
     expect(await findViolations(page)).toEqual([])
@@ -115,7 +115,7 @@ describe('a webhook', () => {
       })
     }).listen(0, '127.0.0.1')
     await once(receiver, 'listening')
-    // Safe because a listening TCP server has such an address.
+    // Safe because the address of a server that listens on a TCP port is an AddressInfo.
     port = (receiver.address() as AddressInfo).port
   })
   afterAll(() => void receiver.close())

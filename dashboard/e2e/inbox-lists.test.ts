@@ -48,7 +48,7 @@ const getLabelId = async (name: string): Promise<string> => {
 }
 const getFilteredPath = async (): Promise<string> => `/inbox/all?labelId=${await getLabelId('few')}`
 
-it('a filter is chosen by keys, and the address contains it', async () => {
+it('a filter can be chosen by keyboard, and the URL contains it', async () => {
   await open('/inbox/all')
   await rows().first().waitFor()
   await page.getByRole('button', { name: '+ Filter' }).press('Enter')
@@ -73,7 +73,7 @@ it('one button clears all filters', async () => {
 })
 
 describe('many threads', () => {
-  it('are selected and resolved by keys, and restored with one undo', async () => {
+  it('can be selected and resolved by keyboard, and restored with one undo', async () => {
     await open(await getFilteredPath())
     await row('Cannot sign in').waitFor()
     for (const keys of ['j', 'x', 'Shift+J']) await page.keyboard.press(keys)

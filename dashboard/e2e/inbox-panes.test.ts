@@ -1,4 +1,4 @@
-/** The panes of the inbox: their widths, the keys that hide them and move between them, and narrow screens. */
+/** The panes of the inbox: their widths, the shortcuts that hide them and move between them, and narrow screens. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDashboard, findViolations, type TestDashboard } from './dashboard.ts'
@@ -11,42 +11,42 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.close())
 
-const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Cannot sign in' })
+const findRow = (page: Page) => page.getByRole('row').filter({ hasText: 'Cannot sign in' })
 
 describe('the panes of a wide screen', () => {
   let page: Page
-  const customer = () => page.getByRole('complementary', { name: 'Customer' })
+  const customerPane = () => page.getByRole('complementary', { name: 'Customer' })
   beforeAll(async () => {
     page = (await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', {})).page
-    await row(page).click()
-    await customer().waitFor()
+    await findRow(page).click()
+    await customerPane().waitFor()
   })
 
-  it('keep the width that the agent has chosen after a reload', async () => {
+  it('keep their chosen width after a reload', async () => {
     const edge = page.getByRole('separator', { name: 'Width of the list' })
-    const widthOfList = async () => Math.round((await page.getByRole('region', { name: 'Threads' }).boundingBox())?.width ?? 0)
-    const before = await widthOfList()
+    const getListWidth = async () => Math.round((await page.getByRole('region', { name: 'Threads' }).boundingBox())?.width ?? 0)
+    const before = await getListWidth()
     await edge.focus()
     for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowRight')
-    const after = await widthOfList()
+    const after = await getListWidth()
     expect(after).toBeGreaterThan(before)
     await page.reload()
-    await row(page).waitFor()
-    expect(Math.abs((await widthOfList()) - after)).toBeLessThanOrEqual(2)
+    await findRow(page).waitFor()
+    expect(Math.abs((await getListWidth()) - after)).toBeLessThanOrEqual(2)
   })
 
-  it('are hidden and shown by keys', async () => {
+  it('can be hidden and shown with shortcuts', async () => {
     await page.keyboard.press(']')
-    await expect.poll(() => customer().count()).toBe(0)
+    await expect.poll(() => customerPane().count()).toBe(0)
     await page.keyboard.press(']')
-    await customer().waitFor()
+    await customerPane().waitFor()
     await page.keyboard.press('\\')
     await expect.poll(() => page.getByRole('region', { name: 'Threads' }).count()).toBe(0)
     await page.keyboard.press('\\')
-    await row(page).waitFor()
+    await findRow(page).waitFor()
   })
 
-  it('get the focus in turn by F6', async () => {
+  it('receive the focus in turn when F6 is pressed', async () => {
     const focused: (string | null)[] = []
     for (let i = 0; i < 4; i++) {
       await page.keyboard.press('F6')
@@ -58,14 +58,15 @@ describe('the panes of a wide screen', () => {
 
 describe('a narrow screen', () => {
   let page: Page
-  const overflow = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const getOverflow = (): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   beforeAll(async () => {
     page = (await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', { viewport: { width: 320, height: 700 } })).page
-    await row(page).click()
+    await findRow(page).click()
     await page.getByText('About a durian.').waitFor()
   })
 
-  it('shows one pane, and the customer as a sheet', async () => {
+  it('shows one pane at a time, and the customer in a sheet', async () => {
     expect(await page.getByRole('grid').count()).toBe(0)
     await page.getByRole('button', { name: 'Customer', exact: false }).last().click()
     await page.getByRole('dialog', { name: 'Customer' }).getByText('dana@example.com').waitFor()
@@ -73,14 +74,14 @@ describe('a narrow screen', () => {
   })
 
   it('does not scroll sideways', async () => {
-    expect(await overflow()).toBe(0)
+    expect(await getOverflow()).toBe(0)
     await page.keyboard.press(']')
     await page.getByRole('button', { name: 'Back to the list' }).click()
-    await row(page).waitFor()
-    expect(await overflow()).toBe(0)
+    await findRow(page).waitFor()
+    expect(await getOverflow()).toBe(0)
   })
 
-  it('offers to create a thread in its menu, because it has no keys', async () => {
+  it('has a button for a new thread in its menu, as there may be no keyboard', async () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'New thread' }).click()
     await page.getByRole('dialog', { name: 'New thread' }).getByLabel('Subject').waitFor()

@@ -1,4 +1,4 @@
-/** A list that stays correct while an agent works: unread threads, presence, rate limits and lost connections. */
+/** The thread list stays correct while an agent works: unread threads, presence, rate limits and lost connections. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowProblems, expectProblems } from './browser-problems.ts'
@@ -7,7 +7,7 @@ import { waitForEventStream, startDashboard, findViolations, type OpenPage, type
 let dashboard: TestDashboard
 let opened: OpenPage | undefined
 let page: Page
-/** Each thread has a word that no other thread has. */
+/** Ids of three threads. The first message of each contains a fruit that no other thread mentions. */
 let ids: string[]
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function open(path: string): Promise<void> {
   opened = await dashboard.openAs(dashboard.ownerEmail, path)
   page = opened.page
 }
-const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
+const findRow = (subject: string) => page.getByRole('row').filter({ hasText: subject })
 const countRows = async (): Promise<number> => Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
 const getStatus = async (id: string) => (await dashboard.tenant.skein.getThread({ path: { id } })).data.status
 const getFilteredPath = async (): Promise<string> => {
@@ -41,27 +41,27 @@ const getFilteredPath = async (): Promise<string> => {
 
 it('unread threads show the number of new messages until they are opened', async () => {
   await open(await getFilteredPath())
-  await row('Cannot sign in').waitFor()
+  await findRow('Cannot sign in').waitFor()
   await waitForEventStream(page)
   // A thread counts as read once the agent has stayed in it for a moment.
-  const isRead = page.waitForResponse((response) => response.url().endsWith('/read'))
-  await row('Cannot sign in').click()
+  const readResponse = page.waitForResponse((response) => response.url().endsWith('/read'))
+  await findRow('Cannot sign in').click()
   await page.getByText('About a durian.').waitFor()
-  await isRead
-  await row('Export is empty').click()
+  await readResponse
+  await findRow('Export is empty').click()
   await page.getByText('About a papaya.').waitFor()
   for (const body of ['One more thing.', 'And another.'])
     await dashboard.tenant.skein.createMessage({ path: { id: ids[2] ?? '' }, body: { body, authorType: 'CUSTOMER' } })
-  await row('Cannot sign in').getByText('2 new').waitFor()
-  await row('Cannot sign in').click()
+  await findRow('Cannot sign in').getByText('2 new').waitFor()
+  await findRow('Cannot sign in').click()
   await page.getByText('And another.').waitFor()
-  await expect.poll(() => row('Cannot sign in').getByText('2 new').count()).toBe(0)
+  await expect.poll(() => findRow('Cannot sign in').getByText('2 new').count()).toBe(0)
 })
 
-it('a rate-limited change waits, and is sent once more with the same key', async () => {
+it('a rate-limited change is retried later with the same idempotency key', async () => {
   expectProblems(/^429 PATCH \/threads\//)
   await open(await getFilteredPath())
-  await row('Refund not received').waitFor()
+  await findRow('Refund not received').waitFor()
   const keys: (string | undefined)[] = []
   await page.route('**/api/v1/threads/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback()
@@ -75,8 +75,8 @@ it('a rate-limited change waits, and is sent once more with the same key', async
       body: '{"data":null,"error":{"code":"SVC-RATE_LIMIT-EXCEEDED","message":"Too many requests."}}',
     })
   })
-  await row('Refund not received').focus()
-  await row('Refund not received').click()
+  await findRow('Refund not received').focus()
+  await findRow('Refund not received').click()
   await page.getByText('About a kumquat.').waitFor()
   await page.keyboard.press('e')
   await page.getByText(/sent in [123] s/).waitFor()
@@ -87,26 +87,26 @@ it('a rate-limited change waits, and is sent once more with the same key', async
 
 it('an idle page sends few requests while many events arrive; its counts stay exact', async () => {
   await open(await getFilteredPath())
-  await row('Cannot sign in').waitFor()
-  const asked: string[] = []
+  await findRow('Cannot sign in').waitFor()
+  const requestedUrls: string[] = []
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^All/ })
-  const shown = async (): Promise<number> => Number(/\d+/.exec(await link.innerText())?.[0])
-  await expect.poll(shown).toBeGreaterThan(0)
-  const before = await shown()
+  const readCount = async (): Promise<number> => Number(/\d+/.exec(await link.innerText())?.[0])
+  await expect.poll(readCount).toBeGreaterThan(0)
+  const before = await readCount()
   page.on('request', (request) => {
-    if (request.method() !== 'OPTIONS' && request.url().includes('/api/v1/')) asked.push(request.url())
+    if (request.method() !== 'OPTIONS' && request.url().includes('/api/v1/')) requestedUrls.push(request.url())
   })
   const { skein } = dashboard.tenant
-  const making = Array.from({ length: 50 }, (_, i) =>
+  const requests = Array.from({ length: 50 }, (_, i) =>
     skein.createThread({ body: { title: `Late ${i}`, body: 'Hello', requester: { email: 'late@example.com' } } }),
   )
-  const made = await Promise.all(making)
-  await Promise.all(made.map(({ data }) => skein.createMessage({ path: { id: data.threadId }, body: { body: 'Anybody?' } })))
-  await expect.poll(shown).toBe(before + 50)
-  await Promise.all(made.map(({ data }) => skein.updateThread({ path: { id: data.threadId }, body: { status: 'closed' } })))
-  await expect.poll(shown).toBe(before)
-  // Counts that events do not contain are fetched twice a minute.
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(3)
+  const created = await Promise.all(requests)
+  await Promise.all(created.map(({ data }) => skein.createMessage({ path: { id: data.threadId }, body: { body: 'Anybody?' } })))
+  await expect.poll(readCount).toBe(before + 50)
+  await Promise.all(created.map(({ data }) => skein.updateThread({ path: { id: data.threadId }, body: { status: 'closed' } })))
+  await expect.poll(readCount).toBe(before)
+  // The page fetches the counts that events do not contain twice a minute.
+  expect(requestedUrls.length, requestedUrls.join('\n')).toBeLessThanOrEqual(3)
 })
 
 it('the list shows who else is in a thread', async () => {
@@ -114,9 +114,9 @@ it('the list shows who else is in a thread', async () => {
   const { data: lee } = await skein.createUser({ body: { email: 'lee@example.com', name: 'Lee Park', role: 'AGENT', invite: false } })
   await dashboard.tenant.setPassword(lee.id, 'salty otters read maps')
   await open(await getFilteredPath())
-  await row('Export is empty').waitFor()
+  await findRow('Export is empty').waitFor()
   const other = await dashboard.openAs('lee@example.com', `/inbox/all/${ids[1]}`)
-  await row('Export is empty').getByText('Lee Park').waitFor()
+  await findRow('Export is empty').getByText('Lee Park').waitFor()
   expect(await findViolations(page)).toEqual([])
   await other.close()
 })
@@ -129,7 +129,7 @@ describe('a lost connection', () => {
     await page.getByRole('img', { name: 'Up to date' }).waitFor()
   })
 
-  it('is reported when the browser goes offline, until it is restored', async () => {
+  it('is reported when the browser goes offline, until the connection returns', async () => {
     allowProblems(/^net::ERR_INTERNET_DISCONNECTED /)
     await opened?.context.setOffline(true)
     await page.getByText('You are offline.').waitFor()
@@ -141,7 +141,7 @@ describe('a lost connection', () => {
   it('is reported when the event stream stays silent for a minute', async () => {
     expectProblems(/^net::ERR_FAILED GET \/events\/stream$/)
     await page.route('**/api/v1/events/stream*', (route) => route.abort())
-    // The service sends something every fifteen seconds. The page gives up after three silent intervals.
+    // The service sends data at least every fifteen seconds. The page reconnects after three intervals without data.
     await page.clock.fastForward(50_000)
     await page.getByRole('img', { name: 'Connecting' }).waitFor()
     await page.clock.fastForward(75_000)
@@ -150,7 +150,7 @@ describe('a lost connection', () => {
   })
 })
 
-it('an empty inbox creates a test thread with one click', async () => {
+it('an empty inbox has a button that creates a test thread', async () => {
   const beta = await dashboard.service.createTenant('beta')
   await beta.setPassword(beta.ownerId, 'another password of hers')
   await opened?.close()
@@ -164,6 +164,6 @@ it('an empty inbox creates a test thread with one click', async () => {
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Create a test thread' }).click()
   await page.getByRole('heading', { name: 'My first thread', level: 2 }).waitFor()
-  await row('My first thread').waitFor()
+  await findRow('My first thread').waitFor()
   expect(await countRows()).toBe(1)
 })

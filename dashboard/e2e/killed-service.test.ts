@@ -15,12 +15,12 @@ let service: ReturnType<SkeinPlace['start']>
 let skein: SkeinClient
 let threadId: string
 
-async function start(): Promise<void> {
+async function startService(): Promise<void> {
   service = place.start(['start'], { PORT: String(port) })
   await vi.waitUntil(() => service.output.stdout.includes('Create a thread:'), { timeout: 120_000 })
 }
 
-async function kill(): Promise<void> {
+async function killService(): Promise<void> {
   service.child.kill('SIGKILL')
   await service.ended
 }
@@ -30,12 +30,12 @@ const createThread = async (title: string): Promise<string> => {
   return data.threadId
 }
 const composer = () => page.getByRole('textbox', { name: 'Reply' })
-/** Presses R until the editor has the focus. Text typed before would trigger shortcuts. */
+/** Presses R until the editor has the focus. Text typed earlier would trigger shortcuts. */
 async function focusEditor(): Promise<void> {
   await expect
     .poll(async () => {
       if (await composer().evaluate((field) => field.contains(document.activeElement))) return true
-      // A key press is lost if the page does not listen yet.
+      // The first presses may be lost, because the page may not handle keys yet.
       await page.locator('body').press('r')
       return false
     })
@@ -46,7 +46,7 @@ async function focusEditor(): Promise<void> {
 
 beforeAll(async () => {
   ;[place, port] = await Promise.all([makeSkeinPlace(), freePort()])
-  await start()
+  await startService()
   const apiKey = (await readFile(join(place.dataDir, 'first-key'), 'utf8')).trim()
   skein = createSkeinClient({ baseUrl: `http://localhost:${port}`, apiKey })
   threadId = await createThread('Refund not received')
@@ -60,44 +60,44 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await page.context().close()
-  await kill()
+  await killService()
   await place.remove()
 })
 
-/** The kill may cut off the request that saves the draft: then nothing is there to delete when the reply has been sent. */
-const lostDraft = /^404 DELETE .*\/draft$/
+/** The page deletes the draft after it has sent the reply. The request gets 404 if the kill interrupted the request that saves the draft. */
+const missingDraft = /^404 DELETE .*\/draft$/
 
-it('typed text stays, and is sent once after the restart', async () => {
+it('text typed while the service is down stays, and is sent once after the restart', async () => {
   expectProblems(/^net::ERR_/)
-  allowProblems(lostDraft)
+  allowProblems(missingDraft)
   await focusEditor()
   await page.keyboard.type('Typed before')
-  await kill()
+  await killService()
   await page.keyboard.type(' and after the kill.')
   await page.keyboard.press('Control+Enter')
-  // The reply waits, or the page reports the failure and keeps the text. The page must not report it as sent.
+  // The page either queues the reply or reports the failure and keeps the text. It must not show the reply as sent.
   await page
     .getByText(/Retry|No answer|not reached|does not answer/i)
     .first()
     .waitFor()
-  await start()
-  const replies = async (): Promise<number> => {
+  await startService()
+  const countReplies = async (): Promise<number> => {
     const [{ data: messages }, { data: scheduled }] = await Promise.all([
       skein.listMessages({ path: { id: threadId } }),
       skein.listScheduledMessages({ path: { id: threadId } }),
     ])
     return [...messages, ...scheduled].filter(({ bodyText }) => bodyText === 'Typed before and after the kill.').length
   }
-  if ((await replies()) === 0) {
+  if ((await countReplies()) === 0) {
     const retry = page.getByRole('button', { name: /^(Retry|Send Ctrl Enter)/ }).first()
     await retry.click()
   }
-  await expect.poll(replies).toBe(1)
+  await expect.poll(countReplies).toBe(1)
   await expect.poll(() => readEditor(composer())).toBe('')
 })
 
 it('a thread created after the restart appears without a reload', async () => {
-  allowProblems(lostDraft)
+  allowProblems(missingDraft)
   await createThread('After the restart')
   await expect
     .poll(
@@ -111,20 +111,20 @@ it('a thread created after the restart appears without a reload', async () => {
     .toBeGreaterThan(0)
 })
 
-it('a sent reply is no draft after a reload', async () => {
+it('a sent reply does not come back as a draft after a reload', async () => {
   await page.reload()
   await page.getByRole('article').first().waitFor()
-  // The API key belongs to the owner, so it reads the owner's drafts.
+  // The API key belongs to the owner, so the response contains the owner's drafts.
   expect((await skein.getThreadView({ path: { id: threadId } })).data.drafts).toMatchObject({ reply: null })
   expect(await readEditor(composer())).toBe('')
 })
 
-it('a draft typed before the kill is there after a reload', async () => {
+it('a draft typed before the kill is restored after a reload', async () => {
   expectProblems(/^net::ERR_/)
   await focusEditor()
   await page.keyboard.type('A draft that survives.')
-  await kill()
-  await start()
+  await killService()
+  await startService()
   await page.reload()
   await expect.poll(() => readEditor(composer())).toBe('A draft that survives.')
 })

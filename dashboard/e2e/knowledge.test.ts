@@ -49,7 +49,7 @@ describe('a collection', () => {
     await findBranch('Delivery').waitFor()
   })
 
-  it('is moved by keys, and keeps the focus', async () => {
+  it('can be moved by keyboard, and keeps the focus', async () => {
     await page.getByRole('button', { name: 'Refunds', exact: true }).focus()
     await page.keyboard.press('Alt+ArrowRight')
     await page.getByText('Refunds is now within Orders.').waitFor({ state: 'attached' })

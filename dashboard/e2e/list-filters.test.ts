@@ -80,7 +80,7 @@ describe('a filter by a custom field', () => {
     await expect.poll(countRows).toBe(2)
   })
 
-  it('with an impossible value is refused with the reason', async () => {
+  it('with an invalid value shows an error with the reason', async () => {
     expectProblems(/^400 GET \/threads$/)
     await opened.page.goto(`${dashboard.url}/inbox/all?customFields.seats=many`)
     await opened.page.getByText('customFields.seats must be a number').waitFor()

@@ -22,7 +22,7 @@ afterAll(() => dashboard.close())
 
 const sheet = (name: string) => page.getByRole('dialog', { name })
 
-it('a meeting is scheduled by keys, with both times shown before it is sent', async () => {
+it('a meeting can be scheduled by keyboard, with both times shown before it is sent', async () => {
   await page.getByText('Since Monday').waitFor()
   await page.keyboard.press('b')
   const form = sheet('Schedule a meeting')
@@ -51,7 +51,7 @@ it('a meeting is scheduled by keys, with both times shown before it is sent', as
   })
 })
 
-it('a meeting that overlaps another one of its host is refused at its field', async () => {
+it('a meeting that overlaps another of its host shows an error beside its field', async () => {
   expectProblems(/^409 POST .*\/schedule-meeting$/)
   await page.keyboard.press('b')
   const form = sheet('Schedule a meeting')

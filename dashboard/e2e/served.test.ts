@@ -103,7 +103,7 @@ describe('on DASHBOARD_PORT', () => {
     await http.ready()
     const port = openDashboardPort(http.server).listen(0, '127.0.0.1')
     await once(port, 'listening')
-    // Safe because a listening TCP server has such an address.
+    // Safe because the address of a server that listens on a TCP port is an AddressInfo.
     const at = { port: (port.address() as AddressInfo).port }
     try {
       expect((await send('/inbox', { host: '192.0.2.7:3001' }, at)).text).toBe((await send('/')).text)

@@ -1,4 +1,4 @@
-/** Settings of a workspace: labels, teams, people and canned responses, errors of the service, and concurrent changes. */
+/** Workspace settings: labels, teams, users and canned responses, errors from the service, and concurrent changes. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
@@ -20,9 +20,9 @@ const findRow = (name: string) => page.getByRole('row').filter({ hasText: name }
 const requests: string[] = []
 
 describe('a list of labels', () => {
-  it('is filled and changed by keyboard, without fetching the list again', async () => {
+  it('can be edited by keyboard, without fetching the list again', async () => {
     await page.getByText('There are no labels yet.').waitFor()
-    // Wait for the event stream, after which the page fetches once more what it had read before.
+    // Wait for the event stream, because the page fetches the list a second time once the stream is connected.
     await page.getByRole('img', { name: 'Up to date' }).waitFor()
     await dashboard.tenant.skein.createLabel({ body: { name: 'Urgent' } })
     await findRow('Urgent').waitFor()
@@ -46,7 +46,7 @@ describe('a list of labels', () => {
     expect(requests.filter((call) => call === 'GET /api/v1/labels')).toEqual([])
   })
 
-  it('is searched by the beginning of a name', async () => {
+  it('can be searched by the beginning of a name', async () => {
     await page.getByLabel('Search labels').fill('bil')
     await findRow('Billing').waitFor()
     await page.getByLabel('Search labels').fill('none')
@@ -55,7 +55,7 @@ describe('a list of labels', () => {
     await findRow('Billing').waitFor()
   })
 
-  it('shows changes of others without a reload', async () => {
+  it('shows other users’ changes without a reload', async () => {
     const before = requests.length
     const { data: label } = await dashboard.tenant.skein.createLabel({ body: { name: 'From elsewhere' } })
     await findRow('From elsewhere').waitFor()
@@ -66,7 +66,7 @@ describe('a list of labels', () => {
 
   it('shows an error beside its field, and keeps the typed text', async () => {
     expectProblems(/^409 POST \/labels$/)
-    const { data: taken } = await dashboard.tenant.skein.createLabel({ body: { name: 'Taken' } })
+    const { data: existing } = await dashboard.tenant.skein.createLabel({ body: { name: 'Taken' } })
     await page.getByRole('button', { name: 'New label' }).click()
     await dialog('New label').getByLabel('Name').fill('taken')
     await dialog('New label').getByRole('button', { name: 'Create label' }).click()
@@ -74,7 +74,7 @@ describe('a list of labels', () => {
     expect(await dialog('New label').getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
     expect(await findViolations(page)).toEqual([])
     // The next attempt has a new idempotency key, so the service does not repeat the stored error.
-    await dashboard.tenant.skein.updateLabel({ path: { id: taken.id }, body: { name: 'Given up' } })
+    await dashboard.tenant.skein.updateLabel({ path: { id: existing.id }, body: { name: 'Given up' } })
     await dialog('New label').getByRole('button', { name: 'Create label' }).click()
     await dialog('New label').waitFor({ state: 'detached' })
     await findRow('taken').waitFor()
@@ -90,7 +90,7 @@ describe('a list of labels', () => {
     await dialog('New label').waitFor({ state: 'detached' })
   })
 
-  it('does not overwrite the change of another user unseen', async () => {
+  it('asks before it overwrites another user’s change', async () => {
     expectProblems(/^412 PATCH \/labels\//)
     const { skein } = dashboard.tenant
     const { data: label } = await skein.createLabel({ body: { name: 'Contested' } })
@@ -111,7 +111,7 @@ describe('a list of labels', () => {
 describe('a team', () => {
   let id: string
 
-  it('is not deleted while it is in use, and the reason is shown', async () => {
+  it('cannot be deleted while it is in use, and the page shows the reason', async () => {
     expectProblems(/^409 DELETE \/teams\//)
     const { skein } = dashboard.tenant
     const { data: team } = await skein.createTeam({ body: { name: 'Night shift' } })
@@ -124,21 +124,21 @@ describe('a team', () => {
     expect(await findViolations(page)).toEqual([])
   })
 
-  it('gets a member without saving the form', async () => {
+  it('can gain a member without saving the form', async () => {
     await page.getByRole('button', { name: 'Add a member' }).click()
     await dialog('Add a member').getByRole('option').first().click()
     await page.getByRole('button', { name: /^Remove / }).waitFor()
     expect((await dashboard.tenant.skein.getTeam({ path: { id } })).data.memberIds).toEqual([dashboard.tenant.ownerId])
   })
 
-  it('is saved with the version that the new member made', async () => {
+  it('can be saved after adding a member has changed its version', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Day shift')
     await page.getByRole('button', { name: 'Save' }).click()
     await findRow('Day shift').waitFor()
   })
 })
 
-it('a person is invited', async () => {
+it('a user is invited', async () => {
   await page.goto(`${dashboard.url}/settings/users?open=new`)
   await dialog('New person').getByLabel('Name').fill('Grace Hopper')
   await dialog('New person').getByLabel('E-mail address').fill('grace@acme.test')
@@ -146,7 +146,7 @@ it('a person is invited', async () => {
   await findRow('Grace Hopper').getByText('Invited').waitFor()
 })
 
-it('a person is suspended and activated again', async () => {
+it('a user is suspended and reactivated', async () => {
   await page.getByRole('button', { name: 'Grace Hopper' }).click()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByRole('button', { name: 'Activate' }).waitFor()
@@ -155,7 +155,7 @@ it('a person is suspended and activated again', async () => {
   expect(await findViolations(page)).toEqual([])
 })
 
-it('a canned response with variables and changes is created once it is complete', async () => {
+it('a canned response is created once its changes to the thread are complete', async () => {
   const { skein } = dashboard.tenant
   await skein.createThread({ body: { title: 'Where is it', body: 'x', requester: { email: 'dana@example.com', name: 'Dana Ruiz' } } })
   await page.goto(`${dashboard.url}/settings/canned-responses?open=new`)
@@ -174,8 +174,8 @@ it('a canned response with variables and changes is created once it is complete'
   expect(await findViolations(page)).toEqual([])
   await form.getByRole('button', { name: 'Create canned response' }).click()
   await form.waitFor({ state: 'detached' })
-  const [made] = (await skein.listCannedResponses()).data
-  expect(made?.actions.map(({ type }) => type)).toEqual(['SET_STATUS', 'ADD_LABELS'])
+  const [created] = (await skein.listCannedResponses()).data
+  expect(created?.actions.map(({ type }) => type)).toEqual(['SET_STATUS', 'ADD_LABELS'])
 })
 
 it('a canned response is previewed for a thread', async () => {
@@ -196,7 +196,7 @@ describe('a viewer', () => {
   })
   afterAll(() => viewer.close())
 
-  it('reads labels, and is told who can change them', async () => {
+  it('can read labels, and sees who can change them', async () => {
     await viewer.page.getByText('Only agents, admins and owners can change this.').waitFor()
     expect(await viewer.page.getByRole('button', { name: 'New label' }).count()).toBe(0)
     await viewer.page.getByRole('button', { name: 'Billing' }).click()
@@ -205,11 +205,11 @@ describe('a viewer', () => {
     expect(await findViolations(viewer.page)).toEqual([])
   })
 
-  it('is told who can see a page, and finds no link to it', async () => {
+  it('sees who may open a restricted page, and has no link to it', async () => {
     await viewer.page.goto(`${dashboard.url}/developer/keys`)
     await viewer.page.getByText('Only admins and owners can see this.').waitFor()
-    const offered = await viewer.page.getByRole('navigation').getByRole('link').allInnerTexts()
-    expect(offered).toContain('Audit log')
-    expect(offered.filter((name) => ['People', 'Labels', 'SLA policies', 'API keys', 'Webhooks', 'Developer'].includes(name))).toEqual([])
+    const linkNames = await viewer.page.getByRole('navigation').getByRole('link').allInnerTexts()
+    expect(linkNames).toContain('Audit log')
+    expect(linkNames.filter((name) => ['People', 'Labels', 'SLA policies', 'API keys', 'Webhooks', 'Developer'].includes(name))).toEqual([])
   })
 })

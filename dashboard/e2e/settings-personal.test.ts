@@ -19,7 +19,7 @@ afterAll(() => dashboard.close())
 describe('shortcuts', () => {
   let other: OpenPage
 
-  it('are changed to free keys only', async () => {
+  it('can be changed only to keys that are not in use', async () => {
     expect(await findViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Change the keys: Show the shortcuts' }).press('Enter')
     await page.keyboard.press('k')
@@ -32,7 +32,7 @@ describe('shortcuts', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('of a single key are switched off, also after a reload', async () => {
+  it('with a single key can be switched off, and stay off after a reload', async () => {
     await page.getByLabel('Single-key shortcuts').uncheck()
     await page.keyboard.press('y')
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -67,7 +67,7 @@ describe('shortcuts', () => {
     await page.getByLabel('Same as the system').check()
   })
 
-  it('with Ctrl work without single-key shortcuts', async () => {
+  it('with Ctrl still work when single-key shortcuts are switched off', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'What do you want to do' }).waitFor()
     await page.keyboard.press('Escape')
@@ -86,19 +86,19 @@ describe('an authenticator', () => {
   let codes: string[]
   const origins = new Set<string>()
   beforeAll(async () => {
-    const { data: person } = await dashboard.tenant.skein.createUser({
+    const { data: user } = await dashboard.tenant.skein.createUser({
       body: { name: 'Grace', email: 'grace@acme.test', role: 'AGENT', invite: false },
     })
-    await dashboard.tenant.setPassword(person.id, password)
+    await dashboard.tenant.setPassword(user.id, password)
     grace = await dashboard.openAs('grace@acme.test', '/settings/security')
     grace.page.on('request', (request) => origins.add(new URL(request.url()).origin))
   })
   afterAll(() => grace.close())
 
-  it('is offered, with the password required', async () => {
+  it('can be set up only with the password', async () => {
     expectProblems(/^400 POST \/auth\/totp\/enroll$/)
     await grace.page.getByRole('button', { name: 'Set up an authenticator' }).waitFor()
-    expect(await grace.page.getByRole('button', { name: 'Remove the authenticator' }).count(), 'without one').toBe(0)
+    expect(await grace.page.getByRole('button', { name: 'Remove the authenticator' }).count(), 'before the set-up').toBe(0)
     await grace.page.getByRole('button', { name: 'Set up an authenticator' }).click()
     await grace.page.getByLabel('Your password').fill('not this one')
     await grace.page.getByRole('button', { name: 'Go on' }).click()
@@ -109,7 +109,7 @@ describe('an authenticator', () => {
     expect(await findViolations(grace.page)).toEqual([])
   })
 
-  it('is active after a correct code, and has ten recovery codes', async () => {
+  it('becomes active with a correct code, and comes with ten recovery codes', async () => {
     expectProblems(/^400 POST \/auth\/totp\/confirm$/)
     const secret = (await grace.page.getByLabel('Secret', { exact: true }).innerText()).replaceAll(' ', '')
     await grace.page.getByLabel('Code of the authenticator').fill('000000')
@@ -123,7 +123,7 @@ describe('an authenticator', () => {
     await grace.page.getByRole('button', { name: 'I have kept them' }).click()
   })
 
-  it('has a QR code that no other site has drawn', () => {
+  it('has a QR code that is drawn without requests to other sites', () => {
     expect(
       [...origins].filter((origin) => !origin.endsWith(new URL(dashboard.url).host) && origin !== dashboard.service.config.baseUrl.origin),
     ).toEqual([])
@@ -141,7 +141,7 @@ describe('an authenticator', () => {
     await again.close()
   })
 
-  it('is replaced only with a code of the current one', async () => {
+  it('can be replaced only with a code of the current one', async () => {
     await grace.page.getByRole('button', { name: 'Set up another authenticator' }).click()
     await grace.page.getByLabel('Your password').fill(password)
     await grace.page.getByLabel(/present authenticator/).fill(codes[2] ?? '')
@@ -150,18 +150,18 @@ describe('an authenticator', () => {
     await grace.page.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  it('is removed with a recovery code', async () => {
+  it('can be removed with a recovery code', async () => {
     await grace.page.getByRole('button', { name: 'Remove the authenticator' }).click()
     await grace.page.getByLabel(/recovery code/).fill(codes[1] ?? '')
     await grace.page.getByRole('button', { name: 'Remove it' }).click()
     await grace.page.getByText('Signing in needs only the password now.').waitFor()
     await grace.page.getByRole('button', { name: 'Set up an authenticator' }).waitFor()
-    expect(await grace.page.getByRole('button', { name: 'Remove the authenticator' }).count(), 'after it was given up').toBe(0)
+    expect(await grace.page.getByRole('button', { name: 'Remove the authenticator' }).count(), 'after the removal').toBe(0)
   })
 })
 
 describe('sessions', () => {
-  it('are listed, and the others are ended', async () => {
+  it('are listed, and all but the current one can be ended at once', async () => {
     const other = await dashboard.openAs(dashboard.ownerEmail, '/settings/profile')
     await other.page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
     expect(await findViolations(other.page)).toEqual([])
@@ -175,18 +175,18 @@ describe('sessions', () => {
     await page.getByText('This one').waitFor()
     await other.close()
   })
+})
 
-  it('end when the user chooses a password that is hard to guess', async () => {
-    expectProblems(/^400 POST \/auth\/change$/)
-    await page.getByLabel('Current password').fill(password)
-    await page.getByLabel('New password').fill('password1234')
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await page.getByText(/is a common password/).waitFor()
-    await page.getByLabel('New password').fill('seven quiet lamps hum')
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await page.getByText('Your password is changed.').waitFor()
-    await dashboard.tenant.setPassword(dashboard.tenant.ownerId, password)
-  })
+it('a common password is refused, and a strong one is accepted', async () => {
+  expectProblems(/^400 POST \/auth\/change$/)
+  await page.getByLabel('Current password').fill(password)
+  await page.getByLabel('New password').fill('password1234')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText(/is a common password/).waitFor()
+  await page.getByLabel('New password').fill('seven quiet lamps hum')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('Your password is changed.').waitFor()
+  await dashboard.tenant.setPassword(dashboard.tenant.ownerId, password)
 })
 
 describe('settings of the workspace', () => {
@@ -207,14 +207,14 @@ describe('settings of the workspace', () => {
     expect(await findViolations(page)).toEqual([])
   })
 
-  it('show an error beside its field', async () => {
+  it('show an error beside the field', async () => {
     expectProblems(/^400 PATCH \/tenant\/settings$/)
     await page.getByLabel('Prefix of ticket numbers').fill('no')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText(/^Prefix of ticket numbers .*\./).waitFor()
   })
 
-  it('are saved, and those that were not changed stay', async () => {
+  it('are saved without changing the others', async () => {
     await page.getByLabel('Prefix of ticket numbers').fill('DESK')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
@@ -227,7 +227,7 @@ describe('the erasure of a customer', () => {
   const form = () => page.getByRole('dialog', { name: 'Erase a customer' })
   const result = () => page.getByRole('dialog', { name: 'Privacy request' })
 
-  it('counts at first what it would erase', async () => {
+  it('first counts what it would erase', async () => {
     await dashboard.tenant.skein.createThread({
       body: { title: 'Hello', body: 'x', requester: { email: 'mary@example.com', name: 'Mary' } },
     })
@@ -241,7 +241,7 @@ describe('the erasure of a customer', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('requires the address a second time, and leaves a receipt', async () => {
+  it('requires the address twice, and shows a receipt', async () => {
     await page.getByRole('button', { name: 'Erase a customer' }).click()
     await form().getByLabel('E-mail address of the customer').fill('mary@example.com')
     await form().getByLabel('Only count').uncheck()
@@ -255,7 +255,7 @@ describe('the erasure of a customer', () => {
   })
 })
 
-it('the audit log is filtered by its address, and shows what was changed', async () => {
+it('the audit log is filtered by the page’s URL, and shows what was changed', async () => {
   await page.goto(`${dashboard.url}/settings/audit-log?action=tenant.updated`)
   await page.getByRole('button', { name: 'tenant.updated' }).first().click()
   const entry = page.getByRole('dialog', { name: 'tenant.updated' })
@@ -272,7 +272,7 @@ it('the filtered audit log is exported as a file', async () => {
   expect(lines.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual(['tenant.updated'])
 })
 
-it('the page of system health says what to do about a problem', async () => {
+it('the system health page says how to fix a problem', async () => {
   await page.goto(`${dashboard.url}/settings/system-health`)
   await page.getByRole('heading', { name: 'Database' }).waitFor()
   await page.getByText(/Set SMTP_URL/).waitFor()

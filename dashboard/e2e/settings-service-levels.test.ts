@@ -18,7 +18,7 @@ const findRow = (name: string) => page.getByRole('row').filter({ hasText: name }
 describe('business hours', () => {
   const form = () => dialog('New business hours')
 
-  it('that are not times are refused at their day', async () => {
+  it('show an error beside the day whose text is not a time', async () => {
     expectProblems(/^400 POST \/business-hours$/)
     await page.getByText('Without them the clocks of a policy run day and night.').waitFor()
     await page.getByRole('button', { name: 'New business hours' }).click()
@@ -29,7 +29,7 @@ describe('business hours', () => {
     await expect.poll(() => form().getByLabel('Saturday').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('are typed, or drawn on the bar of a day', async () => {
+  it('can be typed, or drawn on the bar of a day', async () => {
     await form().getByLabel('Saturday').fill('9-12, 14 to 18')
     // Drag over the empty bar of Sunday, from six to noon.
     const bar = await form().locator('[data-day=sun]').boundingBox()
@@ -45,7 +45,7 @@ describe('business hours', () => {
       await findRow('Always').getByText(line, { exact: true }).waitFor()
   })
 
-  it('get holidays from a calendar file', async () => {
+  it('import holidays from a calendar file', async () => {
     await page.getByRole('button', { name: 'Always' }).click()
     const calendar = [
       'BEGIN:VCALENDAR',
@@ -69,7 +69,7 @@ describe('business hours', () => {
 describe('an SLA policy', () => {
   const form = () => dialog('New SLA policy')
 
-  it('is not sent with a target that is not a duration', async () => {
+  it('cannot be created with a target that is not a duration', async () => {
     await page.goto(`${dashboard.url}/settings/sla-policies`)
     await page.getByRole('button', { name: 'New SLA policy' }).click()
     await form().getByLabel('Name', { exact: true }).fill('Urgent first')
@@ -84,7 +84,7 @@ describe('an SLA policy', () => {
     ).toBe(true)
   })
 
-  it('is created with a target as it is typed', async () => {
+  it('is created with a target that was typed as “1h 30m”', async () => {
     await form().getByLabel('First answer, high').fill('')
     await form().getByLabel('First answer, urgent').fill('1h 30m')
     await form().getByText('= 1 hour 30 minutes').waitFor()
@@ -97,7 +97,7 @@ describe('an SLA policy', () => {
     ])
   })
 
-  it('is listed in the order in which policies are tried', async () => {
+  it('is listed in evaluation order', async () => {
     // The service lists the newest policy first.
     await dashboard.tenant.skein.createSlaPolicy({ body: { name: 'Everybody', order: 1, targets: { resolution: { normal: 2880 } } } })
     await findRow('Everybody').waitFor()

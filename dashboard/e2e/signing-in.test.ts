@@ -1,4 +1,4 @@
-/** Signing in: links from mails, password and second factor, and sessions that end. */
+/** Signing in: links in emails, password and second factor, and sessions that end. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { refreshKey } from '../src/api/refresh-key.ts'
@@ -36,7 +36,7 @@ describe('a link', () => {
     await page.getByRole('heading', headingLevel1('This link is over')).waitFor()
     await context.close()
   })
-  it('to a new address confirms the address, once', async () => {
+  it('sent to a new address confirms the address, once', async () => {
     expectProblems(/^400 POST \/auth\/confirm-email$/)
     const { tenant, open } = dashboard
     const body = { name: 'Alan Turing', email: 'alan@acme.test', role: 'AGENT', invite: false } as const
@@ -53,7 +53,7 @@ describe('a link', () => {
     await page.getByRole('heading', headingLevel1('This link has expired')).waitFor()
     await context.close()
   })
-  it('from a password mail sets another password', async () => {
+  it('from a password reset email lets the user choose a new password', async () => {
     const { tenant, open, ownerEmail } = dashboard
     const { page, context } = await open('/sign-in')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect(new URL(hostile.page.url()).origin).toBe(dashboard.url)
     await hostile.context.close()
   })
-  it('is required when an earlier session has ended, and leads back to the page', async () => {
+  it('is required when an earlier session has ended, and then opens the requested page', async () => {
     expectProblems(/^401 POST \/auth\/refresh$/)
     const { page, context } = await dashboard.open('/sign-in')
     const earlier = await dashboard.tenant.sessionFor()
@@ -108,7 +108,7 @@ describe('signing in', () => {
     await page.getByRole('heading', headingLevel1('Labels')).waitFor()
     await context.close()
   })
-  it('is required over the page when its session ends, without other errors', async () => {
+  it('happens in a dialog over the page when its session ends, without other errors', async () => {
     expectProblems(/^401 GET \/events\/stream$/, /^401 POST \/auth\/refresh$/)
     const { page, context } = await dashboard.openAs(dashboard.ownerEmail, '/settings/labels')
     await page.getByRole('heading', headingLevel1('Labels')).waitFor()
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect(await page.getByText(/cannot be reached|session has ended/).count()).toBe(0)
     await context.close()
   })
-  it('lasts over reloads in two tabs, and stores no access token', async () => {
+  it('survives reloads in two tabs, and stores no access token', async () => {
     const { page, context } = await dashboard.openAs(dashboard.ownerEmail)
     const second = await context.newPage()
     await Promise.all([page.reload(), second.goto(dashboard.url)])
@@ -143,17 +143,17 @@ describe('signing in', () => {
     expect(stored).not.toContain('svat_')
     await context.close()
   })
-  it('leads to the set-up of a second factor that the role requires, and back', async () => {
+  it('leads to setting up a second factor that the role requires, and then back', async () => {
     const { tenant } = dashboard
     const body = { name: 'Mary Shaw', email: 'mary@acme.test', role: 'VIEWER', invite: false } as const
     const { data: mary } = await tenant.skein.createUser({ body })
     await tenant.setPassword(mary.id, password)
-    const require = (requiredRoles: 'VIEWER'[]) => tenant.skein.updateTenantSettings({ body: { secondFactor: { requiredRoles } } })
-    onTestFinished(async () => void (await require([])))
+    const setRequiredRoles = (requiredRoles: 'VIEWER'[]) => tenant.skein.updateTenantSettings({ body: { secondFactor: { requiredRoles } } })
+    onTestFinished(async () => void (await setRequiredRoles([])))
     const { page, context } = await dashboard.openAs('mary@acme.test', '/customers')
     await page.getByRole('heading', headingLevel1('Customers')).waitFor()
-    // The role starts to require a second factor while the page is open. The response to the event stream reports it.
-    await require(['VIEWER'])
+    // The workspace now requires a second factor for this role. The open page notices when its event stream is refused with status 403.
+    await setRequiredRoles(['VIEWER'])
     await page.getByRole('heading', headingLevel1('Set up a second factor')).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL((at) => at.pathname === '/sign-in')

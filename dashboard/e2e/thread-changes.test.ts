@@ -84,7 +84,7 @@ describe('threads', () => {
     expect((await dashboard.tenant.skein.getThread({ path: { id: source } })).data.mergedInto).toBeNull()
   })
 
-  it('are split by keys', async () => {
+  it('can be split by keyboard', async () => {
     await dashboard.tenant.skein.createMessage({ path: { id: target }, body: { body: 'And another question.' } })
     await openThread(target, 'The invoice')
     await conversation().getByText('And another question.').waitFor()
@@ -98,7 +98,7 @@ describe('threads', () => {
     await conversation().getByText('split this thread off another one').waitFor()
   })
 
-  it('are created by keys', async () => {
+  it('can be created by keyboard', async () => {
     await page.keyboard.press('c')
     const created = page.getByRole('dialog', { name: 'New thread' })
     await created.getByLabel('Customer’s e-mail address').fill('gina@example.com')
@@ -149,7 +149,7 @@ describe('custom fields of a thread', () => {
     expect(await findViolations(page)).toEqual([])
   })
 
-  it('are not saved over the change of another user unseen', async () => {
+  it('are not saved over another user’s change without asking', async () => {
     expectProblems(/^412 PATCH \/threads\//)
     const { skein } = dashboard.tenant
     await skein.updateThread({ path: { id }, body: { priority: 'low' } })

@@ -68,7 +68,7 @@ describe('a reply that can be undone', () => {
     expect((await dashboard.tenant.skein.listScheduledMessages({ path: { id } })).meta.total).toBe(0)
   })
 
-  it('is not sent by keys that are pressed outside of the editor', async () => {
+  it('is not sent by key presses outside the editor', async () => {
     await reply().fill('Five')
     await page.getByRole('heading', { name: 'At once', level: 2 }).click()
     await page.keyboard.press('Control+Enter')
@@ -106,7 +106,7 @@ describe('a mention', () => {
     await list().waitFor({ state: 'detached' })
   })
 
-  it('is chosen by keys, and marked in the sent note', async () => {
+  it('can be chosen by keyboard, and is marked in the sent note', async () => {
     const { skein } = dashboard.tenant
     await note().fill('')
     await note().pressSequentially('Ask @hop')
@@ -258,7 +258,7 @@ describe('a viewer', () => {
   })
   afterAll(() => viewer.close())
 
-  it('reads a thread, and is told who can reply', async () => {
+  it('can read a thread, and sees who can reply', async () => {
     await viewer.page
       .getByText(/^You can read this thread, but not answer it or change it\. Only agents, admins and owners can do this\.$/)
       .waitFor()
@@ -266,7 +266,7 @@ describe('a viewer', () => {
     expect(await viewer.page.getByRole('textbox').count()).toBe(0)
   })
 
-  it('is offered no actions, neither by buttons nor by keys or in the menu', async () => {
+  it('has no actions: no buttons, no shortcuts and no menu items', async () => {
     expect(await viewer.page.getByRole('button', { name: /^Resolve/ }).count()).toBe(0)
     const waiting = viewer.page.getByRole('article').filter({ hasText: 'Tomorrow' })
     for (const name of ['Cancel and edit', 'Send now']) expect(await waiting.getByRole('button', { name }).count(), name).toBe(0)

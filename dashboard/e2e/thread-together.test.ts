@@ -88,7 +88,7 @@ it('a newer reply stops the reply that the other agent has begun', async () => {
     .waitFor()
 })
 
-it('the id of a thread or a message and a call are copied by keys', async () => {
+it('the id of a thread or message, and a call, can be copied with shortcuts', async () => {
   const { page, context } = one
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('region', { name: 'Messages' }).focus()

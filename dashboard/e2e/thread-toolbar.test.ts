@@ -11,15 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.close())
 
-async function createThread(title: string, more: object = {}): Promise<string> {
+async function createThread(title: string, fields: object = {}): Promise<string> {
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
-  return (await dashboard.tenant.skein.createThread({ body: { title, body: 'Hello', requester, ...more } })).data.threadId
+  return (await dashboard.tenant.skein.createThread({ body: { title, body: 'Hello', requester, ...fields } })).data.threadId
 }
 async function openThread(id: string, subject: string): Promise<void> {
   await page.goto(`${dashboard.url}/inbox/all/${id}`)
   await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
 }
-const getTop = (name: string) => page.getByRole('toolbar', { name }).evaluate((element) => element.getBoundingClientRect().top)
+const getToolbarTop = (name: string) => page.getByRole('toolbar', { name }).evaluate((element) => element.getBoundingClientRect().top)
 
 it('the toolbar keeps its position with and without labels and SLA clocks', async () => {
   const plain = await createThread('Plain')
@@ -29,21 +29,21 @@ it('the toolbar keeps its position with and without labels and SLA clocks', asyn
   const labelled = await createThread('Labelled', { tags, priority: 'urgent' })
   expect((await dashboard.tenant.skein.getThread({ path: { id: labelled } })).data.sla).toHaveLength(2)
   await openThread(plain, 'Plain')
-  const before = await getTop('Change the thread')
+  const before = await getToolbarTop('Change the thread')
   await openThread(labelled, 'Labelled')
   await page
     .getByTitle(tags[11] ?? '')
     .first()
     .waitFor()
-  // The chip of the clock that ends first.
+  // The thread shows a chip for the SLA clock that ends first.
   await page
     .getByTitle(/ within \d/)
     .first()
     .waitFor()
-  expect(await getTop('Change the thread')).toBe(before)
+  expect(await getToolbarTop('Change the thread')).toBe(before)
   await page.setViewportSize({ width: 390, height: 844 })
-  const labelledTop = await getTop('Change the thread')
+  const labelledTop = await getToolbarTop('Change the thread')
   await page.goto(`${dashboard.url}/inbox/all/${plain}`)
   await page.getByRole('heading', { name: 'Plain' }).first().waitFor()
-  expect(await getTop('Change the thread')).toBe(labelledTop)
+  expect(await getToolbarTop('Change the thread')).toBe(labelledTop)
 })

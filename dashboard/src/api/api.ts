@@ -23,7 +23,7 @@ export function createApi(settings: Settings): Api {
   const session = createSession(anonymous, { storage: localStorage, channel: new BroadcastChannel('skein.session') })
   const skein = createSkeinClient({
     baseUrl,
-    apiKey: () => session.token(),
+    apiKey: () => session.getToken(),
     fetch: renewingFetch(session),
     attemptsMax: 3,
     // Rate-limited requests are retried for minutes with their idempotency key, so that the agent need not repeat the change.
@@ -76,9 +76,9 @@ function renewingFetch(session: Session): (url: string, init: SkeinRequestInit) 
     const response = await loggedFetch(url, init)
     const headers = new Headers(init.headers)
     const rejectedToken = headers.get('authorization')?.replace(/^Bearer /, '')
-    if (response.status === 403 && (await lacksSecondFactor(response.clone()))) session.noteSecondFactor(true)
+    if (response.status === 403 && (await lacksSecondFactor(response.clone()))) session.setLacksSecondFactor(true)
     if (response.status !== 401 || rejectedToken === undefined) return response
-    headers.set('authorization', `Bearer ${await session.renew(rejectedToken)}`)
+    headers.set('authorization', `Bearer ${await session.replaceToken(rejectedToken)}`)
     return loggedFetch(url, { ...init, headers })
   }
 }

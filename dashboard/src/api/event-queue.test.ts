@@ -1,4 +1,4 @@
-/** Events are applied once and in order, also while requests run, and a flood of events does not block the page. */
+/** Events are applied once and in order, even while requests are running, and a flood of events does not block the page. */
 import { QueryClient } from '@tanstack/react-query'
 import type { SkeinEvent } from '@skein/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -7,18 +7,19 @@ import { createEventQueue, type EventQueue } from './event-queue.ts'
 let queries: QueryClient
 let queue: EventQueue
 let applied: string[]
+/** Milliseconds that applying one event takes. */
 let applyMs: number
 let isHidden: boolean
-/** Milliseconds that applying events has added to the clock. */
-let nowMs: number
+/** Milliseconds that applying events has taken so far. They are added to the fake clock. */
+let spentMs: number
 
 beforeEach(() => {
   vi.useFakeTimers()
   isHidden = false
-  nowMs = applyMs = 0
-  // The fake clock moves with the timers; applying moves it further.
-  const timersNow = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => timersNow() + nowMs)
+  spentMs = applyMs = 0
+  // The fake clock advances with the timers and with each applied event.
+  const getTimerNow = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => getTimerNow() + spentMs)
   queries = new QueryClient()
   applied = []
   queue = createEventQueue(queries, {
@@ -27,7 +28,7 @@ beforeEach(() => {
     apply({ id }) {
       if (id === 'bad') throw new Error('This event cannot be applied.')
       applied.push(id)
-      nowMs += applyMs
+      spentMs += applyMs
       queries.setQueryData<string[]>(['messages'], (ids) => ids && [...ids, id])
     },
   })
@@ -38,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// Safe because nothing here reads the fields that are missing.
+// Safe because the queue reads no field of an event, and this test reads only the id.
 const event = (id: string) => ({ id }) as unknown as SkeinEvent
 const add = (...ids: string[]): void => ids.forEach((id) => queue.add(event(id)))
 
@@ -64,31 +65,31 @@ it('pauses between slices only while the page is visible', async () => {
   expect(applied).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
 })
 
-it('holds events until a response that may be older has arrived', async () => {
-  const answered = Promise.withResolvers<string[]>()
-  const reading = queries.fetchQuery({ queryKey: ['messages'], queryFn: () => answered.promise })
+it('holds events until a response that may predate them has arrived', async () => {
+  const response = Promise.withResolvers<string[]>()
+  const request = queries.fetchQuery({ queryKey: ['messages'], queryFn: () => response.promise })
   add('new')
   await vi.advanceTimersByTimeAsync(500)
   expect(applied).toEqual([])
-  answered.resolve(['old'])
-  await reading
+  response.resolve(['old'])
+  await request
   expect(queries.getQueryData(['messages'])).toEqual(['old', 'new'])
 })
 
-it('does not wait for unrelated, cancelled or endless requests', async () => {
-  const never = (): Promise<string[]> => new Promise(() => undefined)
-  void queries.fetchQuery({ queryKey: ['audit-log'], queryFn: never })
+it('does not wait for requests that are unrelated, cancelled or too slow', async () => {
+  const waitForever = (): Promise<string[]> => new Promise(() => undefined)
+  void queries.fetchQuery({ queryKey: ['audit-log'], queryFn: waitForever })
   add('a')
   await vi.advanceTimersByTimeAsync(1)
   expect(applied).toEqual(['a'])
-  const unwanted = queries.fetchQuery({ queryKey: ['messages', 'thr_1'], queryFn: never }).catch(() => undefined)
+  const cancelled = queries.fetchQuery({ queryKey: ['messages', 'thr_1'], queryFn: waitForever }).catch(() => undefined)
   add('b')
   await vi.advanceTimersByTimeAsync(50)
   await queries.cancelQueries({ queryKey: ['messages', 'thr_1'] })
-  await unwanted
+  await cancelled
   await vi.advanceTimersByTimeAsync(100)
   expect(applied).toEqual(['a', 'b'])
-  void queries.fetchQuery({ queryKey: ['messages', 'thr_2'], queryFn: never })
+  void queries.fetchQuery({ queryKey: ['messages', 'thr_2'], queryFn: waitForever })
   add('c')
   await vi.advanceTimersByTimeAsync(2_500)
   expect(applied).toEqual(['a', 'b'])

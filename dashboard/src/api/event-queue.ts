@@ -73,7 +73,7 @@ export function createEventQueue(
     // setQueryData causes `manual` changes, which are no responses.
     const isResponse = action.type === 'error' || (action.type === 'success' && action.manual !== true)
     if (!isResponse || isBeingRead()) return
-    // Immediately, because the screen may request the next page in a moment and events would wait again.
+    // Apply the events immediately. The screen may soon request the next page, and the events would wait again.
     clearTimeout(timer)
     work()
   })

@@ -2,13 +2,13 @@ const minReloadIntervalMs = 60_000
 const lastReloadKey = 'skein.reloaded'
 
 /**
- * Reloads the page after a part of the program could not be loaded, because an upgrade of the service may have replaced its files. Does not
- * reload while the service is unreachable: that would replace the page by the browser's error page.
+ * Reloads the page after a lazily loaded module failed to load, because an upgrade of the service may have replaced the module's file. Does
+ * not reload while the service is unreachable, because the browser would show its error page instead.
  */
 export async function reloadForNewVersion(): Promise<void> {
-  // A reload would lose what the agent is typing. Text fields work without the parts that are loaded later.
+  // A reload would lose what the agent is typing. Text fields work without lazily loaded modules.
   if (document.activeElement?.matches('input, textarea, [contenteditable]')) return
-  // If the last reload did not help, another would not help either.
+  // If a reload a moment ago did not help, another one would not help either.
   if (Date.now() - Number(sessionStorage.getItem(lastReloadKey) ?? 0) < minReloadIntervalMs) return
   const isUp = await fetch(location.origin, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

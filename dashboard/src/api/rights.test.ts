@@ -7,7 +7,7 @@ const operations = [...sections.flatMap(({ links }) => links), ...Object.values(
   'needs' in each ? [each.needs] : [],
 )
 
-it('the reason for a refusal names roles, never scopes', () => {
+it('the reason why an operation is not allowed names roles, not scopes', () => {
   for (const role of ['VIEWER', 'AGENT', 'ADMIN', 'OWNER'] as const)
     for (const operation of operations)
       expect(getRights(role).whyNot(operation) ?? '', `${role} ${operation}`).toMatch(

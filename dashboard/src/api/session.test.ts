@@ -69,7 +69,7 @@ describe('a session', () => {
     const { openTab, used, signIn } = createBrowser()
     const tab = openTab()
     tab.signIn(signIn())
-    const tokens = await Promise.all([tab.renew('at1'), tab.renew('at1'), tab.renew('at1')])
+    const tokens = await Promise.all([tab.replaceToken('at1'), tab.replaceToken('at1'), tab.replaceToken('at1')])
     expect(tokens).toEqual(['at2', 'at2', 'at2'])
     expect(used).toEqual(['rt1'])
   })
@@ -77,9 +77,9 @@ describe('a session', () => {
     const { openTab, used, signIn } = createBrowser()
     const [first, second] = [openTab(), openTab()]
     first.signIn(signIn())
-    await first.renew('at1')
-    expect(await second.token()).toBe('at2')
-    expect(await second.renew('at1')).toBe('at2')
+    await first.replaceToken('at1')
+    expect(await second.getToken()).toBe('at2')
+    expect(await second.replaceToken('at1')).toBe('at2')
     expect(used).toEqual(['rt1'])
   })
   it('resumes in a later visit, and does not start without a sign-in', async () => {
@@ -98,10 +98,10 @@ describe('a session', () => {
     const tab = openTab()
     tab.signIn(signIn())
     end()
-    await expect(tab.renew('at1')).rejects.toBeInstanceOf(SignedOutError)
+    await expect(tab.replaceToken('at1')).rejects.toBeInstanceOf(SignedOutError)
     expect(tab.store.get()).toEqual({ state: 'out', reason: 'ended', user: signIn().user })
     expect(stored.size).toBe(0)
-    await expect(tab.token()).rejects.toBeInstanceOf(SignedOutError)
+    await expect(tab.getToken()).rejects.toBeInstanceOf(SignedOutError)
   })
   it('ends in all tabs when the user signs out', async () => {
     const { openTab, signIn } = createBrowser()
@@ -122,7 +122,7 @@ describe('a session', () => {
       tab.signIn(response)
       counts.push(clearCount)
       end()
-      await expect(tab.renew(response.accessToken)).rejects.toBeInstanceOf(SignedOutError)
+      await expect(tab.replaceToken(response.accessToken)).rejects.toBeInstanceOf(SignedOutError)
     }
     expect([counts, clearCount]).toEqual([[0, 0, 1, 1], 1])
     await tab.signOut()

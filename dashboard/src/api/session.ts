@@ -1,23 +1,23 @@
 /**
  * The session of the signed-in user. The access token is in memory only. The refresh token is in the storage that all tabs share, because
- * each refresh token works once: the tab that refreshes stores the next token and sends it to the other tabs, and a lock prevents two tabs
- * from refreshing at the same time.
+ * each refresh token works only once: the tab that refreshes stores the next refresh token and sends the new access token to the other tabs.
+ * A lock prevents two tabs from refreshing at the same time.
  */
 import { ApiError, type SignIn, type SkeinClient } from '@skein/client'
 import { refreshKey } from './refresh-key.ts'
 import { createStore, type Store } from './store.ts'
 
-/** `lacksSecondFactor`: the user's role requires a second factor, and until they have one the session can only set it up. */
+/** `lacksSecondFactor` is true when the user's role requires a second factor. Until they have set one up, the session can do nothing else. */
 export type SignedIn = { accessToken: string; expiresAt: number; user: SignIn['user']; lacksSecondFactor: boolean }
 /** `unknown` until the refresh token of an earlier visit has been tried; `failure` is the error when that request failed. */
 export type SessionState =
   | { state: 'unknown'; failure?: unknown }
   | { state: 'out'; reason: 'none' }
-  /** `user` had the session, if this page knew it. Their screen stays visible behind the dialog for signing in again. */
+  /** `user` is the user whose session ended, and whose screen stays visible behind the sign-in dialog. Null if the page never loaded it. */
   | { state: 'out'; reason: 'ended'; user: SignIn['user'] | null }
   | ({ state: 'in' } & SignedIn)
 
-/** Returns the user of the session, also while they have to sign in again. */
+/** Returns the user of the session, even after it has ended and they have to sign in again. */
 export function getSessionUser(state: SessionState): SignIn['user'] | null {
   return 'user' in state ? state.user : null
 }
@@ -25,34 +25,34 @@ export function getSessionUser(state: SessionState): SignIn['user'] | null {
 export type Session = {
   store: Store<SessionState>
   /** Returns an access token that is valid for at least 30 seconds. Throws SignedOutError. */
-  token(): Promise<string>
-  /** Returns another access token than `rejectedToken`, which the service rejected before it expired. */
-  renew(rejectedToken: string): Promise<string>
+  getToken(): Promise<string>
+  /** Returns a new access token after the service rejected `rejectedToken` before its expiry. */
+  replaceToken(rejectedToken: string): Promise<string>
   signIn(response: SignIn): void
-  /** Records that the service refused a request for lack of a second factor, or that the user has set one up. */
-  noteSecondFactor(isLacking: boolean): void
+  /** Updates `lacksSecondFactor`, when the service refuses a request for this reason or when the user has set up a second factor. */
+  setLacksSecondFactor(lacksSecondFactor: boolean): void
   signOut(): Promise<void>
-  /** Resumes the session of an earlier visit. A failure is in the store, and the caller may retry. */
+  /** Resumes the session of an earlier visit. Does not throw: it puts an error into the store, and the caller may retry. */
   resume(): Promise<void>
 }
 
 export class SignedOutError extends Error {}
 
-type Anonymous = Pick<SkeinClient, 'refresh'>
-type Parts = {
+type RefreshClient = Pick<SkeinClient, 'refresh'>
+type BrowserParts = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 }
 
-/** Milliseconds before its expiry at which a token is renewed, so that it is still valid when the request arrives. */
-const marginMs = 30_000
+/** A token is replaced this many milliseconds before it expires, so that it is still valid when the request arrives. */
+const refreshMarginMs = 30_000
 
-export function createSession(anonymous: Anonymous, { storage, channel }: Parts): Session {
+export function createSession(anonymous: RefreshClient, { storage, channel }: BrowserParts): Session {
   const store = createStore<SessionState>({ state: 'unknown' })
   let refreshing: Promise<string> | null = null
 
   const isFresh = (known: SessionState): known is { state: 'in' } & SignedIn =>
-    known.state === 'in' && known.expiresAt - Date.now() > marginMs
+    known.state === 'in' && known.expiresAt - Date.now() > refreshMarginMs
   const publish = (signedIn: SignedIn): void => {
     store.set({ state: 'in', ...signedIn })
     channel.postMessage({ kind: 'in', ...signedIn })
@@ -63,23 +63,23 @@ export function createSession(anonymous: Anonymous, { storage, channel }: Parts)
     publish({ accessToken, expiresAt: Date.parse(response.expiresAt), user, lacksSecondFactor })
     return response.accessToken
   }
-  const end = (reason: 'none' | 'ended'): never => {
+  const endSession = (reason: 'none' | 'ended'): never => {
     storage.removeItem(refreshKey)
     const known = store.get()
     if (known.state !== 'out')
       store.set(reason === 'none' ? { state: 'out', reason } : { state: 'out', reason, user: getSessionUser(known) })
-    throw new SignedOutError('Nobody is signed in.')
+    throw new SignedOutError('No user is signed in.')
   }
   /** Returns a fresh token. Runs inside the lock, so another tab may have refreshed while this tab waited. */
   const refresh = async (rejectedToken: string | null): Promise<string> => {
     const known = store.get()
     if (isFresh(known) && known.accessToken !== rejectedToken) return known.accessToken
     const refreshToken = storage.getItem(refreshKey)
-    if (refreshToken === null) return end(known.state === 'in' ? 'ended' : 'none')
+    if (refreshToken === null) return endSession(known.state === 'in' ? 'ended' : 'none')
     try {
       return storeTokens((await anonymous.refresh({ body: { refreshToken } })).data)
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return end('ended')
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return endSession('ended')
       throw error
     }
   }
@@ -98,16 +98,16 @@ export function createSession(anonymous: Anonymous, { storage, channel }: Parts)
   })
   return {
     store,
-    async token() {
+    async getToken() {
       const known = store.get()
-      if (known.state === 'out') throw new SignedOutError('Nobody is signed in.')
+      if (known.state === 'out') throw new SignedOutError('No user is signed in.')
       return isFresh(known) ? known.accessToken : refreshOnce(null)
     },
-    renew: (rejectedToken) => refreshOnce(rejectedToken),
+    replaceToken: (rejectedToken) => refreshOnce(rejectedToken),
     signIn: (response) => void storeTokens(response),
-    noteSecondFactor(isLacking) {
+    setLacksSecondFactor(lacksSecondFactor) {
       const known = store.get()
-      if (known.state === 'in' && known.lacksSecondFactor !== isLacking) publish({ ...known, lacksSecondFactor: isLacking })
+      if (known.state === 'in' && known.lacksSecondFactor !== lacksSecondFactor) publish({ ...known, lacksSecondFactor })
     },
     async signOut() {
       storage.removeItem(refreshKey)
@@ -124,8 +124,8 @@ export function createSession(anonymous: Anonymous, { storage, channel }: Parts)
 }
 
 /**
- * Calls `clear` when the user signs out, or when another user signs in after the session has ended, so that they do not see each other's
- * data. Keeps the data when the same user signs in again.
+ * Calls `clear` when the user signs out, or when a different user signs in after the session has ended, so that they never see the first
+ * user's data. Does not call `clear` when the same user signs in again.
  */
 export function clearOnUserChange(store: Store<SessionState>, clear: () => void): void {
   let lastUserId: string | null = null
@@ -138,8 +138,8 @@ export function clearOnUserChange(store: Store<SessionState>, clear: () => void)
 }
 
 /**
- * Runs `work` while no other tab holds the lock. Pages without HTTPS have no locks; the service accepts a second refresh within ten
- * seconds.
+ * Runs `work` while no other tab holds the lock. Browsers offer no locks to pages without HTTPS. There, two tabs may use the same refresh
+ * token, which the service accepts for ten seconds.
  */
 async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator as { locks?: LockManager }
@@ -150,7 +150,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Checks only the kind, because only this program posts to the channel, which other origins cannot reach. */
+/** Checks only `kind`, because only the dashboard can post to this channel: other origins have no access to it. */
 function isSignedIn(value: unknown): value is { kind: 'in' } & SignedIn {
   return isObject(value) && value['kind'] === 'in'
 }

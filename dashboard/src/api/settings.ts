@@ -1,4 +1,4 @@
-/** The dashboard's configuration. The API has another host than the dashboard. */
+/** The dashboard's configuration. The API runs on a different host from the dashboard, so its URL is in `/config.json`. */
 export type Settings = { apiUrl: string }
 
 export async function loadSettings(): Promise<Settings> {
@@ -6,5 +6,5 @@ export async function loadSettings(): Promise<Settings> {
   const settings: unknown = await response.json()
   if (typeof settings === 'object' && settings !== null && 'apiUrl' in settings && typeof settings.apiUrl === 'string')
     return { apiUrl: settings.apiUrl }
-  throw new Error('config.json does not say where the API is.')
+  throw new Error('config.json has no apiUrl.')
 }

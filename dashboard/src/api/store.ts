@@ -1,10 +1,10 @@
-/** A value outside React. Components read it with `useStore` and render again when it changes. */
+/** State that lives outside React. Components read it with `useStore` and re-render when it changes. */
 import { useSyncExternalStore } from 'react'
 
 export type Store<Value> = { get(): Value; set(next: Value): void; subscribe(listener: () => void): () => void }
 
-export function createStore<Value>(first: Value): Store<Value> {
-  let value = first
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial
   const listeners = new Set<() => void>()
   return {
     get: () => value,

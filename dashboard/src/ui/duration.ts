@@ -26,7 +26,7 @@ const unitSeconds: ReadonlyMap<string, number> = new Map(
 
 /**
  * Reads `2h`, `1h 30m`, `90 min`, `1.5 hours`, `1:30` (hours and minutes), or a number alone, which counts the given unit. Returns a whole
- * number of that unit, or null when the text is not such a duration.
+ * number of that unit, or null when the text is not a duration of that form.
  */
 export function readDuration(text: string, unit: DurationUnit = 'minutes'): number | null {
   const seconds = readSeconds(text.trim().toLowerCase(), unitInSeconds[unit])

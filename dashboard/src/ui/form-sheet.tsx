@@ -4,7 +4,7 @@ import { PaneHeader } from './pane-header.tsx'
 
 type FormSheetProps = { title: string; onClose: () => void; children: ReactNode; wide?: boolean }
 
-/** A full-height dialog at the edge of the screen, for a form beside its list. */
+/** Full-height dialog at the edge of the screen, for editing an item of a list without hiding the list. */
 export function FormSheet({ title, onClose, children, wide = false }: FormSheetProps) {
   return (
     <Dialog
@@ -14,7 +14,7 @@ export function FormSheet({ title, onClose, children, wide = false }: FormSheetP
     >
       <div className="flex h-full flex-col">
         <PaneHeader title={title} onClose={onClose} />
-        {/* Leaves room for the sticky button bar of a form (see record-form.tsx), so that the bar does not cover the focused field. */}
+        {/* Scroll padding as high as a form's sticky button bar (see record-form.tsx), so that the bar does not cover the focused field. */}
         <div data-sheet className="min-h-0 flex-1 scroll-pb-18 overflow-y-auto">
           {children}
         </div>

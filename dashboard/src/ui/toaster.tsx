@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom'
 import { createStore, useStore } from '../api/store.ts'
 import { Button } from './button.tsx'
 import { toasts } from './toasts.ts'
-import { useTopmost } from './use-modal.ts'
+import { useOverlayParent } from './use-modal.ts'
 
 const toastPlace = createStore<HTMLElement | null>(null)
 const setToastPlace = (element: HTMLElement | null): void => toastPlace.set(element)
@@ -16,8 +16,8 @@ export function ToastPlace() {
 export function Toaster() {
   const shown = useStore(toasts)
   const place = useStore(toastPlace)
-  const topmost = useTopmost()
-  const isInPage = topmost === document.body && place !== null
+  const overlayParent = useOverlayParent()
+  const isInPage = overlayParent === document.body && place !== null
   return createPortal(
     <div
       role="status"
@@ -53,6 +53,6 @@ export function Toaster() {
         </div>
       ))}
     </div>,
-    isInPage ? place : topmost,
+    isInPage ? place : overlayParent,
   )
 }

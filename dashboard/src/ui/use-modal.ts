@@ -1,18 +1,19 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { createStore, useStore } from '../api/store.ts'
 
-/** The open modal dialogs, the topmost last. */
+/** The open modal dialogs in stacking order: the last one is on top. */
 const openDialogs = createStore<readonly HTMLDialogElement[]>([])
 
 /** Opens a dialog when its component is mounted and closes it when the component is unmounted. `onOpen` may move the focus. */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, onOpen?: (dialog: HTMLDialogElement) => void): void {
-  const opened = useRef(onOpen)
-  // A layout effect closes the dialog before it leaves the page. Later, the browser could not return the focus to the element that had it.
+  const firstOnOpen = useRef(onOpen)
+  // A layout effect, because its cleanup runs while the dialog is still in the document. The browser returns the focus to the element that
+  // had it only if the dialog is closed before it is removed.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     if (!dialog.open) dialog.showModal()
-    opened.current?.(dialog)
+    firstOnOpen.current?.(dialog)
     openDialogs.set([...openDialogs.get(), dialog])
     return () => {
       dialog.close()
@@ -21,9 +22,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onOpen?: (dia
   }, [ref])
 }
 
-/**
- * Returns the element that overlays such as toasts must be rendered into. The browser hides everything outside the topmost modal dialog.
- */
-export function useTopmost(): HTMLElement {
+/** Returns the element to render toasts and banners into: the modal dialog on top, because it covers everything outside it, or the body. */
+export function useOverlayParent(): HTMLElement {
   return useStore(openDialogs).at(-1) ?? document.body
 }

@@ -32,7 +32,7 @@ export function Gate({ children }: { children: ReactNode }) {
     const showCodes = (): void => {
       // Shows the recovery codes until the user has saved them.
       setShowsCodes(true)
-      session.noteSecondFactor(false)
+      session.setLacksSecondFactor(false)
     }
     return <RequireSecondFactor onConfirmed={showCodes} onDone={finishEnrolment} onClose={() => location.reload()} />
   }

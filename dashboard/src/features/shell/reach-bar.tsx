@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useIsReachable, useLimitedUntil } from '../../api/reachability.ts'
-import { useTopmost } from '../../ui/use-modal.ts'
+import { useOverlayParent } from '../../ui/use-modal.ts'
 
 /**
  * Shows that the browser is offline, or how long rate-limited requests still wait. The bar shrinks the page, because on top of the page it
@@ -10,7 +10,7 @@ import { useTopmost } from '../../ui/use-modal.ts'
 export function ReachBar() {
   const isReachable = useIsReachable()
   const seconds = useSecondsUntil(useLimitedUntil())
-  const topmost = useTopmost()
+  const overlayParent = useOverlayParent()
   const text = !isReachable ? (
     'You are offline. What you write is kept here. Changes can be retried when the network is back.'
   ) : seconds > 0 ? (
@@ -18,7 +18,7 @@ export function ReachBar() {
       The service asks to go slower. What waits is sent in <span className="tabular-nums">{seconds} s</span>.
     </>
   ) : null
-  const isInPage = topmost === document.body
+  const isInPage = overlayParent === document.body
   const bar = (
     <div role="status" className={isInPage ? '' : 'pointer-events-none fixed inset-x-0 top-0 z-20 grid justify-items-center'}>
       {text !== null && (
@@ -30,7 +30,7 @@ export function ReachBar() {
       )}
     </div>
   )
-  return isInPage ? bar : createPortal(bar, topmost)
+  return isInPage ? bar : createPortal(bar, overlayParent)
 }
 
 function useSecondsUntil(time: number): number {

@@ -1,8 +1,8 @@
-/** Finds inboxes whose channel is not available yet. Replies in them are stored but not sent. */
+/** Recognises inboxes that store replies but do not send them, because their channel is not available yet. */
 import type { Inbox } from '@skein/client'
 import { useInboxes } from '../threads/use-catalog.ts'
 
-/** True for all inboxes except API inboxes, whose replies programs fetch or receive by webhook. */
+/** True for every inbox type except API: programs read the replies of an API inbox themselves, or receive them by webhook. */
 export function isStoredOnly({ type }: Pick<Inbox, 'type'>): boolean {
   return type !== 'API'
 }

@@ -124,7 +124,7 @@ export function usePrefetchThread(): (id: string | null) => void {
   )
 }
 
-/** Returns the id of the signed-in user, also while they have to sign in again. Returns '' only before the first sign-in. */
+/** Returns the id of the user, even after their session has ended and they have to sign in again. Returns '' only before the first sign-in. */
 export function useMeId(): string {
   return getSessionUser(useStore(useApi().session.store))?.id ?? ''
 }

@@ -4,48 +4,48 @@ import { fieldLook, type FieldHandle, type FieldProps } from '../field.ts'
 import { applyFormat, createEditor, replaceBeforeCaret, selectWords, setWriting } from './editor.ts'
 import './rich.css'
 
-/** The focus and caret of the textarea when the editor replaced it. */
+/** The focus and caret position of the textarea at the moment when the editor replaces it. */
 export type Start = { hadFocus: boolean; caret: number }
 type RichFieldProps = Omit<FieldProps, 'handle'> & { handle: Ref<FieldHandle>; start: Start }
 
 /** Wraps the editor as a controlled React component. */
 export function RichField(props: RichFieldProps) {
   const { handle, start, writing, label, placeholder, controls, activeId } = props
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const editor = useRef<Editor>(null)
-  const latest = useRef(props)
-  const current = useRef(writing)
-  const initial = useRef(start)
+  const latestProps = useRef(props)
+  const currentWriting = useRef(writing)
+  const initialStart = useRef(start)
   useLayoutEffect(() => {
-    latest.current = props
+    latestProps.current = props
   })
   useLayoutEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return
     const created = createEditor({
       element,
       className: `rich-text ${fieldLook}`,
-      onWrite(now) {
-        current.current = now
-        latest.current.onWrite(now)
+      onWrite(newWriting) {
+        currentWriting.current = newWriting
+        latestProps.current.onWrite(newWriting)
       },
-      onCaret: (caret, formats) => latest.current.onCaret(caret, formats),
-      onKey: (key, isMod) => latest.current.onKey(key, isMod),
-      onTransfer: (data) => latest.current.onTransfer(data),
+      onCaret: (caret, formats) => latestProps.current.onCaret(caret, formats),
+      onKey: (key, isMod) => latestProps.current.onKey(key, isMod),
+      onTransfer: (data) => latestProps.current.onTransfer(data),
     })
     editor.current = created
-    setWriting(created, current.current, initial.current.caret)
-    // The view's focus() works immediately, unlike the editor's command, so that the next key goes to the editor.
-    if (initial.current.hadFocus) created.view.focus()
+    setWriting(created, currentWriting.current, initialStart.current.caret)
+    // Use the view's focus(), because it works immediately. The editor's focus command waits, and the next key press would be lost.
+    if (initialStart.current.hadFocus) created.view.focus()
     return () => {
       editor.current = null
       created.destroy()
     }
   }, [])
   useLayoutEffect(() => {
-    const { text, html } = current.current
+    const { text, html } = currentWriting.current
     if (!editor.current || (writing.text === text && writing.html === html)) return
-    current.current = writing
+    currentWriting.current = writing
     setWriting(editor.current, writing)
   }, [writing])
   useLayoutEffect(() => {
@@ -72,5 +72,5 @@ export function RichField(props: RichFieldProps) {
     select: (words) => editor.current && selectWords(editor.current, words),
     format: (format, href) => editor.current && applyFormat(editor.current, format, href),
   }))
-  return <div ref={place} />
+  return <div ref={container} />
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import { type Audited, type Effects, presenterOf, type Queryable, type Secrets, tokenKind, toTypeId, type Uuid } from '../../kit/index.ts'
 import { deleteFeed, findSeed } from './queries.ts'
 import { CalendarFeed } from './schema.ts'
-import { meetingsOfHost, subscription } from '../scheduled-meetings/index.ts'
+import { meetingsOfHost, calendarFeed } from '../scheduled-meetings/index.ts'
 
 /** Path below BASE_URL. */
 export const calendarPath = '/calendar/'
@@ -50,5 +50,5 @@ export async function readFeed({ db, secrets, config }: Services, path: string):
   const { name, email } = owner
   const meetings = await db.rows(meetingsOfHost, { tenantId, hostId })
   const toThreadUrl = (threadId: string) => `${config.dashboardUrl.href.replace(/\/$/, '')}/inbox/all/${toTypeId('thr', threadId)}`
-  return subscription(`Meetings of ${name}`, meetings, { name, email }, toThreadUrl)
+  return calendarFeed(`Meetings of ${name}`, meetings, { name, email }, toThreadUrl)
 }

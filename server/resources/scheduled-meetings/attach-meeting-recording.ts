@@ -3,7 +3,7 @@ import { attachmentErrors, attachToMeeting } from '../uploads/index.ts'
 import { meetingNotScheduled } from './errors.ts'
 import { meetingUpdated } from './events.ts'
 import { MeetingRecordingInput } from './input-schema.ts'
-import { changedMeeting, checkNotCancelled, meeting } from './meeting.ts'
+import { changeMeeting, checkNotCancelled, meeting } from './meeting.ts'
 import { toWrittenMeeting } from './present.ts'
 import { removeRecordingFile } from './recording-file.ts'
 import { Meeting, type StoredRecording } from './schema.ts'
@@ -32,7 +32,7 @@ export const attachMeetingRecording = endpoint({
       params: { id: meetingId },
       body: { uploadId, url = null },
     } = context
-    // Whether it is there is looked up first; uploads are locked before everything else.
+    // Throws 404 first. The meeting is locked only below, because uploads are locked before all other rows.
     await findResource({ ...context, db: tx }, meeting)
     const elsewhere: StoredRecording = { uploadId: null, url, filename: null, contentType: null, size: null, deleted: false }
     const file = uploadId === undefined ? null : await attachToMeeting(tx, { tenantId, meetingId }, uploadId)
@@ -42,6 +42,6 @@ export const attachMeetingRecording = endpoint({
       ? { uploadId: file.id, url: null, filename: file.filename, contentType: file.contentType, size: file.size, deleted: false }
       : elsewhere
     await removeRecordingFile(context, current, recording)
-    return changedMeeting(context, current, { recording }, { action: 'recording_attached', event: meetingUpdated })
+    return changeMeeting(context, current, { recording }, { action: 'recording_attached', event: meetingUpdated })
   },
 })

@@ -1,4 +1,4 @@
-/** Meetings as calendars read them: iCalendar (RFC 5545), invitations by RFC 5546. The library writes the text; zones come from the IANA database. */
+/** Meetings as iCalendar (RFC 5545), and invitations as iTIP messages (RFC 5546). Time zone definitions come from the IANA database. */
 import ICAL from 'ical.js'
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
@@ -8,7 +8,7 @@ import type { MeetingRecord } from './present.ts'
 import type { Attendee } from './schema.ts'
 
 export type Organizer = { name: string; email: string }
-/** What a calendar shows of a meeting. */
+/** The fields of a meeting that a calendar shows. */
 export type CalendarMeeting = Pick<
   MeetingRecord,
   'threadId' | 'title' | 'startsAt' | 'endsAt' | 'timezone' | 'location' | 'status' | 'icsUid' | 'icsSequence' | 'createdAt' | 'updatedAt'
@@ -16,33 +16,33 @@ export type CalendarMeeting = Pick<
 
 const prodId = { company: 'Skein', product: 'Skein', language: 'EN' }
 
-/** What is sent to attendees: the meeting as it is now, or that it does not take place. */
+/** Returns the iCalendar attachment of a mail to an attendee: an invitation or a cancellation. */
 export function invitation(method: 'REQUEST' | 'CANCEL', meeting: CalendarMeeting, organizer: Organizer): string {
   const calendar = ical({ prodId, method: ICalCalendarMethod[method] })
-  withZones(calendar)
+  addZoneGenerator(calendar)
   addMeeting(calendar, meeting, { organizer, isCancelled: method === 'CANCEL' })
   return calendar.toString()
 }
 
-/** All of them, to be subscribed to. `urlOf` gives the page of a meeting's thread. */
-export function subscription(
+/** Returns a host's meetings as a calendar to subscribe to. `urlOf` returns the URL of the thread's page. */
+export function calendarFeed(
   name: string,
   meetings: readonly CalendarMeeting[],
   organizer: Organizer,
   urlOf: (threadId: string) => string,
 ): string {
   const calendar = ical({ prodId, name, method: ICalCalendarMethod.PUBLISH, ttl: 900 })
-  withZones(calendar)
+  addZoneGenerator(calendar)
   for (const meeting of meetings)
     addMeeting(calendar, meeting, { organizer, isCancelled: meeting.status === 'CANCELLED', url: urlOf(meeting.threadId) })
   return calendar.toString()
 }
 
-type Shown = { organizer: Organizer; isCancelled: boolean; url?: string }
+type EventOptions = { organizer: Organizer; isCancelled: boolean; url?: string }
 
-function addMeeting(calendar: ICalCalendar, meeting: CalendarMeeting, { organizer, isCancelled, url }: Shown): void {
+function addMeeting(calendar: ICalCalendar, meeting: CalendarMeeting, { organizer, isCancelled, url }: EventOptions): void {
   const { title, timezone, location, attendees, icsUid, icsSequence } = meeting
-  const own = definitionOf(timezone)
+  const own = findDefinition(timezone)
   const zone = own !== null && [meeting.startsAt, meeting.endsAt].every((time) => isPlain(time, own)) ? own.name : null
   const at = (time: string) => instant(time).toZonedDateTimeISO(zone ?? 'UTC')
   const place = [location?.address, location?.url].filter((part) => typeof part === 'string' && part !== '').join(', ')
@@ -55,31 +55,31 @@ function addMeeting(calendar: ICalCalendar, meeting: CalendarMeeting, { organize
     start: at(meeting.startsAt),
     end: at(meeting.endsAt),
     timezone: zone,
-    summary: readable(title),
-    organizer: { ...organizer, name: readable(organizer.name) },
+    summary: removeControlCharacters(title),
+    organizer: { ...organizer, name: removeControlCharacters(organizer.name) },
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    ...(place === '' ? {} : { location: readable(place) }),
+    ...(place === '' ? {} : { location: removeControlCharacters(place) }),
     ...(url === undefined ? {} : { url }),
   })
   for (const { email, name, rsvp } of attendees)
     event.createAttendee({
       email,
-      ...(name === null ? {} : { name: readable(name) }),
+      ...(name === null ? {} : { name: removeControlCharacters(name) }),
       role: ICalAttendeeRole.REQ,
       status: rsvp === 'NEEDS_ACTION' ? ICalAttendeeStatus.NEEDSACTION : ICalAttendeeStatus[rsvp],
       rsvp: true,
     })
 }
 
-/** Without control characters other than those of lines and tabs: with one of them no calendar program reads any of the meetings. */
-function readable(text: string): string {
+/** Removes control characters except line breaks and tabs. A single other one makes calendar programs reject the whole calendar. */
+function removeControlCharacters(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\r\t]/gu, '')
 }
 
 /**
- * Whether calendars find a time by its name on the clocks of a zone. In the hour that autumn repeats they take a name for the first of the
- * two, and the definitions of some zones are wrong for some weeks of years to come, because they say "the last Saturday" where the law says
- * "the day before the last Sunday".
+ * Whether calendar programs read a local time in this zone as the right instant. They misread the second pass through the hour that
+ * repeats in autumn. The definitions of some zones are also wrong for a few weeks of some future years: they say "the last Saturday"
+ * where the law says "the day before the last Sunday".
  */
 function isPlain(time: string, { name, zone }: Definition): boolean {
   const local = instant(time).toZonedDateTimeISO(name).toPlainDateTime()
@@ -90,26 +90,26 @@ function isPlain(time: string, { name, zone }: Definition): boolean {
   return read.toUnixTime() === Math.floor((first?.epochMilliseconds ?? 0) / 60_000) * 60
 }
 
-/** Definitions are followed year by year, so not for ever. */
+/** The last year for which zone definitions are used. Evaluating them takes longer for each later year. */
 const lastYear = 2100
 
 function instant(time: string): Temporal.Instant {
   return Temporal.Instant.from(isoTime(time))
 }
 
-/** A zone as it stands in the calendar: under which name, and as calendars read it. */
+/** A time zone definition: its name in the calendar, and the zone as calendar programs evaluate it. */
 type Definition = { readonly name: string; readonly zone: ICAL.Timezone }
 
-let known: ReadonlySet<string> | null = null
-/** Kept, because finding and reading one takes a millisecond, and a calendar has thousands of meetings. Of zones there are some hundred. */
+let knownZones: ReadonlySet<string> | null = null
+/** Cache of zone definitions. Parsing one takes a millisecond and a calendar has thousands of meetings. There are a few hundred zones. */
 const definitions = new Map<string, Definition>()
 
-/** The definition of a zone; null for one that has none: then times are UTC. */
-function definitionOf(timezone: string): Definition | null {
-  known ??= new Set(tzlib_get_timezones(false))
-  if (!known.has(timezone) || timezone === 'UTC') return null
-  const kept = definitions.get(timezone)
-  if (kept) return kept
+/** Returns the definition of a zone. Null if there is none: then times are written in UTC. */
+function findDefinition(timezone: string): Definition | null {
+  knownZones ??= new Set(tzlib_get_timezones(false))
+  if (!knownZones.has(timezone) || timezone === 'UTC') return null
+  const cached = definitions.get(timezone)
+  if (cached) return cached
   const [text = '', line = ''] = tzlib_get_ical_block(timezone)
   const name = line.replace(/^TZID=/, '')
   if (name === '') return null
@@ -118,7 +118,7 @@ function definitionOf(timezone: string): Definition | null {
   return definition
 }
 
-function withZones(calendar: ICalCalendar): void {
-  // Without a zone of its own: the library would write the times that must be UTC in it.
+function addZoneGenerator(calendar: ICalCalendar): void {
+  // The calendar has no default zone, because the library would write UTC times in it.
   calendar.timezone({ name: null, generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null })
 }

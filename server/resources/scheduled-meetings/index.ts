@@ -1,9 +1,9 @@
 /**
  * Meetings of agents with customers, scheduled from a thread.
  *
- * A host has one meeting at a time: whoever puts a meeting somewhere locks its host first. A meeting stays in the thread that it was
- * scheduled in, and is shown in the one that this was merged into. `icsSequence` rises when calendars must be told something else. Each
- * write leaves an audit row of the meeting and one of its thread, whose history shows it.
+ * A host has at most one meeting at a time: every write that sets a meeting's times locks its host first. A meeting stays in the thread
+ * that it was scheduled in; if that thread is merged, the target shows it. `icsSequence` rises when the invitation changes. Each write
+ * records an audit row of the meeting and one of its thread, which the thread's history shows.
  */
 import { room } from '../../kit/index.ts'
 import { attachMeetingRecording } from './attach-meeting-recording.ts'
@@ -17,7 +17,7 @@ import { recordMeetingAttendance } from './record-meeting-attendance.ts'
 import { scheduleMeeting } from './schedule-meeting.ts'
 import { updateMeeting } from './update-meeting.ts'
 
-export { subscription } from './calendar.ts'
+export { calendarFeed } from './calendar.ts'
 export { toReadMeeting, type MeetingRecord } from './present.ts'
 export { meetingList, meetingsOfHost } from './queries.ts'
 export { Meeting } from './schema.ts'

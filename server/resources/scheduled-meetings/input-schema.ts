@@ -30,7 +30,7 @@ import {
 
 const attendeesMax = 50
 
-/** What callers may set: meetings are cancelled with DELETE. */
+/** The statuses that callers may set. DELETE cancels a meeting. */
 const settable = component(
   'MeetingStatusInput',
   choice(
@@ -91,12 +91,12 @@ function problemsOf({ startsAt: from, endsAt: to, timezone: own, attendees: peop
     ...people.flatMap(({ timezone: theirs }, i) =>
       typeof theirs === 'string' && readTimezone(theirs) === null ? [{ field: `attendees[${i}].timezone`, ...unknownZone }] : [],
     ),
-    ...repeated(emails),
+    ...listRepeated(emails),
   ]
 }
 
-/** Several who were erased have the same address, and whoever changes the others sends them back. */
-function repeated(emails: readonly string[]) {
+/** Reports addresses that are listed twice. Erased attendees share one address, which callers send back when they change the list. */
+function listRepeated(emails: readonly string[]) {
   return emails.flatMap((email, i) =>
     emails.indexOf(email) < i && email !== erasedEmail
       ? [{ field: `attendees[${i}].email`, code: 'REPEATED', message: 'is listed twice' }]
@@ -106,7 +106,7 @@ function repeated(emails: readonly string[]) {
 
 const dayMs = 86_400_000
 
-/** What is wrong with the length of a meeting. */
+/** Reports a meeting that ends before it starts or lasts longer than a day. */
 export function durationProblems(from: string, to: string) {
   const ms = Date.parse(to) - Date.parse(from)
   if (ms <= 0) return [{ field: 'endsAt', code: 'NOT_AFTER', message: 'must be after startsAt' }]
@@ -176,7 +176,7 @@ export const MeetingAttendance = component(
       },
       { examples: [{ attendees: [{ email: 'ada@example.com', status: 'ATTENDED' }] }] },
     ),
-    ({ attendees: people }) => repeated(people.map(({ email }) => email)),
+    ({ attendees: people }) => listRepeated(people.map(({ email }) => email)),
   ),
 )
 

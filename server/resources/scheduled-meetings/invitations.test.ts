@@ -1,4 +1,4 @@
-/** What attendees and hosts are sent, read by another library than wrote it. */
+/** Mails to attendees and hosts. The tests parse calendars with a different library than the service uses to write them. */
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CalendarFeed, CalendarFeedWithUrl, Meeting, PrivacyRequest } from '../../../client/index.ts'
@@ -34,7 +34,7 @@ const schedule = async (more: object = {}) => {
 }
 const patch = (id: string, body: object) => tenant.api('PATCH', `/scheduled-meetings/${id}`, { body })
 
-/** The next mails, in the order of their subjects. */
+/** Waits for the next mails and returns them sorted by subject. */
 const mails = async (count: number) => {
   await until(() => Promise.resolve(mailServer.accepted.length >= count), 15_000)
   return mailServer.accepted.splice(0).toSorted((a, b) => String(a.subject).localeCompare(String(b.subject)))
@@ -47,7 +47,7 @@ function calendarOf(text: string) {
   return { calendar, method: calendar.getFirstPropertyValue('method'), events }
 }
 
-/** The invitation in a mail: the part that mail programs offer to put into a calendar. */
+/** Returns the calendar attachment of a mail. */
 function invitationIn(mail: ReceivedMail | undefined) {
   const part = mail?.attachments.find(({ mimeType, method }) => mimeType === 'text/calendar' && method !== undefined)
   const text = typeof part?.content === 'string' ? part.content : new TextDecoder().decode(part?.content)
@@ -101,7 +101,7 @@ describe('an invitation', () => {
       ['2031-10-26T01:15:00.000Z', '2031-10-26T01:45:00.000Z'],
       ['2031-03-30T00:30:00.000Z', '2031-03-30T01:30:00.000Z'],
       ['9999-12-31T22:00:00.000Z', '9999-12-31T23:30:00.000Z'],
-      // Defined as the last Friday of March, which is a week later in that year.
+      // The zone's definition says the last Friday of March, which is a week too late in that year.
       ['2034-03-28T09:00:00.000Z', '2034-03-28T10:00:00.000Z', 'Asia/Jerusalem'],
       ['2035-04-03T12:00:00.000Z', '2035-04-03T13:00:00.000Z', 'America/Santiago'],
     ]) {
@@ -147,7 +147,7 @@ describe('an invitation', () => {
 })
 
 describe('a reminder', () => {
-  /** Lets the reminders become due. */
+  /** Makes the reminders due. */
   const pass = () =>
     service.db.script(`update jobs set due_at = now() where tenant_id = '${tenant.tenantId}' and name = 'remind-of-meeting';
       update job_queues set due_at = now() where tenant_id = '${tenant.tenantId}' and name = 'remind-of-meeting'`)
@@ -199,7 +199,7 @@ it('erased attendees get no mail, and the others can still be changed', async ()
     const asked = await tenant.api<PrivacyRequest>('POST', '/privacy/erase', { body: { email, mode: 'ANONYMIZE' } })
     const state = async () => (await tenant.skein.getPrivacyRequest({ path: { id: asked.body.data.id } })).data.state
     await until(async () => (await state()) === 'DONE', 15_000)
-    // The receipt, which goes to the owner.
+    // The receipt of the erasure, which the owner gets.
     await mails(1)
   }
   const read = await tenant.api<Meeting>('GET', `/scheduled-meetings/${id}`)

@@ -1,11 +1,11 @@
-/** Shows in a meeting that the file of its recording was deleted. */
+/** Marks a meeting's recording as deleted when its file was deleted. */
 import { follow, job, type Uuid } from '../../kit/index.ts'
 import { uploadDeleted } from '../uploads/index.ts'
 import { markRecordingDeleted } from './queries.ts'
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the upload. */
+    /** The key is the id of the upload. */
     'mark-deleted-recording': { meetingId: Uuid }
   }
 }

@@ -1,4 +1,4 @@
-/** How operations name, find and change a meeting: the rules of its fields, its version, events and audit rows. */
+/** Checks and changes meetings: the rules of their fields, and their events, audit rows, mails and reminders. */
 import {
   ApiError,
   changesOf,
@@ -24,8 +24,8 @@ import { meetingConflict, meetingNotFound, meetingNotScheduled } from './errors.
 import { durationProblems } from './input-schema.ts'
 import type { MeetingRecord } from './present.ts'
 import { planReminder } from './remind.ts'
-import { tellAttendees, type Telling } from './tell-attendees.ts'
-import { findOverlap, holdHost, isPast, meetingTable, noteFormerAttendees } from './queries.ts'
+import { notifyAttendees, type NotifyContext } from './notify-attendees.ts'
+import { findOverlap, lockHost, isPast, meetingTable, noteFormerAttendees } from './queries.ts'
 
 export const meeting = {
   id: { prefix: 'mtg', description: 'The meeting, with or without `mtg_`.', notFound: meetingNotFound },
@@ -36,10 +36,10 @@ export const meeting = {
 export const references = declareReferences({ plural: 'scheduled meetings', table: 'meetings', references: { hostId: user } })
 
 export type MeetingFields = Omit<MeetingRecord, 'id' | 'threadId' | 'version' | 'createdAt' | 'updatedAt'>
-export type Writing = Telling
+export type Writing = NotifyContext
 
-/** What invitations tell: when one of these changes, calendars need to know. */
-const invited = ['title', 'startsAt', 'endsAt', 'timezone', 'hostId', 'location'] as const
+/** Fields that an invitation contains. When one of them changes, attendees get a new invitation. */
+const invitationFields = ['title', 'startsAt', 'endsAt', 'timezone', 'hostId', 'location'] as const
 
 /** Throws SVC-MEETING-NOT_SCHEDULED for a cancelled meeting. */
 export function checkNotCancelled({ status }: MeetingRecord): void {
@@ -47,8 +47,8 @@ export function checkNotCancelled({ status }: MeetingRecord): void {
 }
 
 /**
- * Checks when and by whom a meeting is held. `before` is null for a new one. The host stays locked until the commit, so that of two meetings
- * of theirs at one time the second is refused, whoever is first. Throws SVC-VALIDATION-UNKNOWN_REFERENCE, -FAILED, -TIME_OUT_OF_RANGE and
+ * Checks the times and the host of a meeting. `before` is null for a new meeting. Locks the host until the commit, so that of two
+ * concurrent requests for overlapping meetings one is refused. Throws SVC-VALIDATION-UNKNOWN_REFERENCE, -FAILED, -TIME_OUT_OF_RANGE and
  * SVC-MEETING-CONFLICT.
  */
 export async function checkTimes(
@@ -62,10 +62,10 @@ export async function checkTimes(
   if (details.length > 0) throw new ApiError(validationFailed, { details })
   const isMoved = !isSame(startsAt, before?.startsAt)
   if (!isMoved && isSame(endsAt, before?.endsAt) && hostId === before?.hostId && status === before.status) return
-  const held = await tx.first(holdHost, { tenantId, hostId })
-  if (!held) await checkReferences(tx, tenantId, references.references, { hostId })
-  // Who held it when they still could, goes on to.
-  if (held && hostId !== before?.hostId) checkHost(held)
+  const host = await tx.first(lockHost, { tenantId, hostId })
+  if (!host) await checkReferences(tx, tenantId, references.references, { hostId })
+  // The current host may keep the meeting even if they could no longer be chosen as its host.
+  if (host && hostId !== before?.hostId) checkHost(host)
   if (isMoved && (await fetchOne(tx, isPast, { at: startsAt })).past)
     throw new ApiError(timeOutOfRange, { details: [{ field: 'startsAt', code: 'PAST', message: 'has passed already' }] })
   const other = status === 'SCHEDULED' ? await tx.first(findOverlap, { tenantId, id, hostId, startsAt, endsAt }) : null
@@ -74,7 +74,7 @@ export async function checkTimes(
   throw new ApiError(meetingConflict, { details: [{ field: 'startsAt', code: 'OVERLAPS', message }] })
 }
 
-/** As for assigning: also somebody who has not accepted their invitation yet. */
+/** Throws for suspended users and viewers. As with assignment, invited users are allowed. */
 function checkHost({ status, role }: { status: string; role: string }): void {
   const refused = (code: string, message: string) => new ApiError(unknownReference, { details: [{ field: 'hostId', code, message }] })
   if (status === 'SUSPENDED') throw refused('SUSPENDED', 'is suspended and cannot host meetings')
@@ -86,10 +86,10 @@ function isSame(time: string, other: string | undefined): boolean {
 }
 
 /**
- * Applies fields to a locked meeting. Its calendar sequence rises when invitations tell something else now. `action` is what audit rows
- * call it: one of the meeting, and one of its thread, whose history it is part of.
+ * Applies fields to a locked meeting. `icsSequence` rises if the invitation changes. `action` is the second part of the action in the two
+ * audit rows, of the meeting and of its thread.
  */
-export async function changedMeeting(
+export async function changeMeeting(
   context: Writing,
   current: MeetingRecord,
   sent: Sent<MeetingFields>,
@@ -99,7 +99,7 @@ export async function changedMeeting(
   const { id } = current
   const fields = fieldsOf(current)
   const wanted = { ...fields, ...onlySent(sent) }
-  // Times are compared as times: the database writes them in another format.
+  // Compares times by their value, because the database formats them differently.
   for (const name of ['startsAt', 'endsAt'] as const) if (isSame(wanted[name], fields[name])) wanted[name] = fields[name]
   if (!changesOf<MeetingFields>(fields, wanted)) return unchanged(current)
   const next = { ...wanted, icsSequence: fields.icsSequence + (isNewForCalendars(fields, wanted) ? 1 : 0) }
@@ -109,7 +109,7 @@ export async function changedMeeting(
   if (emails.length > 0) await tx.rows(noteFormerAttendees, { tenantId: principal.tenantId, id, emails })
   const changes = changesOf<MeetingFields>(fields, fieldsOf(record)) ?? { before: {}, after: {} }
   effects.emit(event, id, record, changes.before)
-  if (record.icsSequence !== current.icsSequence) await tellAttendees(context, record, current)
+  if (record.icsSequence !== current.icsSequence) await notifyAttendees(context, record, current)
   if (changes.before.startsAt !== undefined || changes.before.status !== undefined) await planReminder(context, record)
   const audited = audit(effects, record, action, changes)
   return written(record, audited)
@@ -120,10 +120,10 @@ function removedAttendees(before: MeetingRecord, after: MeetingRecord): string[]
   return before.attendees.map(({ email }) => email).filter((email) => !left.has(email) && email !== erasedEmail)
 }
 
-/** What the history of a thread tells of its meetings: nothing of attendees, who may be others than its customer. */
-const told = ['title', 'startsAt', 'endsAt', 'timezone', 'hostId', 'status'] as const
+/** Fields that the thread's history shows. Attendees are left out, because they may be other people than the thread's customer. */
+const historyFields = ['title', 'startsAt', 'endsAt', 'timezone', 'hostId', 'status'] as const
 
-/** One row of the meeting, and one of the thread that shows it. */
+/** Writes two audit rows: one of the meeting, and one of its thread. */
 export function audit(
   effects: Effects,
   { id, threadId, title, startsAt }: MeetingRecord,
@@ -133,14 +133,14 @@ export function audit(
   effects.audit({
     action: `thread.meeting_${action}`,
     target: { type: 'thread', id: threadId },
-    before: before && toldOf(before),
-    after: { meetingId: id, title, startsAt, ...toldOf(after) },
+    before: before && pickHistoryFields(before),
+    after: { meetingId: id, title, startsAt, ...pickHistoryFields(after) },
   })
   return effects.audit({ action: `meeting.${action}`, target: { type: 'meeting', id }, before, after: { threadId, ...after } })
 }
 
-function toldOf(fields: Partial<MeetingFields>): object {
-  return Object.fromEntries(told.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])))
+function pickHistoryFields(fields: Partial<MeetingFields>): object {
+  return Object.fromEntries(historyFields.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])))
 }
 
 export function fieldsOf({
@@ -156,12 +156,12 @@ export function fieldsOf({
 
 function isNewForCalendars(before: MeetingFields, after: MeetingFields): boolean {
   const people = ({ attendees }: MeetingFields) => ({ attendees: attendees.map(({ email, name }) => ({ email, name })) })
-  const texts = (of: MeetingFields) => Object.fromEntries(invited.map((name) => [name, of[name]]))
+  const texts = (of: MeetingFields) => Object.fromEntries(invitationFields.map((name) => [name, of[name]]))
   const isCancelled = after.status === 'CANCELLED' && before.status !== 'CANCELLED'
   return isCancelled || changesOf<object>({ ...texts(before), ...people(before) }, { ...texts(after), ...people(after) }) !== null
 }
 
 function onlySent<Fields extends object>(fields: Sent<Fields>): Partial<Fields> {
-  // Safe because only fields without a value are left out.
+  // Safe because it only removes undefined fields.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
 }

@@ -4,7 +4,7 @@ import { MeetingFilters } from './input-schema.ts'
 import { toReadMeeting, toWrittenMeeting } from './present.ts'
 import { meetingList } from './queries.ts'
 import { Meeting } from './schema.ts'
-import { changedMeeting, meeting } from './meeting.ts'
+import { changeMeeting, meeting } from './meeting.ts'
 import { meetingNotScheduled } from './errors.ts'
 import { meetingCancelled, meetingUpdated } from './events.ts'
 import { removeRecordingFile } from './recording-file.ts'
@@ -64,7 +64,7 @@ export const cancelMeeting = endpoint({
     const current = await lockResource(context, meeting)
     if (current.status === 'CANCELLED') return unchanged(current)
     if (current.status !== 'SCHEDULED') throw new ApiError(meetingNotScheduled, { message: 'The meeting is over.' })
-    return changedMeeting(context, current, { status: 'CANCELLED' }, { action: 'cancelled', event: meetingCancelled })
+    return changeMeeting(context, current, { status: 'CANCELLED' }, { action: 'cancelled', event: meetingCancelled })
   },
 })
 
@@ -85,6 +85,6 @@ export const removeMeetingRecording = endpoint({
   async handle(context) {
     const current = await lockResource(context, meeting)
     await removeRecordingFile(context, current, null)
-    return changedMeeting(context, current, { recording: null }, { action: 'recording_removed', event: meetingUpdated })
+    return changeMeeting(context, current, { recording: null }, { action: 'recording_removed', event: meetingUpdated })
   },
 })

@@ -1,45 +1,45 @@
-/** Attendees and the other fields of a meeting in the form in which they are kept. */
+/** Converts attendees, time zone and location of a request to the form in which meetings store them. */
 import { readTimezone, type Static } from '../../kit/index.ts'
 import type { AttendeeInput } from './input-schema.ts'
 import type { Attendee, MeetingLocation } from './schema.ts'
 
 /**
- * The attendees that a request lists. Of those who were there already stays what the request leaves out; when the meeting moves, what they
- * had answered was about another time.
+ * Merges the attendees of a request with the stored ones: fields that the request omits stay as they are. If the meeting moves, `rsvp` is
+ * reset, because the earlier response was about another time.
  */
-export function attendeesOf(asked: readonly AttendeeInput[], known: readonly Attendee[], moves: boolean): Attendee[] {
-  const before = new Map(known.map((attendee) => [attendee.email, attendee]))
-  return asked.map(({ email, name, timezone, rsvp }) => {
+export function mergeAttendees(requested: readonly AttendeeInput[], stored: readonly Attendee[], moves: boolean): Attendee[] {
+  const before = new Map(stored.map((attendee) => [attendee.email, attendee]))
+  return requested.map(({ email, name, timezone, rsvp }) => {
     const was = before.get(email)
     return {
       email,
       name: name === undefined ? (was?.name ?? null) : name,
-      timezone: timezone === undefined ? (was?.timezone ?? null) : zoneOrNull(timezone),
+      timezone: timezone === undefined ? (was?.timezone ?? null) : canonicalZoneOrNull(timezone),
       rsvp: rsvp ?? (moves ? 'NEEDS_ACTION' : (was?.rsvp ?? 'NEEDS_ACTION')),
       status: was?.status ?? 'EXPECTED',
     }
   })
 }
 
-/** Somebody of whom only the address and the name are known. */
-export function unasked(email: string, name: string | null): Attendee {
+/** Returns a new attendee with defaults for all fields but address and name. */
+export function newAttendee(email: string, name: string | null): Attendee {
   return { email, name, timezone: null, rsvp: 'NEEDS_ACTION', status: 'EXPECTED' }
 }
 
-/** The attendees of a meeting that moves. */
-export function askedAgain(attendees: readonly Attendee[]): Attendee[] {
+/** Resets the `rsvp` of all attendees, for a meeting that moves. */
+export function resetRsvp(attendees: readonly Attendee[]): Attendee[] {
   return attendees.map((attendee) => ({ ...attendee, rsvp: 'NEEDS_ACTION' }))
 }
 
-/** A zone as its database writes it. */
-export function zoneOf(name: string): string {
+/** Returns the name of a time zone in its IANA spelling. */
+export function canonicalZone(name: string): string {
   return readTimezone(name) ?? name
 }
 
-function zoneOrNull(name: string | null): string | null {
-  return name === null ? null : zoneOf(name)
+function canonicalZoneOrNull(name: string | null): string | null {
+  return name === null ? null : canonicalZone(name)
 }
 
-export function locationOf(location: Static<typeof MeetingLocation> | null): Static<typeof MeetingLocation> | null {
+export function toLocation(location: Static<typeof MeetingLocation> | null): Static<typeof MeetingLocation> | null {
   return location && { type: location.type, url: location.url ?? null, address: location.address ?? null }
 }

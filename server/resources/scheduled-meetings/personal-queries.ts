@@ -1,4 +1,4 @@
-/** Erasing what meetings hold of customers. */
+/** Statements for the erasure and export of customers' data in meetings. */
 import { erasedEmail, erasedText, lowestId, statement, type Uuid } from '../../kit/index.ts'
 import type { MeetingRecord } from './present.ts'
 import { meetingTable } from './queries.ts'
@@ -9,7 +9,7 @@ type Ids = { tenantId: Uuid; ids: readonly Uuid[] }
 export const lockMeetingsOf = statement<{ tenantId: Uuid; threadIds: Uuid[] }, Pick<MeetingRecord, 'id' | 'recording' | 'title'>>(`
   select m.id, m.recording, m.title from meetings m where m.tenant_id = :tenantId::uuid and m.origin_id = any(:threadIds::uuid[]) order by m.id for update`)
 
-/** What is left of a meeting is when it was, who held it and what became of it. One that was to come does not take place. */
+/** Erases the content of meetings; times, host and status stay. Cancels scheduled meetings. */
 export const blankMeetings = statement<Ids, object>(`
   update meetings m set title = '${erasedText}', location = null, recording = null, attendees = '[]', former_attendees = '{}',
     status = case when m.status = 'SCHEDULED' then 'CANCELLED' else m.status end, version = m.version + 1
@@ -19,11 +19,11 @@ export const deleteMeetings = statement<Ids, object>('delete from meetings where
 
 type Invited = { id: Uuid; attendees: Attendee[]; formerAttendees: string[] }
 
-/** The next meetings in the order of their ids. */
+/** Reads the next meetings in the order of their ids. */
 export const nextMeetings = statement<{ tenantId: Uuid; after: string | null; limit: number }, Invited>(`
   select m.id, m.attendees, m.former_attendees as "formerAttendees" from meetings m where m.tenant_id = :tenantId::uuid and m.id > coalesce(:after::uuid, ${lowestId}) order by m.id limit :limit::int`)
 
-/** Takes the addresses and names of these people out of a meeting. */
+/** Erases the attendees with these addresses from a meeting. */
 export const blankAttendees = statement<{ tenantId: Uuid; id: Uuid; emails: string[] }, object>(`
   update meetings m set version = m.version + 1,
     former_attendees = array(select unnest(m.former_attendees) except select unnest(:emails::text[])), attendees = (
@@ -32,7 +32,7 @@ export const blankAttendees = statement<{ tenantId: Uuid; id: Uuid; emails: stri
     from jsonb_array_elements(m.attendees) with ordinality a(attendee, place))
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`)
 
-/** Meetings in the threads of customers, in the order of their ids. */
+/** Reads the meetings in the threads of customers, in the order of their ids. */
 export const meetingsOfCustomers = statement<
   { tenantId: Uuid; customerIds: readonly Uuid[]; after: string | null; limit: number },
   MeetingRecord

@@ -1,4 +1,4 @@
-/** What meetings hold of customers: those of their threads, and their places among the attendees of others. */
+/** Customers' data in meetings: the meetings of their threads, and their entries among the attendees of other meetings. */
 import {
   addressHash,
   cancel,
@@ -17,11 +17,11 @@ import { removeUploads } from '../uploads/index.ts'
 import { blankAttendees, blankMeetings, deleteMeetings, lockMeetingsOf, meetingsOfCustomers, nextMeetings } from './personal-queries.ts'
 import { toMeeting } from './present.ts'
 
-const meetingsMax = 500
+const meetingsPerPortion = 500
 
 export const personal: Personal = {
   tables: ['meetings'],
-  // A copy of a meeting that the customer is invited to loses all of these: it does not tell whose the other attendees are.
+  // Fields to erase from copies of a meeting. All attendees are erased, because a copy does not show which of them is the customer.
   fields: { title: erasedText, attendees: [], location: null, recording: null },
   steps: [
     overThreads({ name: 'meetings', phase: 'contents', place: 'meetings' }, {}, eraseOfThreads),
@@ -47,12 +47,12 @@ async function eraseOfThreads({ db: tx, effects, erasure }: EraseContext, thread
   return held
 }
 
-/** Customers are invited to meetings of other threads by their address, and may have been taken off the list: copies still name them. */
+/** Erases attendees of meetings in other threads, matched by address. Includes former attendees, because copies of the meeting still name them. */
 async function eraseAttendees({ db: tx, erasure, secrets }: EraseContext, after: string | null): Promise<Portion> {
   const { tenantId, dryRun, addressHashes } = erasure
   if (addressHashes.length === 0) return { found: 0, next: null }
   const theirs = (email: string): boolean => email !== erasedEmail && addressHashes.includes(addressHash(secrets, email))
-  const meetings = await tx.rows(nextMeetings, { tenantId, after, limit: meetingsMax })
+  const meetings = await tx.rows(nextMeetings, { tenantId, after, limit: meetingsPerPortion })
   let found = 0
   for (const { id, attendees, formerAttendees } of meetings) {
     const emails = [...attendees.map(({ email }) => email), ...formerAttendees].filter(theirs)
@@ -61,7 +61,7 @@ async function eraseAttendees({ db: tx, erasure, secrets }: EraseContext, after:
     await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'MEETING', ids: [id] })
     if (!dryRun) await tx.rows(blankAttendees, { tenantId, id, emails })
   }
-  return { found, next: meetings.length === meetingsMax ? (meetings.at(-1)?.id ?? null) : null }
+  return { found, next: meetings.length === meetingsPerPortion ? (meetings.at(-1)?.id ?? null) : null }
 }
 
 async function* exportMeetings({ db, tenantId, customerIds }: ExportContext): AsyncGenerator<object> {
@@ -70,10 +70,10 @@ async function* exportMeetings({ db, tenantId, customerIds }: ExportContext): As
       tenantId,
       customerIds,
       after,
-      limit: meetingsMax,
+      limit: meetingsPerPortion,
     })
     for (const record of records) yield toMeeting(record)
-    if (records.length < meetingsMax) return
+    if (records.length < meetingsPerPortion) return
     after = records.at(-1)?.id ?? null
   }
 }

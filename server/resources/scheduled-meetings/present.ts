@@ -2,7 +2,7 @@ import { presenterOf, type PresentLinks, type RowOf, type Static, toTypeId } fro
 import { fileNameOf, getUrlExpiry } from '../uploads/index.ts'
 import { Meeting, type StoredMeeting, type StoredRecording } from './schema.ts'
 
-/** A meeting as the database stores it, with the thread that shows it. */
+/** A meeting as the database stores it, and `threadId`, the thread that shows it. */
 export type MeetingRecord = RowOf<typeof StoredMeeting>
 
 type Wire = Static<typeof Meeting>
@@ -10,17 +10,17 @@ type Reading = { links: PresentLinks; from: Date }
 
 const presented = presenterOf(Meeting)
 
-/** Without `reading`, as in events, which are read at any time, files have no URL. */
+/** Presents a meeting. Without `reading` the recording has no URL, as in events, which may be read after a URL has expired. */
 export function toMeeting(record: MeetingRecord, reading?: Reading): Wire {
   return { ...presented({ ...record, recording: null }), recording: record.recording && toRecording(record.recording, reading) }
 }
 
-/** In answers to a GET. */
+/** Presents a meeting in the response to a GET. */
 export function toReadMeeting(record: MeetingRecord, links: PresentLinks): Wire {
   return toMeeting(record, { links, from: new Date() })
 }
 
-/** In answers to a write, which a retry gets again to the letter. */
+/** Presents a meeting in the response to a write. URLs expire relative to `updatedAt`, so that a retry gets identical bytes. */
 export function toWrittenMeeting(record: MeetingRecord, links: PresentLinks): Wire {
   return toMeeting(record, { links, from: new Date(record.updatedAt) })
 }

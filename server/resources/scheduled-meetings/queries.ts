@@ -1,4 +1,4 @@
-/** Meetings. A meeting stays in the thread that it was scheduled in; `threadId` is computed, so that merges and their undoing need no write. */
+/** Statements of meetings. A meeting row names the thread in which it was scheduled; `threadId` is computed, so that merges and unmerges need not write meetings. */
 import { keysetList, statement, table, type Uuid } from '../../kit/index.ts'
 import type { MeetingRecord } from './present.ts'
 import { StoredMeeting } from './schema.ts'
@@ -43,8 +43,8 @@ export const meetingList = keysetList<MeetingRecord>({
   },
 })
 
-/** Locks a person who is to hold a meeting, so that two meetings of theirs are not put at one time. */
-export const holdHost = statement<{ tenantId: Uuid; hostId: Uuid }, { status: string; role: string }>(
+/** Locks the host of a meeting, so that concurrent requests cannot give the host overlapping meetings. */
+export const lockHost = statement<{ tenantId: Uuid; hostId: Uuid }, { status: string; role: string }>(
   'select status, role from users where tenant_id = :tenantId::uuid and id = :hostId::uuid for no key update',
 )
 
@@ -54,7 +54,7 @@ export const findHost = statement<{ tenantId: Uuid; hostId: Uuid }, { name: stri
 
 type Times = { startsAt: string; endsAt: string }
 
-/** What a host has at these times, the earliest first; under the lock of `holdHost`. Meetings last a day at most. */
+/** Finds the host's earliest meeting that overlaps these times. Needs the lock of `lockHost`. Looks one day back, because a meeting lasts at most a day. */
 export const findOverlap = statement<Times & { tenantId: Uuid; id: Uuid; hostId: Uuid }, { id: Uuid } & Times>(`
   select m.id, m.starts_at as "startsAt", m.ends_at as "endsAt" from meetings m
   where m.tenant_id = :tenantId::uuid and m.host_id = :hostId::uuid and m.status = 'SCHEDULED' and m.id <> :id::uuid
@@ -63,7 +63,7 @@ export const findOverlap = statement<Times & { tenantId: Uuid; id: Uuid; hostId:
 
 export const isPast = statement<{ at: string }, { past: boolean }>('select :at::timestamptz <= now() as past')
 
-/** Notes who is no longer invited: copies of the meeting that name them are found by it when they are erased. */
+/** Stores the addresses of removed attendees, so that an erasure finds the copies of the meeting that name them. */
 export const noteFormerAttendees = statement<{ tenantId: Uuid; id: Uuid; emails: string[] }, object>(`
   update meetings m set former_attendees = array(select unnest(m.former_attendees) union select unnest(:emails::text[]))
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`)
@@ -72,7 +72,7 @@ export const markRecordingDeleted = statement<{ tenantId: Uuid; id: Uuid; upload
   update meetings m set recording = m.recording || '{"deleted": true}'::jsonb
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.recording ->> 'uploadId' = (:uploadId::uuid)::text`)
 
-/** What a host's calendar shows: from three months back on. */
+/** Lists the meetings for a host's calendar feed, starting 90 days ago. */
 export const meetingsOfHost = statement<{ tenantId: Uuid; hostId: Uuid }, MeetingRecord>(`
   select ${meetingTable.columns} from meetings m where m.tenant_id = :tenantId::uuid and m.host_id = :hostId::uuid
     and m.starts_at > now() - interval '90 days' order by m.starts_at, m.id limit 5000`)

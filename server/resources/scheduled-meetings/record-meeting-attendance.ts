@@ -2,7 +2,7 @@ import { ApiError, endpoint, item, lockResource, unknownReference } from '../../
 import { meetingConflict, meetingNotScheduled } from './errors.ts'
 import { meetingUpdated } from './events.ts'
 import { MeetingAttendance } from './input-schema.ts'
-import { changedMeeting, checkNotCancelled, meeting } from './meeting.ts'
+import { changeMeeting, checkNotCancelled, meeting } from './meeting.ts'
 import { toWrittenMeeting, type MeetingRecord } from './present.ts'
 import { Meeting } from './schema.ts'
 
@@ -34,7 +34,7 @@ export const recordMeetingAttendance = endpoint({
     )
     if (details.length > 0) throw new ApiError(unknownReference, { details })
     const attendees = current.attendees.map((attendee) => ({ ...attendee, status: recorded.get(attendee.email) ?? attendee.status }))
-    return changedMeeting(
+    return changeMeeting(
       context,
       current,
       { attendees, status: statusAfter(attendees) },

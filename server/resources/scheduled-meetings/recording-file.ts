@@ -3,7 +3,7 @@ import type { Writing } from './meeting.ts'
 import type { MeetingRecord } from './present.ts'
 import type { StoredRecording } from './schema.ts'
 
-/** Deletes the file of a recording that another one, or none, takes the place of. */
+/** Deletes the file of a recording that is replaced or removed. */
 export async function removeRecordingFile(
   { tx, effects, principal: { tenantId } }: Writing,
   { recording }: MeetingRecord,

@@ -1,4 +1,4 @@
-/** Reminders an hour before a meeting, to its attendees and its host. */
+/** Reminders that attendees and host get an hour before a meeting. */
 import {
   cancel,
   type Effects,
@@ -14,23 +14,23 @@ import {
 import { sendMail } from '../mail/index.ts'
 import type { MeetingRecord } from './present.ts'
 import { findHost, isPast, meetingTable } from './queries.ts'
-import { isReachable, mailValues } from './tell-attendees.ts'
+import { isReachable, mailValues } from './notify-attendees.ts'
 
-const aheadMs = 3_600_000
+const leadTimeMs = 3_600_000
 
 type Planning = { readonly tx: Queryable; readonly effects: Pick<Effects, 'enqueue'>; readonly principal: { readonly tenantId: Uuid } }
 
-/** The reminder of a meeting that was scheduled or changed: one that moves takes it along, one that begins sooner has none. */
+/** Enqueues the reminder of a meeting, or moves it to the meeting's new time. Cancels it if the meeting starts within an hour or does not take place. */
 export async function planReminder(
   { tx, effects, principal: { tenantId } }: Planning,
   { id: key, startsAt, status }: MeetingRecord,
 ): Promise<void> {
-  const at = new Date(Date.parse(isoTime(startsAt)) - aheadMs)
+  const at = new Date(Date.parse(isoTime(startsAt)) - leadTimeMs)
   if (status === 'SCHEDULED' && at.getTime() > Date.now()) effects.enqueue('remind-of-meeting', { key, at: at.toISOString() })
   else await cancel(tx, 'remind-of-meeting', { tenantId, key })
 }
 
-/** Once: the mails are stored in the transaction that ends the job. After downtime it may be too late, and then nobody is reminded. */
+/** Sends the reminders once: the mails are enqueued in the transaction that ends the job. Sends none if the meeting has already started, for example after downtime. */
 export async function remind({ tx, effects, secrets, tenantId, key: id }: RunContext<NoInput, unknown>): Promise<void> {
   const meeting = await lockRow(tx, meetingTable, { tenantId, id })
   if (meeting?.status !== 'SCHEDULED' || (await fetchOne(tx, isPast, { at: meeting.startsAt })).past) return
@@ -48,7 +48,7 @@ export async function remind({ tx, effects, secrets, tenantId, key: id }: RunCon
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the meeting. */
+    /** The key is the id of the meeting. */
     'remind-of-meeting': NoInput
   }
 }

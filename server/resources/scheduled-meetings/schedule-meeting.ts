@@ -4,12 +4,12 @@ import { meetingConflict } from './errors.ts'
 import { meetingScheduled } from './events.ts'
 import { MeetingSchedule } from './input-schema.ts'
 import { audit, checkTimes, fieldsOf, type MeetingFields } from './meeting.ts'
-import { attendeesOf, locationOf, unasked, zoneOf } from './people.ts'
+import { mergeAttendees, toLocation, newAttendee, canonicalZone } from './people.ts'
 import { toWrittenMeeting } from './present.ts'
 import { meetingTable } from './queries.ts'
 import { planReminder } from './remind.ts'
 import { Meeting } from './schema.ts'
-import { tellAttendees } from './tell-attendees.ts'
+import { notifyAttendees } from './notify-attendees.ts'
 
 export const scheduleMeeting = endpoint({
   operationId: 'scheduleMeeting',
@@ -34,17 +34,17 @@ export const scheduleMeeting = endpoint({
   async handle(context) {
     const { tx, effects, principal, body, config } = context
     const { subject, assigneeId, customerEmail, customerName, id: originId } = await lockResource(context, thread)
-    const customer = customerEmail === erasedEmail ? [] : [unasked(customerEmail, customerName)]
+    const customer = customerEmail === erasedEmail ? [] : [newAttendee(customerEmail, customerName)]
     const id = newId()
     const fields: MeetingFields = {
       originId,
       title: body.title ?? subject,
       startsAt: body.startsAt,
       endsAt: body.endsAt,
-      timezone: zoneOf(body.timezone),
+      timezone: canonicalZone(body.timezone),
       hostId: body.hostId ?? assigneeId ?? principal.user.id,
-      attendees: attendeesOf(body.attendees ?? customer, customer, true),
-      location: locationOf(body.location ?? null),
+      attendees: mergeAttendees(body.attendees ?? customer, customer, true),
+      location: toLocation(body.location ?? null),
       status: 'SCHEDULED',
       icsUid: `${toTypeId('mtg', id)}@${config.baseUrl.hostname}`,
       icsSequence: 0,
@@ -54,7 +54,7 @@ export const scheduleMeeting = endpoint({
     const record = await fetchOne(tx, meetingTable.insert, meetingTable.parameters({ tenantId: principal.tenantId, id }, fields))
     effects.emit(meetingScheduled, id, record)
     effects.count('meetings', 1)
-    await tellAttendees(context, record, null)
+    await notifyAttendees(context, record, null)
     await planReminder(context, record)
     return written(record, audit(effects, record, 'scheduled', { after: fieldsOf(record) }), 201)
   },

@@ -3,8 +3,8 @@ import { timeOutOfRange } from '../threads/index.ts'
 import { meetingConflict, meetingNotScheduled } from './errors.ts'
 import { meetingUpdated } from './events.ts'
 import { MeetingUpdate } from './input-schema.ts'
-import { changedMeeting, checkNotCancelled, meeting } from './meeting.ts'
-import { askedAgain, attendeesOf, locationOf, zoneOf } from './people.ts'
+import { changeMeeting, checkNotCancelled, meeting } from './meeting.ts'
+import { resetRsvp, mergeAttendees, toLocation, canonicalZone } from './people.ts'
 import { toWrittenMeeting } from './present.ts'
 import { Meeting } from './schema.ts'
 
@@ -31,10 +31,10 @@ export const updateMeeting = endpoint({
     const current = await lockResource(context, meeting)
     checkNotCancelled(current)
     const moves = isOther(sent.startsAt, current.startsAt) || isOther(sent.endsAt, current.endsAt)
-    const people = attendees ? attendeesOf(attendees, current.attendees, moves) : moves ? askedAgain(current.attendees) : undefined
-    const zone = timezone === undefined ? undefined : zoneOf(timezone)
-    const place = location === undefined ? undefined : locationOf(location)
-    return changedMeeting(
+    const people = attendees ? mergeAttendees(attendees, current.attendees, moves) : moves ? resetRsvp(current.attendees) : undefined
+    const zone = timezone === undefined ? undefined : canonicalZone(timezone)
+    const place = location === undefined ? undefined : toLocation(location)
+    return changeMeeting(
       context,
       current,
       { ...sent, timezone: zone, attendees: people, location: place },

@@ -1,8 +1,8 @@
-/** Which policy a thread gets: the first in order whose conditions hold, else the inbox's. */
+/** Chooses the policy of a thread: the first in order whose conditions match, or else the inbox's. */
 import type { Conditions } from './schema.ts'
 
-/** What conditions are about. */
-export type Subject = {
+/** The fields of a thread that conditions test. */
+export type ThreadSubject = {
   priority: string
   channel: string
   inboxId: string
@@ -11,29 +11,29 @@ export type Subject = {
   customerFields: Readonly<Record<string, unknown>>
 }
 
-/** `policies` are in their order. */
-export function chosen<Policy extends { id: string; conditions: Conditions; onlyByInbox: boolean }>(
+/** Returns the policy of a thread. `policies` must be sorted by their order. */
+export function choosePolicy<Policy extends { id: string; conditions: Conditions; onlyByInbox: boolean }>(
   policies: readonly Policy[],
-  subject: Subject,
+  subject: ThreadSubject,
   inboxPolicyId: string | null,
 ): Policy | null {
-  const first = policies.find(({ conditions, onlyByInbox }) => !onlyByInbox && holds(conditions, subject))
+  const first = policies.find(({ conditions, onlyByInbox }) => !onlyByInbox && matches(conditions, subject))
   return first ?? policies.find(({ id }) => id === inboxPolicyId) ?? null
 }
 
-function holds({ priorities, channels, inboxIds, teamIds, labelIds, customerFields }: Conditions, subject: Subject): boolean {
-  const among = (list: readonly string[] | undefined, value: string | null) => !list?.length || (value !== null && list.includes(value))
+function matches({ priorities, channels, inboxIds, teamIds, labelIds, customerFields }: Conditions, subject: ThreadSubject): boolean {
+  const isListed = (list: readonly string[] | undefined, value: string | null) => !list?.length || (value !== null && list.includes(value))
   return (
-    among(priorities, subject.priority) &&
-    among(channels, subject.channel) &&
-    among(inboxIds, subject.inboxId) &&
-    among(teamIds, subject.teamId) &&
+    isListed(priorities, subject.priority) &&
+    isListed(channels, subject.channel) &&
+    isListed(inboxIds, subject.inboxId) &&
+    isListed(teamIds, subject.teamId) &&
     (!labelIds?.length || labelIds.some((id) => subject.labelIds.includes(id))) &&
     (customerFields ?? []).every(({ key, values }) => values.some((value) => hasValue(subject.customerFields[key], value)))
   )
 }
 
-/** Of several selected options, one is enough. */
+/** Whether a custom field has the value. A field with several selected options matches if one of them is the value. */
 function hasValue(held: unknown, wanted: unknown): boolean {
   return Array.isArray(held) ? held.includes(wanted) : held === wanted
 }

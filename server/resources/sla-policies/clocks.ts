@@ -1,8 +1,8 @@
 /**
  * The clocks of a thread: pure rules. Times are milliseconds since 1970.
  *
- * A clock is started with a target of working time, pauses, and is stopped when what was promised is done. Before anything else happens to
- * it, what has become due by then is said (`settled`), so that an answer that comes late never counts as in time.
+ * A clock starts with a target in working time, may pause, and stops when its target is reached. Before every other change,
+ * `updateOverdue` marks what has become due by then, so that a late reply never counts as in time.
  */
 import { addWorkingTime, workingTimeBetween, type WorkingHours } from '../business-hours/index.ts'
 
@@ -10,15 +10,15 @@ export type Metric = 'FIRST_RESPONSE' | 'NEXT_RESPONSE' | 'RESOLUTION'
 type Priority = 'low' | 'normal' | 'high' | 'urgent'
 type Minutes = Readonly<Partial<Record<Priority, number>>> | null
 
-/** What was promised: a policy as it was then. */
+/** A copy of a policy as it was when the thread got it. */
 export type Terms = {
   policyId: string
   policyName: string
   targets: { firstResponse: Minutes; nextResponse: Minutes; resolution: Minutes }
-  /** Null: around the clock. */
+  /** Null means around the clock. */
   hours: WorkingHours | null
   pauseOn: readonly string[]
-  /** A warning is due when this percentage of a target is left; absent in terms of before it was a setting. */
+  /** A warning is due when this percentage of the target is left. Absent in terms that are older than the setting. */
   warningPercent?: number
 }
 
@@ -26,46 +26,46 @@ export type Clock = {
   metric: Metric
   startedAt: number
   targetMs: number
-  /** Null while it is paused. */
+  /** The deadline. Null while the clock is paused. */
   dueAt: number | null
-  /** When the warning is due; null while it is paused. */
+  /** When the warning is due. Null while the clock is paused. */
   warnAt: number | null
   warned: boolean
   pausedAt: number | null
-  /** Working time that was left when it was paused or stopped. */
+  /** Working time that was left when the clock was paused or stopped. */
   remainingMs: number
   state: 'PENDING' | 'MET' | 'BREACHED'
-  /** When what was promised was done; null before. */
+  /** When the target was reached. Null before that. */
   stoppedAt: number | null
-  /** True when a merge brought the answer that stopped the clock. If the merge is undone, the clock runs again. */
+  /** True when a merge added the reply that stopped the clock. If the merge is undone, the clock runs again. */
   byMerge?: true
 }
 
-/** Of a question that is in another thread now. It is kept to know that what was asked before was answered; nobody is shown it. */
+/** True when the customer's message that started the clock was moved to another thread. The clock stays stored to record that all earlier messages were answered, but is never shown. */
 export const isWithdrawn = ({ state, stoppedAt }: Clock): boolean => state === 'PENDING' && stoppedAt !== null
 
-/** What the clocks depend on. */
+/** The state of a thread on which its clocks depend. */
 export type Situation = {
   status: string
   priority: Priority
-  /** It was merged into another thread, whose clocks count. */
+  /** True when the thread was merged into another one, whose clocks count instead. */
   merged: boolean
   createdAt: number
-  /** Whether an agent has answered, and since when the customer waits for the next answer, whatever was sent automatically. */
+  /** `answered`: whether an agent has replied. `askedAt`: since when the customer has waited for the next reply. Automatic messages do not count as replies. */
   answered: boolean
   askedAt: number | null
-  /** Nobody waits any more although nobody has answered: the question is in another thread now. */
-  unasked: boolean
+  /** True when the customer's unanswered message was moved to another thread, so that this thread waits for no reply. */
+  questionMoved: boolean
 }
 
 export type Happening = { type: 'warning' | 'breached' | 'met'; clock: Clock }
-export type Ran = { clocks: Clock[]; happened: Happening[] }
+export type ClockChanges = { clocks: Clock[]; happened: Happening[] }
 
-/** Of the target, where a policy does not say. */
-export const usualWarningPercent = 20
+/** Default warning threshold, as a percentage of the target. */
+export const defaultWarningPercent = 20
 
-/** Announces what is due by now. */
-export function settled(clocks: readonly Clock[], now: number): Ran {
+/** Marks clocks as warned or breached that are due by `now`, and returns what happened. */
+export function updateOverdue(clocks: readonly Clock[], now: number): ClockChanges {
   const happened: Happening[] = []
   const next = clocks.map((clock) => {
     if (clock.state !== 'PENDING' || clock.dueAt === null || clock.warnAt === null) return clock
@@ -80,8 +80,8 @@ export function settled(clocks: readonly Clock[], now: number): Ran {
 }
 
 /**
- * Computes the clocks in a situation. `byMerge`: a merge has brought messages, or taken them away again. `isNew`: other terms, or another priority: what is not decided yet
- * gets a new target, of which the time that has passed is taken off.
+ * Computes the clocks after a change. `byMerge` is true when a merge added messages or its undo removed them. `isNew` is true when terms
+ * or priority changed: pending clocks get the new target, minus the working time that has passed.
  */
 export function run(
   before: readonly Clock[],
@@ -89,9 +89,9 @@ export function run(
   situation: Situation,
   now: number,
   { isNew = false, former = terms, byMerge = false } = {},
-): Ran {
-  const { clocks, happened } = settled(
-    before.map((clock) => restarted(clock, terms, situation)),
+): ClockChanges {
+  const { clocks, happened } = updateOverdue(
+    before.map((clock) => restartClock(clock, terms, situation)),
     now,
   )
   const next = (Object.keys(fields) as Metric[]).flatMap((metric) => {
@@ -99,20 +99,20 @@ export function run(
     const clock = clocks.find((each) => each.metric === metric)
     const done = clock && doneAt(clock, situation)
     if (clock && clock.stoppedAt === null && done) {
-      // Neither kept nor missed, as a promise that no policy makes any more.
-      if (metric === 'NEXT_RESPONSE' && situation.unasked && clock.state === 'PENDING')
+      // Stops the clock as withdrawn: neither met nor breached.
+      if (metric === 'NEXT_RESPONSE' && situation.questionMoved && clock.state === 'PENDING')
         return [{ ...clock, dueAt: null, warnAt: null, pausedAt: null, stoppedAt: clock.startedAt - 1 }]
       const stopped: Clock = { ...clock, ...stop(clock, former, now), ...(byMerge && metric !== 'RESOLUTION' ? { byMerge } : {}) }
       if (stopped.state === 'MET') happened.push({ type: 'met', clock: stopped })
       return [stopped]
     }
-    const startedAt = startOf(metric, situation)
+    const startedAt = findStart(metric, situation)
     if (!clock || (metric === 'NEXT_RESPONSE' && clock.stoppedAt !== null && startedAt !== null)) {
       if (target === undefined || startedAt === null) return clock ? [clock] : []
-      return [goOn(newClock(metric, startedAt, target * minuteMs), terms, situation, startedAt)]
+      return [resumeClock(newClock(metric, startedAt, target * minuteMs), terms, situation, startedAt)]
     }
     if (clock.state !== 'PENDING' || clock.stoppedAt !== null) return [clock]
-    if (!isNew) return [paused(clock, terms, situation, now)]
+    if (!isNew) return [pauseOrResume(clock, terms, situation, now)]
     if (target === undefined) return []
     const targetMs = target * minuteMs
     const remainingMs = Math.max(0, targetMs - (clock.targetMs - remaining(clock, former, now)))
@@ -120,13 +120,13 @@ export function run(
       ...clock,
       targetMs,
       remainingMs,
-      // Who was warned and still has little time is not warned again.
+      // After a warning, a clock warns again only if the new target leaves more time than the threshold.
       warned: clock.warned && remainingMs <= warningMs(targetMs, terms),
       dueAt: null,
       warnAt: null,
       pausedAt: clock.pausedAt ?? now,
     }
-    return [goOn(again, terms, situation, now)]
+    return [resumeClock(again, terms, situation, now)]
   })
   return { clocks: next, happened }
 }
@@ -134,22 +134,22 @@ export function run(
 const minuteMs = 60_000
 const fields = { FIRST_RESPONSE: 'firstResponse', NEXT_RESPONSE: 'nextResponse', RESOLUTION: 'resolution' } as const
 
-/** When the next announcement is due; null for none. */
-export function nextOf(clocks: readonly Clock[]): number | null {
+/** Returns when the next warning or breach is due. Null if none is. */
+export function nextDueAt(clocks: readonly Clock[]): number | null {
   const times = clocks.flatMap(({ state, dueAt, warnAt, warned }) =>
     state === 'PENDING' && dueAt !== null ? [warned || warnAt === null ? dueAt : warnAt] : [],
   )
   return times.length > 0 ? Math.min(...times) : null
 }
 
-/** How a thread stands by its clocks, as lists filter by it and order by it. `dueAt`: the nearest deadline of what is still to be done. */
+/** The SLA state of a thread, by which lists filter and sort. `dueAt` is the nearest deadline of a clock that has not stopped. */
 export type Standing = { state: StandingState | null; dueAt: number | null }
 export type StandingState = 'BREACHED' | 'WARNING' | 'PENDING' | 'PAUSED' | 'MET' | 'MISSED'
 
-/** By what is still to be done, the worst first; by how it went when nothing is. */
-export function standingOf(all: readonly Clock[], situation: Pick<Situation, 'status' | 'merged'>): Standing {
+/** Returns the worst state among the open clocks. If no clock is open, returns whether all targets were met. */
+export function toStanding(all: readonly Clock[], situation: Pick<Situation, 'status' | 'merged'>): Standing {
   const clocks = all.filter((clock) => !isWithdrawn(clock))
-  // What was missed stays so, and is still to be done until it is: an answer while somebody waits, and the end of a thread that was reopened.
+  // A breached target stays breached, and open until the reply is sent. For a reopened thread, the resolution is open again.
   const isOpen = ({ state, stoppedAt, metric }: Clock): boolean =>
     state === 'PENDING' || (state === 'BREACHED' && !isOver(situation) && (stoppedAt === null || metric === 'RESOLUTION'))
   const open = clocks.filter(isOpen)
@@ -164,11 +164,11 @@ export function standingOf(all: readonly Clock[], situation: Pick<Situation, 'st
 }
 
 /**
- * Restarts a clock that was stopped by something that did not last. A reopened thread was not resolved: its clock goes on with the time
- * that was left, so the time in between does not count. A customer whose answer went away with an undone merge has waited all the time,
- * so that clock keeps its deadline. A missed target stays missed, and is due until it is reached.
+ * Restarts a clock whose stop was reversed. When a thread is reopened, its resolution clock continues with the time that was left; the
+ * time in between does not count. When an undone merge removes the reply, the customer has been waiting all along, so the clock keeps its
+ * deadline. A breached target stays breached and is due until it is reached.
  */
-function restarted(clock: Clock, { targets }: Terms, situation: Situation): Clock {
+function restartClock(clock: Clock, { targets }: Terms, situation: Situation): Clock {
   const { metric, stoppedAt, dueAt } = clock
   if (stoppedAt === null || isWithdrawn(clock) || doneAt(clock, situation)) return clock
   const { byMerge, ...stopped } = clock
@@ -182,13 +182,13 @@ function restarted(clock: Clock, { targets }: Terms, situation: Situation): Cloc
   return { ...stopped, state, stoppedAt: null, pausedAt: dueAt === null ? stoppedAt : null }
 }
 
-/** True when nobody works on the thread any more. */
+/** True when the thread is merged, resolved or closed. */
 function isOver({ status, merged }: Pick<Situation, 'status' | 'merged'>): boolean {
   return merged || status === 'resolved' || status === 'closed'
 }
 
-/** When a clock of this kind starts; null when there is nothing to be done. */
-function startOf(metric: Metric, situation: Situation): number | null {
+/** Returns when a clock of this metric starts. Null if the thread needs none. */
+function findStart(metric: Metric, situation: Situation): number | null {
   const { createdAt, answered, askedAt } = situation
   if (metric === 'NEXT_RESPONSE') return answered && !isOver(situation) ? askedAt : null
   return isOver(situation) || (metric === 'FIRST_RESPONSE' && answered) ? null : createdAt
@@ -204,32 +204,32 @@ function newClock(metric: Metric, startedAt: number, targetMs: number): Clock {
   return { ...base, remainingMs: targetMs, state: 'PENDING', stoppedAt: null }
 }
 
-/** Nobody waits for an answer to what is resolved; other statuses pause where the policy says so. */
+/** Whether the clock pauses. Resolved threads wait for no reply; the policy names further statuses that pause. */
 function pauses({ metric }: Clock, { pauseOn }: Terms, { status, merged }: Situation): boolean {
   return merged || pauseOn.includes(status) || (metric !== 'RESOLUTION' && (status === 'resolved' || status === 'closed'))
 }
 
-function paused(clock: Clock, terms: Terms, situation: Situation, now: number): Clock {
+function pauseOrResume(clock: Clock, terms: Terms, situation: Situation, now: number): Clock {
   const pause = pauses(clock, terms, situation)
   if (pause && clock.pausedAt === null)
     return { ...clock, remainingMs: remaining(clock, terms, now), pausedAt: now, dueAt: null, warnAt: null }
-  return pause || clock.pausedAt === null ? clock : goOn(clock, terms, situation, now)
+  return pause || clock.pausedAt === null ? clock : resumeClock(clock, terms, situation, now)
 }
 
-/** Starts a clock that stands, unless it is to pause. */
-function goOn(clock: Clock, terms: Terms, situation: Situation, at: number): Clock {
+/** Resumes a paused clock, unless the situation pauses it. */
+function resumeClock(clock: Clock, terms: Terms, situation: Situation, at: number): Clock {
   if (pauses(clock, terms, situation)) return { ...clock, pausedAt: clock.pausedAt ?? at }
   const dueAt = addWorkingTime(terms.hours, at, clock.remainingMs)
   const untilWarning = Math.max(0, clock.remainingMs - warningMs(clock.targetMs, terms))
   return { ...clock, pausedAt: null, dueAt, warnAt: addWorkingTime(terms.hours, at, untilWarning) }
 }
 
-/** How much is left when the warning is due. */
-function warningMs(targetMs: number, { warningPercent = usualWarningPercent }: Terms): number {
+/** Returns the milliseconds that are left when the warning is due. */
+function warningMs(targetMs: number, { warningPercent = defaultWarningPercent }: Terms): number {
   return (targetMs * warningPercent) / 100
 }
 
-/** Working time that is left; never less than nothing, because a clock that is late is settled before. */
+/** Returns the working time that is left. It is never negative, because `updateOverdue` has marked overdue clocks before. */
 function remaining({ dueAt, remainingMs }: Clock, { hours }: Terms, now: number): number {
   return dueAt === null ? remainingMs : workingTimeBetween(hours, now, dueAt)
 }

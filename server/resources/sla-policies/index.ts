@@ -1,31 +1,31 @@
 /**
- * SLA policies: within what working time threads are answered and resolved.
+ * SLA policies: the working time within which agents reply to threads and resolve them.
  *
- * A thread gets the first policy in order whose conditions hold, else its inbox's. What it was promised is kept as terms (the policy with
- * its hours as they were then), so a change of a policy moves no deadline. `clocks.ts` has the rules of clocks, `choose.ts` those of the
- * choice; the threads room runs the clocks, because their writes share its transactions.
+ * A thread gets the first policy in order whose conditions match, or else its inbox's. The thread stores a copy of the policy and its
+ * hours as *terms*, so a change of the policy moves no deadline. `clocks.ts` has the rules of clocks, `choose.ts` those of the choice.
+ * The threads room runs the clocks, because they are written in its transactions.
  */
 import { room } from '../../kit/index.ts'
 import { createSlaPolicy, deleteSlaPolicy, getSlaPolicy, listSlaPolicies, updateSlaPolicy } from './operations.ts'
 import { slaPolicy } from './sla-policy.ts'
 
-export { chosen, type Subject } from './choose.ts'
+export { choosePolicy, type ThreadSubject } from './choose.ts'
 export {
   isWithdrawn,
-  nextOf,
+  nextDueAt,
   run,
-  settled,
-  standingOf,
+  updateOverdue,
+  toStanding,
   type Clock,
   type Happening,
-  type Ran,
+  type ClockChanges,
   type Situation,
   type Standing,
   type Terms,
 } from './clocks.ts'
-export { anyPolicy, findPolicyHours, keepTerms, listPolicies } from './queries.ts'
+export { anyPolicy, findPolicyHours, insertTerms, listPolicies } from './queries.ts'
 export { slaPolicy } from './sla-policy.ts'
-export { hasTargets, termsOf, withoutTargets } from './terms.ts'
+export { hasTargets, createTerms, removeTargets } from './terms.ts'
 
 export const slaPolicies = room({
   name: 'sla-policies',

@@ -1,5 +1,5 @@
 import { catalogDuplicate, endpoint, insertResource, item, fetchOne, standard, unknownReference } from '../../kit/index.ts'
-import { promisedOf, slaPolicy } from './sla-policy.ts'
+import { removeNullTargets, slaPolicy } from './sla-policy.ts'
 import { SlaPolicy, SlaPolicyCreate, SlaPolicyUpdate } from './schema.ts'
 import { findNextOrder } from './queries.ts'
 
@@ -15,7 +15,7 @@ export const updateSlaPolicy = standard.update(slaPolicy, {
     'Changes the fields sent; `conditions` and `targets` are replaced completely. Existing deadlines do not move: the change ' +
     'applies to threads that get the policy from now on.',
   body: SlaPolicyUpdate,
-  fields: ({ targets, ...sent }) => ({ ...sent, ...(targets ? { targets: promisedOf(targets) } : {}) }),
+  fields: ({ targets, ...sent }) => ({ ...sent, ...(targets ? { targets: removeNullTargets(targets) } : {}) }),
 })
 
 export const deleteSlaPolicy = standard.remove(slaPolicy, {
@@ -45,6 +45,6 @@ export const createSlaPolicy = endpoint({
   async handle(context) {
     const { order, targets, ...sent } = context.body
     const next = order ?? (await fetchOne(context.tx, findNextOrder, { tenantId: context.principal.tenantId })).order
-    return insertResource(context, slaPolicy, { ...slaPolicy.defaults, ...sent, targets: promisedOf(targets), order: next })
+    return insertResource(context, slaPolicy, { ...slaPolicy.defaults, ...sent, targets: removeNullTargets(targets), order: next })
   },
 })

@@ -10,12 +10,12 @@ export const slaPolicyTable = table({
   beginnings: ['nameKey'],
 })
 
-/** Of policies with the same order the one that was made later is tried later. */
+/** Returns the order of a new policy. At the maximum, policies share an order; the older one is tried first. */
 export const findNextOrder = statement<{ tenantId: Uuid }, { order: number }>(
   `select least(coalesce(max("order") + 1, 0), ${orderMax}) as "order" from sla_policies where tenant_id = :tenantId::uuid`,
 )
 
-/** Whether the tenant has a policy: SQL. */
+/** SQL condition that is true when the tenant has a policy. */
 export const anyPolicy = 'exists (select 1 from sla_policies where tenant_id = :tenantId::uuid)'
 
 export type PolicyInForce = {
@@ -28,17 +28,17 @@ export type PolicyInForce = {
   warningPercent: number
 }
 
-/** All policies, in the order in which they are tried: a tenant has a few. Without their hours, which may have a thousand holidays each. */
+/** Lists all policies in the order in which they are tried, without their hours, which may have a thousand holidays each. */
 export const listPolicies = statement<{ tenantId: Uuid }, PolicyInForce>(`
   select s.id, s.name, s.conditions, s.only_by_inbox as "onlyByInbox", s.targets, s.pause_on as "pauseOn", s.warning_percent as "warningPercent"
   from sla_policies s where s.tenant_id = :tenantId::uuid order by s."order", s.created_at, s.id`)
 
-/** The hours of a policy, of holidays only the days; null for around the clock. */
+/** Finds the hours of a policy, with only the dates of holidays. Null means around the clock. */
 export const findPolicyHours = statement<{ tenantId: Uuid; id: Uuid }, { hours: WorkingHours | null }>(`
   select case when h.id is not null then json_build_object('timezone', h.timezone, 'weekly', h.weekly, 'holidays', (
     select coalesce(json_agg(json_build_object('date', d.day ->> 'date') order by d.n), '[]') from jsonb_array_elements(h.holidays) with ordinality d(day, n))) end as hours
   from sla_policies s left join business_hours h on h.tenant_id = :tenantId::uuid and h.id = s.business_hours_id
   where s.tenant_id = :tenantId::uuid and s.id = :id::uuid`)
 
-export const keepTerms = statement<{ tenantId: Uuid; id: Uuid; terms: Terms }, object>(`
+export const insertTerms = statement<{ tenantId: Uuid; id: Uuid; terms: Terms }, object>(`
   insert into sla_terms (tenant_id, id, terms) values (:tenantId::uuid, :id::uuid, :terms::jsonb) on conflict (tenant_id, id) do nothing`)

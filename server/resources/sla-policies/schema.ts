@@ -11,7 +11,7 @@ import {
   Type,
   withRules,
 } from '../../kit/index.ts'
-import { usualWarningPercent } from './clocks.ts'
+import { defaultWarningPercent } from './clocks.ts'
 import { ChannelInput, PriorityInput, StatusInput, ThreadChannel, ThreadPriority, ThreadStatus } from '../thread-words/index.ts'
 
 const minutesMax = 525_600
@@ -98,7 +98,7 @@ const optional = {
   businessHoursId: Type.Optional(nullable(idInput('bhr', 'Business hours.'), { description: hoursText })),
   pauseOn: Type.Optional(pauseOn),
   warningPercent: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 99, default: usualWarningPercent, description: warningText, examples: [25] }),
+    Type.Integer({ minimum: 1, maximum: 99, default: defaultWarningPercent, description: warningText, examples: [25] }),
   ),
 }
 
@@ -139,11 +139,11 @@ export const SlaPolicy = component(
   ),
 )
 
-/** All of a tenant's are read whenever a thread is created. */
-const conditionsBytesMax = 32 * 1024
+/** Most bytes of a policy's conditions. Creating a thread reads the conditions of all policies. */
+const maxConditionsBytes = 32 * 1024
 
 const conditionsProblems = ({ conditions }: { conditions?: Conditions | undefined }) =>
-  conditions !== undefined && Buffer.byteLength(JSON.stringify(conditions)) > conditionsBytesMax
+  conditions !== undefined && Buffer.byteLength(JSON.stringify(conditions)) > maxConditionsBytes
     ? [{ field: 'conditions', code: 'TOO_LARGE', message: 'must be at most 32 KiB' }]
     : []
 

@@ -77,7 +77,7 @@ it('a warned clock is warned again only if a new priority gives it more time', (
     createdAt: 0,
     answered: false,
     askedAt: null,
-    unasked: false,
+    questionMoved: false,
   }
   const minute = 60_000
   const types = ({ happened }: ReturnType<typeof run>) => happened.map(({ type }) => type)
@@ -99,7 +99,7 @@ it('a paused clock says since when, also after the priority has changed', () => 
     createdAt: 0,
     answered: false,
     askedAt: null,
-    unasked: false,
+    questionMoved: false,
   }
   const started = run([], terms, open, 0).clocks
   const standing = run(started, terms, { ...open, status: 'pending' }, 60_000).clocks

@@ -2,12 +2,12 @@ import { absent, catalogDuplicate, defineError, type IdPrefix, presenterOf, reso
 import { businessHoursResource } from '../business-hours/index.ts'
 import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'
-import { usualWarningPercent } from './clocks.ts'
+import { defaultWarningPercent } from './clocks.ts'
 import { slaPolicyTable } from './queries.ts'
 import { SlaPolicy, type Conditions, type Targets } from './schema.ts'
 
 const presented = presenterOf(SlaPolicy)
-// The presenter takes no lists that are not there.
+// The presenter requires all lists.
 const empty = { inboxIds: [], teamIds: [], labelIds: [], customerFields: [] }
 
 export const slaPolicy = resource({
@@ -21,26 +21,26 @@ export const slaPolicy = resource({
   table: slaPolicyTable,
   limit: { of: 'SLA policies', atMost: 100 },
   present: (row) => ({ ...presented({ ...row, conditions: empty }), conditions: presentConditions(row.conditions) }),
-  defaults: { conditions: {}, onlyByInbox: false, businessHoursId: null, pauseOn: [], warningPercent: usualWarningPercent },
+  defaults: { conditions: {}, onlyByInbox: false, businessHoursId: null, pauseOn: [], warningPercent: defaultWarningPercent },
   conflicts: { sla_policies_name_key: { error: catalogDuplicate, field: 'name', noun: 'SLA policy' } },
   references: {
     businessHoursId: businessHoursResource,
-    // Named here, because inboxes refer to policies and their room is imported by none that they import.
+    // Declared by name, because importing the inboxes room, which imports this one, would be a cycle.
     'conditions.inboxIds': { noun: 'inbox', table: 'inboxes' },
     'conditions.teamIds': team,
     'conditions.labelIds': label,
   },
 })
 
-/** Targets as they are kept: what is not promised is left out, however that was said. */
-export function promisedOf(targets: Targets): Targets {
-  // Safe because only targets without a value are left out.
+/** Removes null targets, so that null and omitted targets are stored alike. */
+export function removeNullTargets(targets: Targets): Targets {
+  // Safe because it only removes targets without a value.
   return Object.fromEntries(Object.entries(targets).filter(([, minutes]) => minutes !== null)) as Targets
 }
 
 const idsOf: Readonly<Record<string, IdPrefix>> = { inboxIds: 'inb', teamIds: 'tea', labelIds: 'lbl' }
 
-/** Conditions are stored with UUIDs. Those that were not sent stay away. */
+/** Presents stored conditions: replaces UUIDs by prefixed ids. Omitted conditions stay absent. */
 function presentConditions(conditions: Conditions): Conditions {
   const wire = Object.entries(conditions).map(([name, list]) => {
     const prefix = idsOf[name]

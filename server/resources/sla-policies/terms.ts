@@ -3,8 +3,11 @@ import type { Uuid } from '../../kit/index.ts'
 import type { Terms } from './clocks.ts'
 import type { PolicyInForce } from './queries.ts'
 
-/** A policy as a promise, under an id that follows from what it says. */
-export function termsOf({ id, name, targets, pauseOn, warningPercent }: PolicyInForce, hours: Terms['hours']): { id: Uuid; terms: Terms } {
+/** Copies a policy and its hours as terms. Their id is a hash of the content. */
+export function createTerms(
+  { id, name, targets, pauseOn, warningPercent }: PolicyInForce,
+  hours: Terms['hours'],
+): { id: Uuid; terms: Terms } {
   const { firstResponse = null, nextResponse = null, resolution = null } = targets
   const terms: Terms = {
     policyId: id,
@@ -17,8 +20,8 @@ export function termsOf({ id, name, targets, pauseOn, warningPercent }: PolicyIn
   return identified(terms)
 }
 
-/** What is left of a promise when no policy applies any more: how it was measured, without anything to be done. */
-export function withoutTargets(terms: Terms): { id: Uuid; terms: Terms } {
+/** Returns terms without targets, for a thread to which no policy applies any longer. The hours stay, because stopped clocks were measured by them. */
+export function removeTargets(terms: Terms): { id: Uuid; terms: Terms } {
   return identified({ ...terms, targets: { firstResponse: null, nextResponse: null, resolution: null } })
 }
 
@@ -26,7 +29,7 @@ export const hasTargets = ({ targets }: Terms): boolean => Object.values(targets
 
 function identified(terms: Terms): { id: Uuid; terms: Terms } {
   const hash = createHash('sha256').update(JSON.stringify(terms)).digest('hex')
-  // In the form of a UUID of version 8, whose bits are the application's.
+  // Formats the hash as a UUID of version 8, whose bits the application may choose.
   const uuid = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
   return { id: uuid, terms }
 }

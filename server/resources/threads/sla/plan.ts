@@ -1,18 +1,18 @@
 /** Computes a thread's SLA clocks when the thread is created, gets a message or changes. */
 import { type Effects, isoTime, fetchOne, OutdatedRead, type Queryable, type Uuid } from '../../../kit/index.ts'
 import {
-  chosen,
+  choosePolicy,
   findPolicyHours,
   hasTargets,
-  keepTerms,
+  insertTerms,
   listPolicies,
   run,
-  settled,
-  termsOf,
-  withoutTargets,
+  updateOverdue,
+  createTerms,
+  removeTargets,
   type Happening,
   type Situation,
-  type Subject,
+  type ThreadSubject,
   type Terms,
 } from '../../sla-policies/index.ts'
 import type { ThreadRecord } from '../queries.ts'
@@ -25,22 +25,22 @@ import { continueClocks, findFormerClocks, addFormerClocks, toClocksKey } from '
 async function choosePolicyTerms(
   tx: Queryable,
   tenantId: Uuid,
-  subject: Subject,
+  subject: ThreadSubject,
   inboxPolicyId: Uuid | null,
 ): Promise<{ id: Uuid; terms: Terms } | null> {
-  const policy = chosen(await tx.rows(listPolicies, { tenantId }), subject, inboxPolicyId)
+  const policy = choosePolicy(await tx.rows(listPolicies, { tenantId }), subject, inboxPolicyId)
   if (!policy) return null
   const found = await tx.first(findPolicyHours, { tenantId, id: policy.id })
   if (!found) throw new OutdatedRead('The policy was deleted in the meantime')
-  const terms = termsOf(policy, found.hours)
-  await tx.rows(keepTerms, { tenantId, ...terms })
+  const terms = createTerms(policy, found.hours)
+  await tx.rows(insertTerms, { tenantId, ...terms })
   return terms
 }
 
 /** Records that no SLA policy applies any longer: stores terms without targets and returns them. */
 async function keepTermsWithoutTargets(tx: Queryable, tenantId: Uuid, former: Terms): Promise<{ id: Uuid; terms: Terms }> {
-  const terms = withoutTargets(former)
-  await tx.rows(keepTerms, { tenantId, ...terms })
+  const terms = removeTargets(former)
+  await tx.rows(insertTerms, { tenantId, ...terms })
   return terms
 }
 
@@ -75,7 +75,7 @@ export async function planNewThread(tx: Queryable, thread: NewThreadSubject): Pr
     createdAt: found.now,
     answered: false,
     askedAt: null,
-    unasked: false,
+    questionMoved: false,
   }
   const { clocks } = run([], terms.terms, situation, found.now)
   return { inboxId: found.inboxId, sla: toTiming({ termsId: terms.id, answered: false, clocks }, situation) }
@@ -98,7 +98,7 @@ export async function planAfterMessage(
   const asked = authorType === 'CUSTOMER' && found.answered ? now : null
   const askedAt = authorType === 'AGENT' ? null : (openQuestion?.startedAt ?? asked)
   const status = reopens ? 'open' : found.status
-  const situation = { status, priority, merged: isMerged, createdAt, answered, askedAt, unasked: false }
+  const situation = { status, priority, merged: isMerged, createdAt, answered, askedAt, questionMoved: false }
   const { clocks, happened } = run(found.clocks, terms, situation, now)
   const announce = (effects: Pick<Effects, 'emit'>) => announceClocks(effects, { id, publicNumber, ticketNumber }, terms, happened)
   return { sla: toTiming({ termsId, answered, clocks }, situation), announce, happened }
@@ -159,7 +159,7 @@ export async function updateClocks(
     answered,
     askedAt:
       isAsBefore && (openQuestion !== null || !hasNewTerms) ? (openQuestion?.startedAt ?? null) : answered || openQuestion ? asked : null,
-    unasked: openQuestion !== null && (row.answeredAt === null || row.answeredAt < openQuestion.startedAt),
+    questionMoved: openQuestion !== null && (row.answeredAt === null || row.answeredAt < openQuestion.startedAt),
   }
   const options = { isNew: hasNewTerms, former: stored?.terms ?? terms, byMerge: merges && messagesMoved }
   const { clocks, happened } = run(stored?.clocks ?? [], terms, situation, row.now, options)
@@ -180,7 +180,7 @@ async function restoreClocks(
   const { termsId, answered } = undone
   const { terms } = termsId === stored.termsId ? stored : await fetchOne(tx, findTerms, { tenantId, id: termsId })
   // Announce warnings and breaches of the replaced clocks that are due but were not announced yet.
-  const current = settled(stored.clocks, now)
+  const current = updateOverdue(stored.clocks, now)
   const { clocks, happened } = continueClocks(undone.clocks, current.clocks, now)
   const situation = { status: thread.status, merged: thread.mergedInto !== null }
   await tx.rows(writeTiming, { tenantId, id: thread.id, sla: toTiming({ termsId, answered, clocks, former }, situation) })

@@ -1,6 +1,6 @@
 /** Statements for the SLA clocks of threads. A thread's row in sla_threads is written only under the thread's lock. */
 import { statement, type Uuid } from '../../../kit/index.ts'
-import { nextOf, standingOf, type Clock, type Situation, type Standing, type Terms } from '../../sla-policies/index.ts'
+import { nextDueAt, toStanding, type Clock, type Situation, type Standing, type Terms } from '../../sla-policies/index.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
 
@@ -21,7 +21,7 @@ export function toTiming(
   { termsId, answered, clocks, former = null }: { termsId: Uuid; answered: boolean; clocks: Clock[]; former?: FormerClocks[] | null },
   situation: Pick<Situation, 'status' | 'merged'>,
 ): Timing {
-  return { termsId, answered, clocks, former, nextAt: nextOf(clocks), ...standingOf(clocks, situation) }
+  return { termsId, answered, clocks, former, nextAt: nextDueAt(clocks), ...toStanding(clocks, situation) }
 }
 
 const timeInSlaSql = (name: string): string => `to_timestamp((w.sla ->> '${name}')::double precision / 1000)`

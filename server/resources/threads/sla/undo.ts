@@ -1,5 +1,5 @@
 /** Restores the clocks of a thread whose change is undone. `../undo.ts` explains undoing. */
-import { settled, type Clock, type Happening } from '../../sla-policies/index.ts'
+import { updateOverdue, type Clock, type Happening } from '../../sla-policies/index.ts'
 import type { ThreadRecord } from '../queries.ts'
 import { maxUndoSteps, undoWindowMinutes } from '../undo.ts'
 import type { FormerClocks } from './queries.ts'
@@ -25,7 +25,7 @@ export function findFormerClocks(held: StoredClocks, key: string, now: number): 
 export function addFormerClocks(held: StoredClocks, key: string, now: number): FormerClocks[] {
   const { termsId, answered, clocks } = held
   const others = listRecent(held, now).filter((each) => each.key !== key)
-  return [...others, { key, at: now, termsId, answered, clocks: settled(clocks, now).clocks }].slice(-maxUndoSteps)
+  return [...others, { key, at: now, termsId, answered, clocks: updateOverdue(clocks, now).clocks }].slice(-maxUndoSteps)
 }
 
 /** Continues former clocks as if they had never been replaced. `happened` leaves out what was announced in the meantime. */
@@ -34,7 +34,7 @@ export function continueClocks(
   current: readonly Clock[],
   now: number,
 ): { clocks: Clock[]; happened: Happening[] } {
-  const { clocks, happened } = settled(former, now)
+  const { clocks, happened } = updateOverdue(former, now)
   const isNews = ({ type, clock: { metric, startedAt } }: Happening): boolean => {
     const known = current.find((clock) => clock.metric === metric && clock.startedAt === startedAt)
     return !known || (type === 'breached' ? known.state !== 'BREACHED' : !known.warned)

@@ -1,6 +1,6 @@
 /** The jobs that announce SLA warnings and breaches once each, including those that became due while the service was down. */
 import { enqueue, job, type NoInput, type OutsideContext, type RunContext } from '../../../kit/index.ts'
-import { settled } from '../../sla-policies/index.ts'
+import { updateOverdue } from '../../sla-policies/index.ts'
 import { lockThreadRows } from '../queries.ts'
 import { announceClocks } from './events.ts'
 import { findTiming, findTenantsDue, findThreadsDue, toTiming, writeTiming } from './queries.ts'
@@ -25,7 +25,7 @@ export async function announceAll({
   for (const id of ids) {
     const found = await tx.first(findTiming, { tenantId, id })
     if (!found) continue
-    const { clocks, happened } = settled(found.clocks, found.now)
+    const { clocks, happened } = updateOverdue(found.clocks, found.now)
     if (happened.length === 0) continue
     const { termsId, answered, former, publicNumber, ticketNumber, terms, status, isMerged } = found
     await tx.rows(writeTiming, { tenantId, id, sla: toTiming({ termsId, answered, clocks, former }, { status, merged: isMerged }) })

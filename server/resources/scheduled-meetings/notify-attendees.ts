@@ -1,4 +1,4 @@
-/** Who is told what when a meeting is scheduled, changed or cancelled: mails, in the transaction of the change. */
+/** Enqueues mails to the attendees when a meeting is scheduled, changed or cancelled, in the transaction of the change. */
 import { type Effects, erasedEmail, isoTime, fetchOne, type Queryable, type Secrets, type Uuid } from '../../kit/index.ts'
 import { sendMail, type MailValues } from '../mail/index.ts'
 import { invitation, type Organizer } from './calendar.ts'
@@ -6,7 +6,7 @@ import type { MeetingRecord } from './present.ts'
 import { findHost } from './queries.ts'
 import type { Attendee } from './schema.ts'
 
-export type Telling = {
+export type NotifyContext = {
   readonly tx: Queryable
   readonly effects: Effects
   readonly secrets: Secrets
@@ -14,27 +14,27 @@ export type Telling = {
 }
 type Kind = MailValues['meeting']['kind']
 
-/** `before` is null for a new meeting. Of what is over nobody is told. */
-export async function tellAttendees(telling: Telling, meeting: MeetingRecord, before: MeetingRecord | null): Promise<void> {
+/** Sends attendees an invitation, a change or a cancellation. `before` is null for a new meeting. Sends nothing for a meeting that has ended. */
+export async function notifyAttendees(context: NotifyContext, meeting: MeetingRecord, before: MeetingRecord | null): Promise<void> {
   if (Date.parse(isoTime(meeting.endsAt)) <= Date.now()) return
-  const host = await fetchOne(telling.tx, findHost, { tenantId: telling.principal.tenantId, hostId: meeting.hostId })
-  const had = new Set(before?.attendees.map(({ email }) => email))
-  const has = new Set(meeting.attendees.map(({ email }) => email))
+  const host = await fetchOne(context.tx, findHost, { tenantId: context.principal.tenantId, hostId: meeting.hostId })
+  const emailsBefore = new Set(before?.attendees.map(({ email }) => email))
+  const emailsNow = new Set(meeting.attendees.map(({ email }) => email))
   const isCancelled = meeting.status === 'CANCELLED'
   for (const attendee of meeting.attendees)
-    mailAttendee(telling, meeting, {
+    mailAttendee(context, meeting, {
       attendee,
       host,
       before,
-      kind: isCancelled ? 'cancellation' : had.has(attendee.email) ? 'change' : 'invitation',
+      kind: isCancelled ? 'cancellation' : emailsBefore.has(attendee.email) ? 'change' : 'invitation',
     })
-  const gone = before?.attendees.filter(({ email }) => !has.has(email)) ?? []
-  for (const attendee of gone)
-    mailAttendee(telling, { ...meeting, attendees: [attendee] }, { attendee, host, before: null, kind: 'cancellation' })
+  const removed = before?.attendees.filter(({ email }) => !emailsNow.has(email)) ?? []
+  for (const attendee of removed)
+    mailAttendee(context, { ...meeting, attendees: [attendee] }, { attendee, host, before: null, kind: 'cancellation' })
 }
 
 function mailAttendee(
-  telling: Telling,
+  context: NotifyContext,
   meeting: MeetingRecord,
   { attendee, host, before, kind }: { attendee: Attendee; host: Organizer; before: MeetingRecord | null; kind: Kind },
 ): void {
@@ -47,15 +47,15 @@ function mailAttendee(
     before: moved ? { startsAt: isoTime(before.startsAt), endsAt: isoTime(before.endsAt) } : null,
     calendar: { method, content: invitation(method, meeting, host) } as const,
   }
-  sendMail(telling, { to: attendee.email, template: 'meeting', about: meeting.id, values })
+  sendMail(context, { to: attendee.email, template: 'meeting', about: meeting.id, values })
 }
 
-/** Not somebody who was erased: their place in the meeting has no address any more. */
+/** False for erased attendees, whose address was erased. */
 export function isReachable({ email }: Pick<Attendee, 'email'>): boolean {
   return email !== erasedEmail
 }
 
-/** What every mail about a meeting says. */
+/** Returns the values that all mails about a meeting share. */
 export function mailValues(
   { title, startsAt, endsAt, timezone, location }: MeetingRecord,
   host: Organizer,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { freshDataset, withDatabase, type BenchTenant } from './kit/dataset.ts'
 import { alternate, median } from './kit/rounds.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
-import { freePort, startService, stopProcess, waitUntilUp, type Service } from './kit/service.ts'
+import { findFreePort, startService, stopProcess, waitUntilUp, type Service } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
 
 const articleCount = 1_000
@@ -129,7 +129,7 @@ async function makeArticle({ url }: Service, { key }: BenchTenant, i: number): P
 }
 
 async function startStaticServer(file: string, dataDir: string): Promise<Target & { stop(): Promise<void> }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const logPath = join(dataDir, 'static-file-server.log')
   const log = openSync(logPath, 'w')
   const child = spawn(process.execPath, [join(import.meta.dirname, 'kit/static-file-server.ts'), file, String(port)], {

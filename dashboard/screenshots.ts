@@ -10,8 +10,8 @@ import type { Page } from 'playwright-core'
 import { createSkeinClient } from '../client/index.ts'
 import { openBrowser } from '../test/support/browser.ts'
 import { openModelServer } from '../test/support/model-server.ts'
-import { makeSkeinPlace, type SkeinPlace } from '../test/support/skein-process.ts'
-import { freePort } from '../bench/kit/service.ts'
+import { createTestInstallation, type TestInstallation } from '../test/support/skein-process.ts'
+import { findFreePort } from '../bench/kit/service.ts'
 import { buildOnce } from './build.ts'
 import { findViolations } from './e2e/dashboard.ts'
 import { addSampleObjects } from './screenshots-company.ts'
@@ -167,11 +167,11 @@ await run(resolve(given ?? join(import.meta.dirname, 'screenshots')))
 async function run(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true })
   await buildOnce()
-  const place = await makeSkeinPlace({ empty: true })
+  const place = await createTestInstallation({ empty: true })
   const model = await openModelServer(() => 'I am sorry, we cannot do that yet. May I offer you a call tomorrow morning instead?')
   const browser = await openBrowser()
   try {
-    const port = await freePort()
+    const port = await findFreePort()
     const dashboard = `http://app.localhost:${port}`
     await startWithCompany(place, port, { AI_URL: model.url, AI_MODEL: 'small' })
     const skein = createSkeinClient({
@@ -201,7 +201,7 @@ async function run(directory: string): Promise<void> {
   }
 }
 
-async function startWithCompany(place: SkeinPlace, port: number, more: Record<string, string>): Promise<void> {
+async function startWithCompany(place: TestInstallation, port: number, more: Record<string, string>): Promise<void> {
   const { output } = place.start(['start'], { PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '192.0.2.0/24', ...more })
   while (!output.stdout.includes('Create a thread:')) await sleep(50)
   const { code, stderr } = await place.run(['seed', '--tenant', 'acme'], { PORT: String(port) })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, stopProcess, waitUntilUp } from './service.ts'
+import { findFreePort, stopProcess, waitUntilUp } from './service.ts'
 import type { Connection } from './floor-shape.ts'
 
 export type BareServerInput = { connection: Connection; poolSize: number; port: number; tenantOfKey: Record<string, string> }
@@ -10,7 +10,7 @@ export type BareServer = { url: string; pid: number; stop(): Promise<void> }
 
 /** Starts the floor of a list (bare-list-server.ts) next to the service, on the same database. */
 export async function startBareServer(dataDir: string, input: Omit<BareServerInput, 'port'>): Promise<BareServer> {
-  const port = await freePort()
+  const port = await findFreePort()
   const logPath = join(dataDir, 'bare-server.log')
   const log = openSync(logPath, 'w')
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-list-server.ts'), JSON.stringify({ ...input, port })], {

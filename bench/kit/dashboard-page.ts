@@ -6,7 +6,7 @@ import { hashPassword, storePassword } from '../../server/resources/auth/index.t
 import { getOwnerId } from '../../server/resources/tenants/index.ts'
 import { withDatabase, type BenchTenant, type Dataset } from './dataset.ts'
 import type { Options } from './options.ts'
-import { freePort, isReady, startService, type Service } from './service.ts'
+import { findFreePort, isReady, startService, type Service } from './service.ts'
 
 const password = 'salty otters read maps'
 
@@ -40,7 +40,7 @@ export async function openDashboard(options: Options, { dataDir }: Dataset, tena
     const userId = await getOwnerId(db, tenant.tenantId)
     await db.transaction((tx) => storePassword(tx, { tenantId: tenant.tenantId, userId, hash }))
   })
-  const port = await freePort()
+  const port = await findFreePort()
   const service = await startService(options, dataDir, isReady, { command: 'start', env: { DASHBOARD_PORT: String(port) } })
   const url = `http://localhost:${port}`
   const browser = await openBrowser()

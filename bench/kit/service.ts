@@ -24,7 +24,7 @@ export async function startService(
   { command, env: more = {} }: Mode = { command: 'start' },
 ): Promise<Service> {
   mkdirSync(dataDir, { recursive: true })
-  const port = await freePort()
+  const port = await findFreePort()
   const logPath = join(dataDir, 'service.log')
   const log = openSync(logPath, 'w')
   const env = {
@@ -68,7 +68,7 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

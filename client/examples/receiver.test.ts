@@ -6,7 +6,7 @@ import { newWebhookSecret, webhookHeaders } from '../../server/platform/outbound
 
 test('the example handles a delivery once, ignores duplicates, and refuses forgeries', async () => {
   const secret = newWebhookSecret()
-  const port = await freePort()
+  const port = await findFreePort()
   const receiver = spawn(process.execPath, [new URL('receiver.ts', import.meta.url).pathname], {
     env: { WEBHOOK_SECRET: secret, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,7 +29,7 @@ test('the example handles a delivery once, ignores duplicates, and refuses forge
   }
 })
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   // Safe because a server that listens on a port has this form of address.

@@ -45,7 +45,7 @@ export async function openContext(options: BrowserOptions = {}): Promise<Browser
 }
 
 export async function startDashboard(options: TestServiceOptions = {}): Promise<TestDashboard> {
-  const port = await freePort()
+  const port = await findFreePort()
   const baseUrl = new URL(`http://localhost:${port}`)
   const url = `http://app.localhost:${port}`
   const config = { ...options.config, port, baseUrl, dashboardUrl: new URL(url) }
@@ -180,7 +180,7 @@ async function injectAxe(page: Page): Promise<void> {
   if (exceptionDetails) throw new Error(`axe could not be loaded: ${exceptionDetails.text}`)
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   // Safe because the address of a server that listens on a TCP port is an AddressInfo.

@@ -7,9 +7,9 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeSkeinPlace, type SkeinPlace } from '../../test/support/skein-process.ts'
+import { createTestInstallation, type TestInstallation } from '../../test/support/skein-process.ts'
 import { testsAll } from '../../test/extent.ts'
-import { freePort, openContext, password, findViolations, readEditor } from './dashboard.ts'
+import { findFreePort, openContext, password, findViolations, readEditor } from './dashboard.ts'
 
 const run = promisify(execFile)
 /** More than any page has focusable elements. */
@@ -21,11 +21,11 @@ const variants = [
 ] as const
 /** Each way takes half a minute, so `npm test` runs only the first one. */
 describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorScheme', ({ device, colorScheme }) => {
-  let skein: SkeinPlace
-  let service: ReturnType<SkeinPlace['start']>
+  let skein: TestInstallation
+  let service: ReturnType<TestInstallation['start']>
   let page: Page
   beforeAll(async () => {
-    skein = await makeSkeinPlace()
+    skein = await createTestInstallation()
   })
   afterAll(async () => {
     await page.context().close()
@@ -66,7 +66,7 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
   }
 
   it('npm start prints where to sign in and how to fill the inbox', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     service = skein.start(['start'], { PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' })
     await expect.poll(() => service.output.stdout).toContain('Create a thread:')
     const { stdout } = service.output
@@ -150,7 +150,7 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
     await press(dialog.getByRole('button', { name: 'Use the built-in receiver' }))
     expect(await dialog.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:4000/')
     // Test files run in parallel, so port 4000 may be taken.
-    const port = await freePort()
+    const port = await findFreePort()
     await write(dialog.getByLabel('Address'), `http://127.0.0.1:${port}/`)
     await page.keyboard.press('Enter')
     const shown = await page.getByLabel('Receiver', { exact: true }).innerText()

@@ -23,12 +23,12 @@ beforeAll(async () => {
     const { data } = await skein.createThread({ body: { title, body: `About a ${word}.`, requester, tags: ['few'] } })
     ids.push(data.threadId)
   }
-  const making = Array.from({ length: many }, (_, i) =>
+  const requests = Array.from({ length: many }, (_, i) =>
     skein.createThread({
       body: { title: `Order ${i}`, body: 'Where is it?', requester: { email: `c${i % 7}@example.com` }, tags: ['many'] },
     }),
   )
-  await Promise.all(making)
+  await Promise.all(requests)
 })
 afterAll(() => dashboard.close())
 

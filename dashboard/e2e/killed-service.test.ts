@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createSkeinClient, type SkeinClient } from '../../client/index.ts'
-import { makeSkeinPlace, type SkeinPlace } from '../../test/support/skein-process.ts'
+import { createTestInstallation, type TestInstallation } from '../../test/support/skein-process.ts'
 import { allowProblems, expectProblems } from './browser-problems.ts'
-import { freePort, openContext, password, readEditor } from './dashboard.ts'
+import { findFreePort, openContext, password, readEditor } from './dashboard.ts'
 
-let place: SkeinPlace
+let installation: TestInstallation
 let page: Page
 let port: number
-let service: ReturnType<SkeinPlace['start']>
+let service: ReturnType<TestInstallation['start']>
 let skein: SkeinClient
 let threadId: string
 
 async function startService(): Promise<void> {
-  service = place.start(['start'], { PORT: String(port) })
+  service = installation.start(['start'], { PORT: String(port) })
   await vi.waitUntil(() => service.output.stdout.includes('Create a thread:'), { timeout: 120_000 })
 }
 
@@ -45,13 +45,13 @@ async function focusEditor(): Promise<void> {
 }
 
 beforeAll(async () => {
-  ;[place, port] = await Promise.all([makeSkeinPlace(), freePort()])
+  ;[installation, port] = await Promise.all([createTestInstallation(), findFreePort()])
   await startService()
-  const apiKey = (await readFile(join(place.dataDir, 'first-key'), 'utf8')).trim()
+  const apiKey = (await readFile(join(installation.dataDir, 'first-key'), 'utf8')).trim()
   skein = createSkeinClient({ baseUrl: `http://localhost:${port}`, apiKey })
   threadId = await createThread('Refund not received')
   page = await (await openContext()).newPage()
-  await page.goto((await readFile(join(place.dataDir, 'first-sign-in'), 'utf8')).trim())
+  await page.goto((await readFile(join(installation.dataDir, 'first-sign-in'), 'utf8')).trim())
   await page.getByLabel('New password').fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/inbox\//)
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await page.context().close()
   await killService()
-  await place.remove()
+  await installation.remove()
 })
 
 /** The page deletes the draft after it has sent the reply. The request gets 404 if the kill interrupted the request that saves the draft. */

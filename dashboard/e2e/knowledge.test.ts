@@ -212,8 +212,8 @@ describe('pictures from other sites', () => {
   it('are then fetched by readers from the help centre only', async () => {
     await dashboard.tenant.skein.publishKbArticle({ path: { id: article.id }, body: {} })
     const help = await opened.context.newPage()
-    const asked: string[] = []
-    help.on('request', (request) => asked.push(new URL(request.url()).origin))
+    const requestedOrigins: string[] = []
+    help.on('request', (request) => requestedOrigins.push(new URL(request.url()).origin))
     const origin = dashboard.url.replace('app.', 'acme.')
     await help.goto(`${origin}/help/en/articles/${article.slug}`)
     for (const name of ['One', 'Two', 'One again']) {
@@ -221,7 +221,7 @@ describe('pictures from other sites', () => {
       await picture.scrollIntoViewIfNeeded()
       await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1)
     }
-    expect(new Set(asked)).toEqual(new Set([origin]))
+    expect(new Set(requestedOrigins)).toEqual(new Set([origin]))
     await help.close()
   })
 })

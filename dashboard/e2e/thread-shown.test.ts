@@ -108,9 +108,9 @@ it('a remote picture is replaced by its text until the agent wants to see it', a
   expect(message?.body).toBe(
     '<p>Look: <img data-remote="https://outside.example/cat.png" alt="our cat" width="40" /> <img alt="our dog" /></p>',
   )
-  const asked: { url: string; referer: string | undefined }[] = []
+  const imageRequests: { url: string; referer: string | undefined }[] = []
   await opened.context.route('https://outside.example/**', (route) => {
-    asked.push({ url: route.request().url(), referer: route.request().headers()['referer'] })
+    imageRequests.push({ url: route.request().url(), referer: route.request().headers()['referer'] })
     return route.fulfill({ contentType: 'image/png', body: onePixel })
   })
   await openThread(id, 'Picture')
@@ -118,9 +118,9 @@ it('a remote picture is replaced by its text until the agent wants to see it', a
   await mail(1).getByText('our dog').waitFor()
   const policy = () => mail(1).locator('meta[http-equiv]').getAttribute('content')
   expect(await policy()).toContain('img-src data:;')
-  expect(asked).toEqual([])
+  expect(imageRequests).toEqual([])
   await page.getByRole('button', { name: 'Show pictures' }).click()
-  await expect.poll(() => asked).toEqual([{ url: 'https://outside.example/cat.png', referer: undefined }])
+  await expect.poll(() => imageRequests).toEqual([{ url: 'https://outside.example/cat.png', referer: undefined }])
   expect(await policy()).toContain('img-src data: https:;')
   expect(
     await mail(1)

@@ -9,15 +9,15 @@ import { newId, toTypeId } from '../platform/ids.ts'
 import { openDatabaseRelay } from '../../test/support/database-relay.ts'
 import { programPath } from '../../test/support/program.ts'
 import { emptyDatabase } from '../../test/support/test-database.ts'
-import { makeSkeinPlace, type Ended, type SkeinPlace } from '../../test/support/skein-process.ts'
+import { createTestInstallation, type Ended, type TestInstallation } from '../../test/support/skein-process.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'skein-backup-'))
 const file = join(dir, 'backup.gz')
-const places: SkeinPlace[] = []
+const places: TestInstallation[] = []
 /** Creates a place whose database is empty, which a restore requires. */
-const place = async (options: Parameters<typeof makeSkeinPlace>[0] = { bare: true }): Promise<SkeinPlace> => {
-  places.push(await makeSkeinPlace(options))
-  return places.at(-1) as SkeinPlace
+const place = async (options: Parameters<typeof createTestInstallation>[0] = { bare: true }): Promise<TestInstallation> => {
+  places.push(await createTestInstallation(options))
+  return places.at(-1) as TestInstallation
 }
 const jsonOf = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -28,7 +28,7 @@ const quiet = { LOG_LEVEL: 'warn' }
 /** The path of a file in the store. */
 const upload = `${toTypeId('ten', newId())}/${toTypeId('upl', newId())}`
 
-let source: SkeinPlace
+let source: TestInstallation
 let key = ''
 let backedUp: Record<string, unknown> = {}
 beforeAll(async () => {

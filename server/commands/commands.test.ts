@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeSkeinPlace, type Ended, type SkeinPlace, type SkeinProcess } from '../../test/support/skein-process.ts'
+import { createTestInstallation, type Ended, type TestInstallation, type SkeinProcess } from '../../test/support/skein-process.ts'
 
-let place: SkeinPlace
+let place: TestInstallation
 beforeAll(async () => {
-  place = await makeSkeinPlace()
+  place = await createTestInstallation()
 })
 afterAll(() => place.remove())
 

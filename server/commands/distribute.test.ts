@@ -11,7 +11,7 @@ import { statement, type Database } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { referenceTables, type TableDistribution } from '../platform/postgres/distribution.ts'
-import { makeSkeinPlace, type Ended, type SkeinPlace } from '../../test/support/skein-process.ts'
+import { createTestInstallation, type Ended, type TestInstallation } from '../../test/support/skein-process.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
 import { examineContent } from './doctor-database.ts'
 import { openServiceDatabase } from './open-database.ts'
@@ -58,12 +58,12 @@ exception when others then
   return query select false, sqlerrm;
 end $$;`
 
-let place: SkeinPlace
+let place: TestInstallation
 let extensions: string
 let database: TestDatabase
 let db: Database
 beforeAll(async () => {
-  place = await makeSkeinPlace()
+  place = await createTestInstallation()
   extensions = await mkdtemp(join(tmpdir(), 'skein-extension-'))
   await mkdir(join(extensions, 'extension'))
   await writeFile(join(extensions, 'extension', 'citus.control'), `default_version = '0'\nrelocatable = false\n`)

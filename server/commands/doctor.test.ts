@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondsPerDay } from '../resources/api-keys/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../test/support/service.ts'
-import { makeSkeinPlace, type Ended, type SkeinPlace } from '../../test/support/skein-process.ts'
+import { createTestInstallation, type Ended, type TestInstallation } from '../../test/support/skein-process.ts'
 import { examineContent } from './doctor-database.ts'
 import { startMailServer } from '../../test/support/mail-server.ts'
 import { startRedis } from '../../test/support/redis-server.ts'
@@ -25,9 +25,9 @@ function complaints(findings: readonly Finding[]): Record<string, string> {
 }
 
 describe('doctor', () => {
-  let place: SkeinPlace
+  let place: TestInstallation
   beforeAll(async () => {
-    place = await makeSkeinPlace({ empty: true })
+    place = await createTestInstallation({ empty: true })
   })
   afterAll(() => place.remove())
 

@@ -7,25 +7,25 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createSkeinClient } from '../../client/index.ts'
 import { newWebhookSecret, webhookHeaders } from '../platform/outbound/sign-webhook.ts'
-import { makeSkeinPlace, type SkeinPlace } from '../../test/support/skein-process.ts'
+import { createTestInstallation, type TestInstallation } from '../../test/support/skein-process.ts'
 import { listen } from './listen.ts'
 import { receive } from './receive.ts'
 
-type Started = ReturnType<SkeinPlace['start']>
+type Started = ReturnType<TestInstallation['start']>
 type ReceivedLine = { status: number; outcome: string; reason?: string; event?: { id: string; type: string; sequence: number } }
 type ListenedLine = { event: { id: string; sequence: number; type: string }; forwarded: { status: number | null } | null }
 
-let place: SkeinPlace
+let place: TestInstallation
 let port: number
 let service: Started
 beforeAll(async () => {
-  place = await makeSkeinPlace()
-  port = await freePort()
+  place = await createTestInstallation()
+  port = await findFreePort()
   service = await startService()
 })
 afterAll(() => place.remove())
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   // Safe because a server that listens on a port has this form of address.

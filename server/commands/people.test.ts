@@ -1,12 +1,12 @@
 /** The commands about users and about deleting tenants, as operators run them. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeSkeinPlace, type Ended, type SkeinPlace, type SkeinProcess } from '../../test/support/skein-process.ts'
+import { createTestInstallation, type Ended, type TestInstallation, type SkeinProcess } from '../../test/support/skein-process.ts'
 
-let place: SkeinPlace
+let place: TestInstallation
 let service: SkeinProcess
 beforeAll(async () => {
-  place = await makeSkeinPlace()
+  place = await createTestInstallation()
   service = await place.serve({ RATE_LIMIT_AUTH_PER_MINUTE: '1000000' })
   await place.runHere(['tenant', 'create', '--slug', 'acme', '--name', 'Acme', '--owner-email', 'owner@acme.test'])
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message, Thread } from '../../client/index.ts'
 import { statement } from '../platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../test/support/service.ts'
-import { makeSkeinPlace, type SkeinPlace } from '../../test/support/skein-process.ts'
+import { createTestInstallation, type TestInstallation } from '../../test/support/skein-process.ts'
 import { UsageError } from './command.ts'
 import { openApiClient } from './api-client.ts'
 import { companyCalls, companyThreads, seedCompany } from './seed-company.ts'
@@ -173,9 +173,9 @@ describe('the file of conversations', () => {
 })
 
 describe('the command', () => {
-  let place: SkeinPlace
+  let place: TestInstallation
   beforeAll(async () => {
-    place = await makeSkeinPlace()
+    place = await createTestInstallation()
   })
   afterAll(() => place.remove())
 

@@ -4,11 +4,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeSkeinPlace, type SkeinPlace, type SkeinProcess } from '../../test/support/skein-process.ts'
+import { createTestInstallation, type TestInstallation, type SkeinProcess } from '../../test/support/skein-process.ts'
 
-let place: SkeinPlace
+let place: TestInstallation
 beforeAll(async () => {
-  place = await makeSkeinPlace({ name: "Ada's data", empty: true })
+  place = await createTestInstallation({ name: "Ada's data", empty: true })
 })
 afterAll(() => place.remove())
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { declaredEvents } from '../platform/outbox/events.ts'
 import { startTestService, type TestService } from '../../test/support/service.ts'
-import { makeSkeinPlace, type SkeinPlace } from '../../test/support/skein-process.ts'
+import { createTestInstallation, type TestInstallation } from '../../test/support/skein-process.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all rooms' events
 import '../resources/index.ts'
 import { causeEvent } from './trigger.ts'
@@ -15,10 +15,10 @@ it('every event type can be triggered, or has a reason why it cannot', () => {
 })
 
 describe('trigger', () => {
-  let place: SkeinPlace
+  let place: TestInstallation
   let PORT: string
   beforeAll(async () => {
-    place = await makeSkeinPlace()
+    place = await createTestInstallation()
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     // Safe because a server that listens on a port has this form of address.

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { markdownTable } from '../../bench/kit/table.ts'
-import { makeSkeinPlace } from '../support/skein-process.ts'
+import { createTestInstallation } from '../support/skein-process.ts'
 import { generators } from './generators.ts'
 import { makeSampleData } from './sample-data.ts'
 import { tryGenerator, type Step, type Tried } from './try-generator.ts'
@@ -16,7 +16,7 @@ const wanted = (values.only ?? '').toLowerCase()
 const chosen = generators.filter(({ name, language }) => `${name} ${language}`.toLowerCase().includes(wanted))
 const steps: readonly Step[] = ['generated', 'compiled', 'program']
 
-const place = await makeSkeinPlace()
+const place = await createTestInstallation()
 try {
   const service = await place.serve()
   const target = { url: service.url, key: readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim() }

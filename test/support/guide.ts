@@ -34,7 +34,7 @@ export async function runGuide(markdown: string, { prepared = false } = {}): Pro
   const linked = ['package.json', 'node_modules', 'client', 'dashboard', 'docs', 'migrations'].concat(prepared ? [] : ['server'])
   for (const name of linked) await symlink(join(root, name), join(place, name))
   if (prepared) await prepare(place)
-  const ports = { 3000: await freePort(), 3100: await freePort(), 4000: await freePort() }
+  const ports = { 3000: await findFreePort(), 3100: await findFreePort(), 4000: await findFreePort() }
   const local = (text: string): string =>
     Object.entries(ports).reduce((result, [named, free]) => result.replaceAll(new RegExp(`\\b${named}\\b`, 'g'), String(free)), text)
   const env = { PATH: process.env.PATH ?? '', HOME: place, PORT: String(ports[3000]), LOG_LEVEL: 'warn' }
@@ -101,13 +101,13 @@ async function collect(child: ChildProcess): Promise<string> {
 /** Ports that were already chosen. Guides run concurrently, and a port is not in use before its service listens. */
 const given = new Set<number>()
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   // Safe because the server listens on a port.
   const { port } = server.address() as AddressInfo
   server.close()
-  if (given.has(port)) return freePort()
+  if (given.has(port)) return findFreePort()
   given.add(port)
   return port
 }

@@ -26,11 +26,11 @@ export type SkeinProcess = {
   ended: Promise<Ended>
 }
 
-export type SkeinPlace = {
+export type TestInstallation = {
   dataDir: string
-  /** Starts the service and waits until it has printed its URL. Throws when it ends before. */
+  /** Starts the service and waits until it has printed its URL. Throws if the service ends first. */
   serve(env?: Record<string, string>): Promise<SkeinProcess>
-  /** Runs a command in a process of its own, to its end. */
+  /** Runs a command in its own process and waits until it ends. */
   run(args: string[], env?: Record<string, string>): Promise<Ended>
   /**
    * Runs a command in the test's process, which has already loaded the code. This is for commands that read no input and print only their
@@ -43,17 +43,17 @@ export type SkeinPlace = {
     args: string[],
     env?: Record<string, string>,
   ): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> }
-  /** Whether a PostgreSQL runs on the data. */
+  /** Whether PostgreSQL is running on the data directory. */
   postgresRuns(): boolean
   /** Ends all processes and removes the directory. */
   remove(): Promise<void>
 }
 
 /**
- * Creates a place. `name` can have characters that need quoting. An `empty` place has no database yet, like a new machine; creating one
- * takes a second. A `bare` one has a database without tables.
+ * Creates an installation for a test. `name` may contain characters that need quoting. With `empty` there is no database yet, as on a new
+ * machine; the service then takes a second to create one. With `bare` there is a database without tables.
  */
-export async function makeSkeinPlace({ name = 'data', empty = false, bare = false } = {}): Promise<SkeinPlace> {
+export async function createTestInstallation({ name = 'data', empty = false, bare = false } = {}): Promise<TestInstallation> {
   const parent = await mkdtemp(join(tmpdir(), 'skein-process-'))
   const dataDir = join(parent, name)
   if (!empty) await copyPreparedData(dataDir, bare ? 'bare' : 'migrated')
@@ -70,7 +70,7 @@ export async function makeSkeinPlace({ name = 'data', empty = false, bare = fals
     ...own,
   })
 
-  const start: SkeinPlace['start'] = (args, env) => {
+  const start: TestInstallation['start'] = (args, env) => {
     const child = spawn(process.execPath, [programPath(), ...args], { cwd: root, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
     running.add(child)
     const output = { stdout: '', stderr: '' }

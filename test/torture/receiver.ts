@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { WebhookVerificationReason } from '../../client/index.ts'
 import type { Random } from './random.ts'
-import { freePort, waitForFirstOutput, webhookTimeoutMs, type Service } from './service.ts'
+import { findFreePort, waitForFirstOutput, webhookTimeoutMs, type Service } from './service.ts'
 import type { ObservedEvent } from './observed-events.ts'
 
 const program = fileURLToPath(new URL('receiver-process.ts', import.meta.url))
@@ -33,7 +33,7 @@ export class Receiver {
 
   /** Prepares a receiver whose journal is next to the service's data. Does not start it. */
   static async prepare({ dataDir }: Service, random: Random): Promise<Receiver> {
-    return new Receiver(await freePort(), dataDir, random)
+    return new Receiver(await findFreePort(), dataDir, random)
   }
 
   urlOf(hook: string): string {

@@ -49,7 +49,7 @@ export class Service {
       writeFileSync(join(dataDir, 'secret-key'), `${secretKey}\n`, { mode: 0o600 })
       await copyPreparedData(dataDir)
     }
-    return new Service(dataDir, await freePort(), command)
+    return new Service(dataDir, await findFreePort(), command)
   }
 
   /** Starts the service and waits until it is ready. */
@@ -287,7 +287,7 @@ export function waitForFirstOutput(child: ChildProcess): Promise<boolean> {
   })
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   // Safe because a server that listens on a port has this form of address.

@@ -4,20 +4,20 @@ import { Button } from './button.tsx'
 import { toasts } from './toasts.ts'
 import { useOverlayParent } from './use-modal.ts'
 
-const toastPlace = createStore<HTMLElement | null>(null)
-const setToastPlace = (element: HTMLElement | null): void => toastPlace.set(element)
+const toastContainer = createStore<HTMLElement | null>(null)
+const setToastContainer = (element: HTMLElement | null): void => toastContainer.set(element)
 
-/** Reserves the place on the page where toasts appear, so that they do not cover controls. */
-export function ToastPlace() {
-  return <div ref={setToastPlace} className="shrink-0" />
+/** The part of the page in which toasts appear. It has its own space, so that toasts do not cover controls. */
+export function ToastContainer() {
+  return <div ref={setToastContainer} className="shrink-0" />
 }
 
-/** Shows the toasts in the toast place, or above an open dialog, and announces them to screen readers. */
+/** Shows the toasts in `ToastContainer`, or above an open dialog, and announces them to screen readers. */
 export function Toaster() {
   const shown = useStore(toasts)
-  const place = useStore(toastPlace)
+  const container = useStore(toastContainer)
   const overlayParent = useOverlayParent()
-  const isInPage = overlayParent === document.body && place !== null
+  const isInPage = overlayParent === document.body && container !== null
   return createPortal(
     <div
       role="status"
@@ -53,6 +53,6 @@ export function Toaster() {
         </div>
       ))}
     </div>,
-    isInPage ? place : overlayParent,
+    isInPage ? container : overlayParent,
   )
 }

@@ -101,17 +101,17 @@ function Difference({ article, from }: { article: KbArticle; from: number }) {
         </p>
       )}
       <div className="font-mono text-xs whitespace-pre-wrap" dir="auto">
-        {addOffsets(lines).map(({ kind, text, place }) =>
+        {addOffsets(lines).map(({ kind, text, offset }) =>
           kind === 'ADDED' ? (
-            <ins key={place} className="block border-s-2 border-success ps-2 no-underline">
+            <ins key={offset} className="block border-s-2 border-success ps-2 no-underline">
               {prefixLines('+ ', text)}
             </ins>
           ) : kind === 'REMOVED' ? (
-            <del key={place} className="block border-s-2 border-danger ps-2 text-danger no-underline">
+            <del key={offset} className="block border-s-2 border-danger ps-2 text-danger no-underline">
               {prefixLines('− ', text)}
             </del>
           ) : (
-            <span key={place} className="block ps-2 text-muted">
+            <span key={offset} className="block ps-2 text-muted">
               {text}
             </span>
           ),
@@ -127,7 +127,7 @@ function prefixLines(sign: string, text: string): string {
 }
 
 /** Adds the offset at which each part begins, which serves as its React key. */
-function addOffsets<Part extends { text: string }>(parts: readonly Part[]): (Part & { place: number })[] {
-  let place = 0
-  return parts.map((part) => Object.assign({}, part, { place: (place += part.text.length) - part.text.length }))
+function addOffsets<Part extends { text: string }>(parts: readonly Part[]): (Part & { offset: number })[] {
+  let offset = 0
+  return parts.map((part) => Object.assign({}, part, { offset: (offset += part.text.length) - part.text.length }))
 }

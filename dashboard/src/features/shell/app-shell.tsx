@@ -7,7 +7,7 @@ import type { ShortcutId } from '../../keyboard/shortcuts.ts'
 import { chosenKeys } from '../../keyboard/chosen-keys.ts'
 import { setShortcutPermission, useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { ToastPlace, Toaster } from '../../ui/toaster.tsx'
+import { ToastContainer, Toaster } from '../../ui/toaster.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { WireDrawer } from '../wire/wire-drawer.tsx'
@@ -71,7 +71,7 @@ export function AppShell() {
         </main>
         {isWireOpen && <WireDrawer onClose={() => setWireOpen(false)} />}
         <ReachBar />
-        {!isTwo && <ToastPlace />}
+        {!isTwo && <ToastContainer />}
       </div>
       {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
       {palette && <Palette usable={palette} onClose={() => setPalette(null)} />}

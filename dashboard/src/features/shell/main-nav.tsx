@@ -8,7 +8,7 @@ import { useStore } from '../../api/store.ts'
 import { formatAriaKeys, formatKeys } from '../../keyboard/shortcuts.ts'
 import { Button, Key } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { ToastPlace } from '../../ui/toaster.tsx'
+import { ToastContainer } from '../../ui/toaster.tsx'
 import { nextTheme, useTheme } from '../../ui/theme.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { FeedDot } from './feed-dot.tsx'
@@ -27,7 +27,7 @@ export function MainNav({ onSearch, ...tools }: MainNavProps) {
       <nav aria-label="Main" data-pane className="flex w-52 shrink-0 flex-col items-stretch border-e border-line p-2">
         <Brand />
         <Sidebar />
-        <ToastPlace />
+        <ToastContainer />
         <Tools {...tools} />
       </nav>
     )

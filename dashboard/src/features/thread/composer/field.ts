@@ -67,5 +67,5 @@ function toHtml({ text, html }: Writing): string {
  * Classes of both fields, so that nothing moves when the editor replaces the textarea. The height shrinks in low windows, as when zoomed
  * in.
  */
-export const fieldLook =
+export const fieldClassName =
   'block w-full field-sizing-content [unicode-bidi:plaintext] resize-none overflow-y-auto min-h-[calc(min(3lh,12dvh)+18px)] max-h-[calc(min(14lh,30dvh)+18px)] rounded-md border border-line-strong bg-surface px-3 py-2'

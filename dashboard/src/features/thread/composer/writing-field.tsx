@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fieldLook, type FieldHandle, type FieldProps, type Format } from './field.ts'
+import { fieldClassName, type FieldHandle, type FieldProps, type Format } from './field.ts'
 import type { RichField as Rich, Start } from './rich/rich-field.tsx'
 
 /** The editor's module, loaded once. Later fields still start as a textarea, because an editor is expensive until the agent writes. */
@@ -80,7 +80,7 @@ export function WritingField({ handle, ...props }: FieldProps) {
           aria-controls={controls}
           aria-activedescendant={activeId}
           readOnly={hasFormats}
-          className={fieldLook}
+          className={fieldClassName}
           placeholder={placeholder}
           value={writing.text}
           onFocus={() => void switchToEditor()}

@@ -134,7 +134,7 @@ export function replaceBeforeCaret(editor: Editor, length: number, { text, html 
 }
 
 /** Focuses the editor and selects the first occurrence of the words. */
-export function selectWords(editor: Editor, words: string): void {
+export function selectText(editor: Editor, words: string): void {
   const { doc, tr } = editor.state
   let found: number | null = null
   doc.descendants((node, at) => {

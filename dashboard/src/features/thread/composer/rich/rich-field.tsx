@@ -1,7 +1,7 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react'
 import type { Editor } from '@tiptap/core'
-import { fieldLook, type FieldHandle, type FieldProps } from '../field.ts'
-import { applyFormat, createEditor, replaceBeforeCaret, selectWords, setWriting } from './editor.ts'
+import { fieldClassName, type FieldHandle, type FieldProps } from '../field.ts'
+import { applyFormat, createEditor, replaceBeforeCaret, selectText, setWriting } from './editor.ts'
 import './rich.css'
 
 /** The focus and caret position of the textarea at the moment when the editor replaces it. */
@@ -24,7 +24,7 @@ export function RichField(props: RichFieldProps) {
     if (!element) return
     const created = createEditor({
       element,
-      className: `rich-text ${fieldLook}`,
+      className: `rich-text ${fieldClassName}`,
       onWrite(newWriting) {
         currentWriting.current = newWriting
         latestProps.current.onWrite(newWriting)
@@ -69,7 +69,7 @@ export function RichField(props: RichFieldProps) {
   useImperativeHandle(handle, () => ({
     focus: () => editor.current?.view.focus(),
     replace: (length, words) => editor.current && replaceBeforeCaret(editor.current, length, words),
-    select: (words) => editor.current && selectWords(editor.current, words),
+    select: (words) => editor.current && selectText(editor.current, words),
     format: (format, href) => editor.current && applyFormat(editor.current, format, href),
   }))
   return <div ref={container} />

@@ -21,11 +21,11 @@ import { SystemHealth } from './schema.ts'
 type Health = Static<typeof SystemHealth>
 type Finding = Pick<Health, 'status' | 'detail'>
 
-/** A healthy database answers in a fraction of this, including the wait for a connection. */
-const latencyMsMax = 250
+/** Milliseconds, including the wait for a connection, above which the database counts as slow. Usual values are far lower. */
+const maxLatencyMs = 250
 
-/** A worker looks for work several times a second: work that has been due longer is waiting for a worker or for capacity. */
-const dueSecondsMax = 60
+/** Seconds after which due work means that no worker runs or that workers are overloaded. Workers look for work several times a second. */
+const maxDueSeconds = 60
 
 export const getSystemHealth = endpoint({
   operationId: 'getSystemHealth',
@@ -45,7 +45,7 @@ export const getSystemHealth = endpoint({
     const mail = await checked('mail', () => checkMail(db, tenantId, config))
     const storage = await checked('storage', () => storageHealth(db, tenantId, config), 'The store of files answers slowly.')
     const counting = limits.shared ? [await checked('limits', () => checkLimits(limits), 'The store of rate limits answers slowly.')] : []
-    // One clock for all lines: the database's, or this machine's when the database is unavailable.
+    // All components show the same time: the database's, or this machine's if the database is unavailable.
     const checkedAt = clock.checkedAt ?? new Date().toISOString()
     const records: Health[] = [clock, schema, jobs, webhooks, mail, storage, ...counting].map((part) => Object.assign(part, { checkedAt }))
     return { records, total: records.length, next: null }
@@ -63,7 +63,7 @@ async function checked(
   try {
     const { status, detail, checkedAt } = await check()
     const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10
-    const slow = status === 'OK' && latencyMs > latencyMsMax
+    const slow = status === 'OK' && latencyMs > maxLatencyMs
     return { component, status: slow ? 'DEGRADED' : status, latencyMs, detail: slow ? whenSlow : detail, checkedAt }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -84,17 +84,17 @@ async function checkMigrations(db: Queryable): Promise<Finding> {
     : { status: 'DEGRADED', detail: `Migrations are pending: ${pending.join(', ')}.` }
 }
 
-/** The caller's own background work only: how much is waiting, for how long, and how much failed permanently. */
+/** Checks the background work of the caller's tenant: the number and age of waiting jobs, and the number that failed permanently. */
 async function checkJobs(db: Queryable, tenantId: Uuid): Promise<Finding> {
   const own = await seenWork(db, tenantId)
   const search = await searchBacklog(db, tenantId)
   const unread = `the search index has ${search.events} events${search.threads > 0 ? ` and ${search.threads} older threads` : ''} to read`
   const detail = `${own.says}; ${unread}; the oldest due job has been due for ${Math.round(own.oldestSeconds ?? 0)} s; ${own.dead} are dead.`
-  const isLate = Math.max(own.oldestSeconds ?? 0, (search.oldestSeconds ?? 0) - indexDelaySeconds) > dueSecondsMax
+  const isLate = Math.max(own.oldestSeconds ?? 0, (search.oldestSeconds ?? 0) - indexDelaySeconds) > maxDueSeconds
   return { status: isLate ? 'DEGRADED' : 'OK', detail: isLate ? `${detail} Is a worker running?` : detail }
 }
 
-/** The caller's own webhooks. A failing receiver is the tenant's problem, not the service's, so the status stays OK. */
+/** Checks the webhooks of the caller's tenant. The status stays OK when a receiver fails, because that is not a fault of the service. */
 async function checkWebhooks(db: Queryable, tenantId: Uuid): Promise<Finding> {
   const disabled = await countDisabledWebhooks(db, tenantId)
   return { status: 'OK', detail: disabled === 0 ? null : `Disabled after repeated failures: ${disabled} of your webhooks.` }
@@ -105,7 +105,7 @@ async function checkMail(db: Queryable, tenantId: Uuid, config: Config): Promise
   return { status: isWell ? 'OK' : 'DEGRADED', detail }
 }
 
-/** The store in which processes count together. Without it requests are still answered, but nobody can sign in. */
+/** Checks the store in which all processes count rate limits. If it is unavailable, API requests still work, but users cannot sign in. */
 async function checkLimits(limits: Pick<Limits, 'health'>): Promise<Finding> {
   const { problem } = await limits.health()
   if (problem === null) return { status: 'OK', detail: null }

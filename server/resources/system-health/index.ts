@@ -1,6 +1,5 @@
 /**
- * System health: the state of each part of the service, measured on request. Nothing is stored. It uses the public interfaces of the rooms
- * that it checks.
+ * System health: the state of each part of the service, measured on request and not stored.
  */
 import { room } from '../../kit/index.ts'
 import { getSystemHealth } from './get-system-health.ts'

@@ -1,4 +1,4 @@
 import { statement } from '../../kit/index.ts'
 
-/** Measures one round trip, and reads the database's clock. */
+/** Reads the database's clock. The caller measures the round trip. */
 export const readClock = statement<object, { now: string }>('select now()::timestamptz(3) as now')

@@ -1,5 +1,5 @@
 /**
- * Teams: people who work on threads together. New threads of an inbox belong to the team that the inbox names.
+ * Teams: users who work on threads together. New threads of an inbox belong to the inbox's team.
  *
  * Names are unique within the tenant, ignoring letter case. A team can only be deleted while no thread and no inbox refers to it.
  * The users room adds and removes members.

@@ -1,7 +1,7 @@
 /**
- * Settings of a tenant. They are columns of the tenant's row (listed in `tenants/settings-queries.ts`), so that a
- * statement can use their current values; other code reads them with `tenants/settings.ts`. A change enqueues the work that
- * it makes due.
+ * Settings of a tenant. They are columns of the tenant's row (listed in `tenants/settings-queries.ts`), so that SQL statements can use
+ * the current values. Other code reads them with `tenants/settings.ts`. A change emits an event, which enqueues the jobs that depend on
+ * the setting.
  */
 import { room } from '../../kit/index.ts'
 import { tenantUpdated } from './events.ts'

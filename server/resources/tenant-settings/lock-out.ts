@@ -1,4 +1,4 @@
-/** Allowed sign-in domains must not lock out those who could take the change back. */
+/** Refuses allowed sign-in domains that would lock out the users who could undo the change. */
 import { ApiError, defineError, type Principal, type Queryable } from '../../kit/index.ts'
 import { isDomainAllowed } from '../users/index.ts'
 import { findOwnerAddresses } from './queries.ts'
@@ -10,8 +10,8 @@ export const locksOut = defineError('SVC-TENANT-SETTINGS_LOCK_OUT', 422, 'With t
   cure: 'Add the domain that `details` names, or change the address first (`PATCH /users/{id}`). An empty list allows every domain.',
 })
 
-/** Throws 422 unless the caller and one active owner at least could still sign in. */
-export async function checkLocksNobodyOut(tx: Queryable, { tenantId, user }: Principal, allowed: readonly string[]): Promise<void> {
+/** Throws 422 unless the caller and at least one active owner can still sign in. */
+export async function checkNoLockOut(tx: Queryable, { tenantId, user }: Principal, allowed: readonly string[]): Promise<void> {
   if (!isDomainAllowed(allowed, user.email)) refuse(`must hold ${domainOf(user.email)}, the domain of your own address`)
   const owners = (await tx.rows(findOwnerAddresses, { tenantId })).map(({ email }) => email)
   if (owners.length > 0 && !owners.some((email) => isDomainAllowed(allowed, email)))

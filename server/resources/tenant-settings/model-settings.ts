@@ -1,4 +1,4 @@
-/** The language model of a tenant: its address is checked, its key sealed. */
+/** The language model settings of a tenant: checks the address and encrypts the key. */
 import {
   ApiError,
   covers,
@@ -38,7 +38,7 @@ export async function checkModelUrl(outbound: Pick<SafeFetch, 'checkUrl'>, url: 
   }
 }
 
-/** An address without a model, or the other way round, would be taken for no model at all. */
+/** Throws if only one of URL and model is set. Other code would treat that as no model at all. */
 export function checkModel({ url, model }: TenantSettings['ai']): void {
   if ((url === null) === (model === null)) return
   const missing = url === null ? 'ai.url' : 'ai.model'
@@ -47,11 +47,11 @@ export function checkModel({ url, model }: TenantSettings['ai']): void {
   })
 }
 
-/** The rights to read what AI operations may send to a model: threads, articles and canned responses. */
+/** Scopes for reading the data that AI operations may send to a model: threads, articles and canned responses. */
 const sentToModels = ['threads:read', 'kb:read', 'catalog:read'] as const
 
-/** Throws 403 when the caller names a server for the model but may not read what that server would receive. */
-export function checkMayName({ scopes }: Principal, { before, after }: Urls): void {
+/** Throws 403 when the caller sets the model's server but may not read the data that the server would receive. */
+export function checkMaySetServer({ scopes }: Principal, { before, after }: Urls): void {
   if (after === null || after === before) return
   const missing = sentToModels.filter((scope) => !covers(scopes, scope))
   if (missing.length === 0) return
@@ -64,8 +64,8 @@ export function checkMayName({ scopes }: Principal, { before, after }: Urls): vo
 type Urls = { before: string | null; after: string | null }
 
 /**
- * The key as it is stored from now on. The same key again is no change. A key is for the server that it was given for: at another address it is
- * not kept, or whoever may change settings could have it sent to a server of their own.
+ * Returns the encrypted key to store. Sending the same key again changes nothing. When the server's address changes, the old key is
+ * deleted, because otherwise a user who may change settings could have it sent to their own server.
  */
 export async function nextKey(
   tx: Queryable,
@@ -85,5 +85,5 @@ function originOf(url: string | null): string | null {
   return url === null ? null : (URL.parse(url)?.origin ?? url)
 }
 
-/** What the audit log says of a key that took the place of another. */
-export const keyReplaced = { before: { aiKey: '(hidden)' }, after: { aiKey: '(hidden, another one)' } }
+/** The audit log's before and after of a replaced key. */
+export const replacedKeyAudit = { before: { aiKey: '(hidden)' }, after: { aiKey: '(hidden, another one)' } }

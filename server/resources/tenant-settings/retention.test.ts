@@ -1,4 +1,4 @@
-/** Each retention setting is used by the work that it names, within two seconds of being changed by another process. */
+/** Each retention setting takes effect in its job within two seconds after another process changed it. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statement } from '../../platform/db.ts'
@@ -8,7 +8,7 @@ import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
-/** Changes the settings; it has a memory of its own and no worker. */
+/** A second service that changes the settings. It has its own caches and no worker. */
 let elsewhere: TestNode
 let receiver: Receiver
 beforeAll(async () => {
@@ -33,11 +33,11 @@ const older = (table: string, column: string) =>
 
 type Case = {
   setting: string
-  /** Makes what becomes old, and answers with how many of it are there. */
+  /** Creates rows that will expire, and returns their number. */
   make: (tenant: TestTenant) => Promise<() => Promise<number>>
   table: string
   column: string
-  /** How many are left: what the change itself leaves. */
+  /** The number of rows that are left, including those that the change itself wrote. */
   left: number
 }
 const cases: Case[] = [
@@ -105,7 +105,7 @@ it.each(cases)('retention.$setting', async ({ setting, make, table, column, left
   await service.db.rows(older(table, column), { tenantId: tenant.tenantId, days: 40 })
   const change = (days: number) => elsewhere.api('PATCH', '/tenant/settings', { key: tenant.key, body: { retention: { [setting]: days } } })
   const before = await count()
-  // Long enough: nothing goes.
+  // The period is long enough, so nothing is deleted.
   expect((await change(60)).status).toBe(200)
   await until(async () => (await service.db.rows(waiting, { tenantId: tenant.tenantId })).length === 0, 2_000)
   expect(await count()).toBeGreaterThanOrEqual(before)

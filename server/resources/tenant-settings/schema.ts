@@ -109,7 +109,7 @@ export const TenantSettings = component(
       id: idOutput('ten', 'The tenant.'),
       slug: Type.String({ description: 'The tenant’s host label. It never changes.' }),
       ...fields,
-      // What is answered has been checked.
+      // Responses contain values that were validated when they were stored.
       name: Type.String({ description: nameDescription }),
       reopening: closed(reopening, { description: 'The reopening of threads by customers’ messages.' }),
       defaultPriority: ThreadPriority,
@@ -183,7 +183,7 @@ export const TenantSettingsUpdate = component(
   ),
 )
 
-/** The changes with words in their canonical form. */
+/** Returns the changes with locale, time zone and domains in canonical form. */
 export function canonical(body: Static<typeof TenantSettingsUpdate>): Static<typeof TenantSettingsUpdate> {
   const { timezone, locale, allowedSignInDomains } = body
   return {
@@ -196,7 +196,7 @@ export function canonical(body: Static<typeof TenantSettingsUpdate>): Static<typ
   }
 }
 
-/** In the form that it has in e-mail addresses. */
+/** Returns a domain in the form that stored e-mail addresses use. Null if it is not a domain. */
 function readDomain(domain: string): string | null {
   return readEmail(`a@${domain.trim().replace(/^@/, '')}`)?.slice(2) ?? null
 }

@@ -1,4 +1,4 @@
-/** Settings of a tenant: each takes effect on every node within two seconds, in the code that it names. */
+/** Settings of a tenant: each takes effect on every node within two seconds. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Me, User } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
@@ -10,7 +10,7 @@ import { makeThread } from '../../../test/support/threads.ts'
 type Settings = Record<string, unknown>
 
 let service: TestService
-/** Like another process: it shares no memory. */
+/** A second service, which shares no memory with the first, like another process. */
 let elsewhere: TestNode
 beforeAll(async () => {
   service = await startTestService({ worker: true })
@@ -169,7 +169,7 @@ it('shorter periods delete old audit logs and events, and the totals stay exact'
   const before = { logs: await countOf(tenant, '/audit-logs'), events: await countOf(tenant, '/events') }
   await change(tenant, { retention: { auditRows: 41, events: 21 } })
   await change(tenant, { retention: { auditRows: 30, events: 8 } })
-  // The two changes are left.
+  // Only the audit rows of the two changes are left.
   await until(async () => (await countOf(tenant, '/audit-logs')) === 2 && (await countOf(tenant, '/events')) === 2, 2_000)
   expect(before.logs).toBeGreaterThan(2)
   expect(before.events).toBeGreaterThan(2)

@@ -1,8 +1,8 @@
 import { changesOf, checkIfMatch, endpoint, item, fetchOne, scopeEscalation, type Static, unchanged, written } from '../../kit/index.ts'
 import type { TenantSettings as Settings } from '../tenants/index.ts'
 import { tenantUpdated, toSettings } from './events.ts'
-import { checkLocksNobodyOut, locksOut } from './lock-out.ts'
-import { checkMayName, checkModel, checkModelUrl, keyReplaced, modelUrlForbidden, nextKey } from './model-settings.ts'
+import { checkNoLockOut, locksOut } from './lock-out.ts'
+import { checkMaySetServer, checkModel, checkModelUrl, replacedKeyAudit, modelUrlForbidden, nextKey } from './model-settings.ts'
 import { changeSettings, findRecord, lockRecord, type SettingsRecord } from './queries.ts'
 import { canonical, TenantSettings, TenantSettingsUpdate } from './schema.ts'
 
@@ -33,25 +33,25 @@ export const updateTenantSettings = endpoint({
     const current = await fetchOne(tx, lockRecord, { tenantId })
     checkIfMatch(ifMatch, current.version)
     const { aiKey, ...sent } = canonical(body)
-    const next = overlaid(current, sent)
+    const next = mergeSettings(current, sent)
     checkModel(next.ai)
     const urls = { before: current.ai.url, after: next.ai.url }
-    checkMayName(principal, urls)
+    checkMaySetServer(principal, urls)
     const key = await nextKey(tx, secrets, tenantId, aiKey, urls)
     next.ai = { ...next.ai, hasKey: key.sealed !== null }
     const changes = changesOf<Settings>(current, next)
     if (!changes && !key.isNew) return unchanged(current)
-    if (body.allowedSignInDomains) await checkLocksNobodyOut(tx, principal, next.allowedSignInDomains)
+    if (body.allowedSignInDomains) await checkNoLockOut(tx, principal, next.allowedSignInDomains)
     await tx.rows(changeSettings, { tenantId, ...next, aiKeySealed: key.sealed })
     const record = await fetchOne(tx, findRecord, { tenantId })
-    const audited = effects.audit({ action: 'tenant.updated', target: { type: 'tenant', id: tenantId }, ...(changes ?? keyReplaced) })
+    const audited = effects.audit({ action: 'tenant.updated', target: { type: 'tenant', id: tenantId }, ...(changes ?? replacedKeyAudit) })
     effects.emit(tenantUpdated, tenantId, record, changes?.before)
     return written(record, audited)
   },
 })
 
-/** All settings, those that were sent in place of the current ones. */
-function overlaid(current: SettingsRecord, sent: Omit<Static<typeof TenantSettingsUpdate>, 'aiKey'>): Settings {
+/** Returns all settings, with the sent values replacing the current ones. */
+function mergeSettings(current: SettingsRecord, sent: Omit<Static<typeof TenantSettingsUpdate>, 'aiKey'>): Settings {
   const { id: _id, slug: _slug, version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...settings } = current
   return {
     ...settings,

@@ -15,7 +15,7 @@ export type CreatedTenant = { tenantId: Uuid; inboxId: Uuid; ownerId: Uuid }
 
 export type TenantRequest = { slug: string; name: string; ownerEmail: string }
 
-/** Invalid input of an operator, with a message to show. */
+/** Error for invalid input from an operator. The command prints its message. */
 export class TenantRefused extends Error {}
 
 /** Runs `addTenant` in its own transaction. */
@@ -39,7 +39,7 @@ export async function addTenant(tx: Queryable, request: TenantRequest): Promise<
     ...tenant,
     slug,
     name,
-    ticketPrefix: ticketPrefixOf(slug),
+    ticketPrefix: toTicketPrefix(slug),
     ownerName,
     ownerNameKey: nameKey(ownerName),
     ownerEmail: readEmail(ownerEmail) ?? ownerEmail,
@@ -57,8 +57,8 @@ export function checkTenant({ slug, name, ownerEmail }: TenantRequest): void {
   if (problem !== null) throw new TenantRefused(`"${ownerEmail}" is not an e-mail address: it ${problem}.`)
 }
 
-/** The first letters and digits of the slug, starting with a letter: `acme-support` gives ACMESUPP. */
-function ticketPrefixOf(slug: string): string {
+/** Derives the ticket prefix from the slug: its first letters and digits, starting with a letter. `acme-support` becomes ACMESUPP. */
+function toTicketPrefix(slug: string): string {
   const letters = slug
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')

@@ -32,12 +32,12 @@ export async function isFirstStart(db: Database): Promise<boolean> {
   return (await db.first(countTenants, {}))?.count === 0
 }
 
-/** All tenants, by slug: for maintenance, which processes them in turn. */
+/** Lists all tenants by slug, for maintenance commands. */
 export function listTenants(db: Database): Promise<{ tenantId: Uuid; slug: string }[]> {
   return db.rows(listTenantIds, {})
 }
 
-/** The person on whose behalf keys created by an operator act. */
+/** Returns the owner, for whom API keys that an operator creates act. */
 export async function getOwnerId(db: Database, tenantId: Uuid): Promise<Uuid> {
   const owner = await db.first(findOwner, { tenantId })
   if (!owner) throw new Error('The tenant has no owner')

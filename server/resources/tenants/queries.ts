@@ -1,6 +1,6 @@
 import { statement, type Uuid } from '../../kit/index.ts'
 
-/** The look-up of slugs: a small global table, the only way from a host to a tenant. */
+/** Finds the tenant of a slug in a small global table. Requests find their tenant only this way. */
 export const findTenantIdBySlug = statement<{ slug: string }, { tenantId: Uuid }>(
   'select tenant_id as "tenantId" from tenant_slugs where slug = :slug::text',
 )

@@ -5,22 +5,22 @@ import type { priorities } from '../thread-words/index.ts'
 export type TenantSettings = {
   name: string
   ticketPrefix: string
-  /** A name of the IANA database. */
+  /** A time zone name of the IANA database. */
   timezone: string
   /** A language tag (BCP 47). */
   locale: string
-  /** 0 is never. */
+  /** 0 means never. */
   autoCloseDays: number
-  /** For how many days after it was resolved a customer's message opens a thread; null for ever. */
+  /** Days after resolution within which a customer's message reopens a thread. Null means no limit. */
   reopening: { withinDays: number | null }
   assignOnFirstReply: boolean
   defaultPriority: keyof typeof priorities
-  /** In the form of domains in kept addresses (platform/email.ts); empty for all. */
+  /** Domains in the form that stored addresses use (platform/email.ts). Empty allows all. */
   allowedSignInDomains: string[]
   secondFactor: { requiredRoles: Role[] }
-  /** The tenant’s own language model; null for none. Its key is not among the settings, which every request has. */
+  /** The tenant's own language model; null for none. Its key is not a setting, because settings are loaded with every request. */
   ai: { url: string | null; model: string | null; hasKey: boolean; timeoutSeconds: number; tokensPerDay: number | null; atOnce: number }
-  /** Days; null for the service's own period, or for ever where it has none. */
+  /** Days. Null means the installation's period, or no limit if it has none. */
   retention: {
     events: number | null
     deliveries: number | null
@@ -30,7 +30,7 @@ export type TenantSettings = {
   }
 }
 
-/** The columns of TenantSettings, from tenants `t`. */
+/** SQL: the columns of TenantSettings, from `tenants t`. */
 export const settingsColumns = `t.name, t.ticket_prefix as "ticketPrefix", t.timezone, t.locale, t.auto_close_days as "autoCloseDays",
     json_build_object('withinDays', t.reopen_within_days) as reopening, t.assign_on_first_reply as "assignOnFirstReply",
     t.default_priority as "defaultPriority", t.allowed_sign_in_domains as "allowedSignInDomains",
@@ -44,7 +44,7 @@ export const findSettings = statement<{ tenantId: Uuid }, TenantSettings>(
   `select ${settingsColumns} from tenants t where t.tenant_id = :tenantId::uuid`,
 )
 
-/** What the key of a tenant's language model is sealed for. */
+/** Encryption purpose of the key of a tenant's language model. */
 export const aiKeyPurpose = 'key of a language model'
 export const findAiKey = statement<{ tenantId: Uuid }, { sealed: string | null }>(
   'select ai_key_sealed as sealed from tenants where tenant_id = :tenantId::uuid',

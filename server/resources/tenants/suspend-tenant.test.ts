@@ -1,4 +1,4 @@
-/** A suspended tenant is refused on every node within a second, and nothing is done for it until it is resumed. */
+/** Every node refuses the requests of a suspended tenant within a second, and runs no jobs for it until it is resumed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../../client/index.ts'
@@ -47,7 +47,7 @@ it('a suspension refuses requests within a second, and pauses work until resumpt
   expect(await codes(other)).toEqual([200, 200])
   await until(() => receiver.received.length === 1)
   expect(await statusOf(other, others)).toBe('open')
-  // Longer than the other tenant's work took after it was due.
+  // Waits longer than the other tenant's job took after it was due.
   await sleep(500)
   expect(receiver.received).toHaveLength(1)
   expect((await seenWork(service.db, null)).says, 'rest is no backlog').not.toContain('wake-thread')
@@ -107,7 +107,7 @@ it('a suspended tenant stops links and sessions, and sends no reset mail', async
   await resumeTenant(service.db, tenant.tenantId)
   const links = (await tenant.skein.listAuditLogs({ query: { action: 'user.link_requested' } })).data
   expect(links, 'no mail waits whose link would be over').toEqual([])
-  // Ending sessions is part of choosing a password, so the refresh comes first.
+  // The refresh comes first, because choosing a password ends sessions.
   expect(await ask('refresh', { refreshToken })).toBe(200)
   expect(await ask('accept-invitation', { token: invitation, password })).toBe(200)
   expect(await ask('reset', { token: link, password })).toBe(200)

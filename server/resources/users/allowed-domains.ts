@@ -1,11 +1,11 @@
 import { ApiError, type Principal, validationFailed } from '../../kit/index.ts'
 import { settingsOf } from '../tenants/index.ts'
 
-/** Whether the tenant lets people with this address (lower case) sign in. */
+/** Whether users with this lower-case address may sign in to the tenant. */
 export const isDomainAllowed = (allowed: readonly string[], email: string): boolean =>
   allowed.length === 0 || allowed.includes(email.slice(email.lastIndexOf('@') + 1))
 
-/** People who may not sign in are not invited. Throws 400. */
+/** Throws 400 if users with this address may not sign in, so that they are not invited either. */
 export function checkDomainAllowed(principal: Principal, email: string): void {
   const { allowedSignInDomains: allowed } = settingsOf(principal)
   if (isDomainAllowed(allowed, email)) return

@@ -1,9 +1,9 @@
 import type { Database, Principal, Uuid } from '../../kit/index.ts'
 import { noteSeen, type CallerRow } from './queries.ts'
 
-/** The caller for whom a credential acts, and what the caller may do. Updates the person's last-seen time now and then. */
+/** Returns the principal of a request from the row of its credential. Updates the user's last-seen time if it is old enough. */
 export function callerOf(db: Database, tenantId: Uuid, row: CallerRow, may: Pick<Principal, 'scopes' | 'credential'>): Principal {
-  // Runs after the request, which does not wait for it. When it fails, a later request tries again.
+  // The request does not wait for this write. If it fails, a later request writes it.
   if (row.unseen) db.rows(noteSeen, { tenantId, userId: row.userId }).catch(() => {})
   return {
     tenantId,

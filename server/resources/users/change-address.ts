@@ -8,19 +8,19 @@ type Person = Parameters<typeof user.present>[0]
 type Context = TransactionContext<{ id: Uuid }, undefined, unknown>
 
 export type AddressChange = {
-  /** The fields of the person that change now. */
+  /** The fields of the user that change at once. */
   fields: { email?: string; pendingEmail?: string | null }
-  /** Orders the mails; called after the person was changed. */
+  /** Enqueues the mails. Call it after changing the user. */
   mail: (name: string) => Promise<void>
 }
 
 const noMail = () => Promise.resolve()
 
 /**
- * Gives a locked person another address. An invited person, who has never signed in, has it at once: the invitation moves with it. For
- * everybody else it waits until somebody who reads mail at that address confirms it, so that neither a typing mistake nor a caller alone
- * moves an account. The present address cancels a change that waits. Throws 400 for a domain that the tenant does not allow, and 409 when
- * another person has the address.
+ * Changes the address of a locked user. An invited user, who has never signed in, gets it at once, with a new invitation. For all others
+ * the change waits until it is confirmed with a link sent to the new address, so that neither a typo nor the caller alone can move an
+ * account. Sending the current address cancels a pending change. Throws 400 for a domain that the tenant does not allow, and 409 if
+ * another user has the address.
  */
 export async function changeAddress(
   context: Context,

@@ -1,7 +1,7 @@
 import { endpoint, holdFar, insertResource, item, newId, relink, scopeEscalation, unknownReference } from '../../kit/index.ts'
 import { checkDomainAllowed } from './allowed-domains.ts'
 import { memberships } from './membership.ts'
-import { checkMayHandle } from './owners.ts'
+import { checkMayManage } from './owners.ts'
 import { mailLink } from './sign-in-link.ts'
 import { User, UserCreate } from './schema.ts'
 import { user } from './user.ts'
@@ -29,7 +29,7 @@ export const createUser = endpoint({
   location: ({ id }) => `/users/${id}`,
   async handle(context) {
     const { teamIds = [], invite = true, ...sent } = context.body
-    checkMayHandle(context.principal, [sent.role])
+    checkMayManage(context.principal, [sent.role])
     checkDomainAllowed(context.principal, sent.email)
     await holdFar(context, memberships, teamIds, 'teamIds')
     const id = newId()

@@ -1,5 +1,5 @@
 import { catalogInUse, endpoint, item, lockResource, deleteResource, scopeEscalation } from '../../kit/index.ts'
-import { beginOwnerChange, checkMayHandle, keepAnOwner, lastOwner } from './owners.ts'
+import { beginOwnerChange, checkMayManage, checkOwnerRemains, lastOwner } from './owners.ts'
 import { User } from './schema.ts'
 import { user } from './user.ts'
 
@@ -24,8 +24,8 @@ export const deleteUser = endpoint({
   async handle(context) {
     await beginOwnerChange(context)
     const current = await lockResource(context, user)
-    checkMayHandle(context.principal, [current.role])
-    await keepAnOwner(context, current, null)
+    checkMayManage(context.principal, [current.role])
+    await checkOwnerRemains(context, current, null)
     return deleteResource(context, user, current, 'A person can be suspended instead, with PATCH and {"status": "SUSPENDED"}.')
   },
 })

@@ -1,10 +1,10 @@
 /**
- * Users: the people of a tenant, who answer its customers. A new tenant has its owner.
+ * Users: the members of a tenant, such as its agents. A new tenant has one user, its owner.
  *
- * A tenant always has an active owner, under any concurrency. Addresses are unique within the tenant, in lower case. API keys act for a
- * person within that person's role, and only while the person is active. A person who is referred to is suspended rather than deleted.
- * Another address waits until it is confirmed (`change-address.ts`, and `auth/confirm-email.ts` for the link).
- * Team membership belongs to this room, because a person's teams and a team's members change together.
+ * A tenant always has an active owner, even under concurrent requests. Addresses are unique within the tenant, in lower case. API keys
+ * act for a user within the user's role, and only while the user is active. A user to whom other rows refer can be suspended but not
+ * deleted. A new address waits until it is confirmed (`change-address.ts`, and `auth/confirm-email.ts` for the link). Team membership
+ * belongs to this room, because a user's teams and a team's members change together.
  */
 import { declareReferences, room } from '../../kit/index.ts'
 import { addTeamMember, getPreferences, getUser, listUsers, removeTeamMember } from './operations.ts'

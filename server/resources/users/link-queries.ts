@@ -3,8 +3,9 @@ import { statement, type Uuid } from '../../kit/index.ts'
 export type LinkPurpose = 'INVITATION' | 'PASSWORD' | 'EMAIL'
 
 /**
- * `good`: it may be used now. A link that was used is still found, for a retry of the request that used it. `email` is the person's address,
- * `address` the one that the link was sent to, `requestedBy` the person who asked for a link that confirms an address.
+ * A link and its user. `good` is true while the link can be used. Used links are still found, for retries of the request that used them.
+ * `email` is the user's address, `address` the one to which the link was sent, and `requestedBy` the user who requested the change of
+ * address.
  */
 export type LinkRow = {
   id: Uuid
@@ -17,7 +18,7 @@ export type LinkRow = {
   suspended: boolean
 }
 
-/** A person by their address, whatever their status. */
+/** Finds a user of any status by address. */
 export const findPersonRow = statement<{ tenantId: Uuid; email: string }, { userId: Uuid; status: string }>(
   'select id as "userId", status from users where tenant_id = :tenantId::uuid and email = :email',
 )
@@ -40,7 +41,7 @@ export const insertLink = statement<
     now() + make_interval(secs => :lifeSeconds::double precision))
   returning expires_at as "expiresAt"`)
 
-/** Invitations are good until they are accepted, links for a password while the person is ACTIVE, those for an address while it is pending. */
+/** Finds a link. Invitations are good until they are accepted, password links while the user is ACTIVE, and address links while the address is pending. */
 export const findLinkRow = statement<{ tenantId: Uuid; id: Uuid; tokenHash: Buffer }, LinkRow>(`
   select l.id, l.user_id as "userId", l.purpose, u.email, l.email as address, l.requested_by as "requestedBy",
     l.used_at is null and l.expires_at > now() and case l.purpose
@@ -52,12 +53,12 @@ export const findLinkRow = statement<{ tenantId: Uuid; id: Uuid; tokenHash: Buff
   join tenants t on t.tenant_id = :tenantId::uuid
   where l.tenant_id = :tenantId::uuid and l.id = :id::uuid and l.token_hash = :tokenHash::bytea`)
 
-/** The unused links of the last hour to an address: a stranger who asks for them again and again must not fill a mailbox. */
+/** Counts the unused links of the last hour to an address, to limit how many mails a stranger can cause. */
 export const countLinks = statement<{ tenantId: Uuid; userId: Uuid; purpose: LinkPurpose; email: string }, { count: number }>(`
   select count(*) as count from sign_in_links
   where tenant_id = :tenantId::uuid and user_id = :userId::uuid and purpose = :purpose and email = :email and used_at is null and created_at > now() - interval '1 hour'`)
 
-/** Uses a link up. Null when it is not good any more. */
+/** Marks a link as used. Returns no row if it is no longer good. */
 export const takeLinkRow = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(
   'update sign_in_links set used_at = now() where tenant_id = :tenantId::uuid and id = :id::uuid and used_at is null and expires_at > now() returning id',
 )

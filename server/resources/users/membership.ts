@@ -1,14 +1,14 @@
-/** Team membership. Teams show their members, people their teams, and both change when a person joins or leaves. */
+/** Team membership. Teams list their members and users list their teams, so both change when a user joins or leaves. */
 import { ApiError, isHeld, item, link, linkEnd, lockResource, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { team, Team } from '../teams/index.ts'
 import { user, userNotFound } from './user.ts'
 
-/** The two sides of membership. Teams are locked first. */
+/** The two sides of membership. Teams are locked before users. */
 export const [members, memberships] = link('team_members', linkEnd(team, 'team_id'), linkEnd(user, 'user_id'))
 
 const userId = { prefix: 'usr', description: 'The user, with or without `usr_`.', notFound: userNotFound, versioned: false } as const
 
-/** Shared by adding and removing a member. */
+/** The parts of the declaration that adding and removing a member share. */
 export const membership = {
   path: '/teams/{id}/members/{userId}',
   tag: team.tag,
@@ -20,8 +20,8 @@ export const membership = {
   present: team.present,
 } as const
 
-/** The team in the path, locked. Throws 404 for a person who does not exist. */
-export async function lockedTeam(context: TransactionContext<{ id: Uuid; userId: Uuid }, undefined, undefined>) {
+/** Locks the team in the path. Throws 404 if the team or the user does not exist. */
+export async function lockTeam(context: TransactionContext<{ id: Uuid; userId: Uuid }, undefined, undefined>) {
   const { tx, principal, params } = context
   const current = await lockResource(context, team)
   if (!(await isHeld(tx, principal.tenantId, user, params.userId))) throw new ApiError(userNotFound)

@@ -3,7 +3,7 @@ import { Preferences, UserFilters } from './schema.ts'
 import { user } from './user.ts'
 import { ownKey, preferences, readChosen } from './preferences.ts'
 import { team } from '../teams/index.ts'
-import { lockedTeam, members, membership } from './membership.ts'
+import { lockTeam, members, membership } from './membership.ts'
 
 export const listUsers = standard.list(user, {
   description:
@@ -34,7 +34,7 @@ export const addTeamMember = endpoint({
   summary: 'Add a member to a team',
   description: 'Adds a user to a team. Adding an existing member changes nothing.',
   async handle(context) {
-    const current = await lockedTeam(context)
+    const current = await lockTeam(context)
     const added = await relink(context, members, current.id, [...new Set([...current.memberIds, context.params.userId])])
     return added ? touchResource(context, team, current, 'member_added') : unchanged(current)
   },
@@ -48,7 +48,7 @@ export const removeTeamMember = endpoint({
   summary: 'Remove a member from a team',
   description: 'Removes a user from a team. They keep their threads. Removing a user who is not a member changes nothing.',
   async handle(context) {
-    const current = await lockedTeam(context)
+    const current = await lockTeam(context)
     const rest = current.memberIds.filter((id) => id !== context.params.userId)
     const removed = await relink(context, members, current.id, rest)
     return removed ? touchResource(context, team, current, 'member_removed') : unchanged(current)

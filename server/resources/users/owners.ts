@@ -1,4 +1,4 @@
-/** Rules for managing people: a tenant always has an active owner, and nobody can give somebody more rights than their own. */
+/** Rules for managing users: a tenant always has an active owner, and callers cannot give a user more rights than their own. */
 import {
   ApiError,
   covers,
@@ -10,7 +10,7 @@ import {
   type TransactionContext,
   type Uuid,
 } from '../../kit/index.ts'
-import { findOtherOwner, queueForOwners } from './queries.ts'
+import { findOtherOwner, lockOwnerChanges } from './queries.ts'
 
 export const lastOwner = defineError('SVC-USER-LAST_OWNER', 409, 'This is the last active owner of the tenant.', {
   cause: 'A tenant always has an active owner. This user is the only one, and cannot be deleted, suspended or given another role.',
@@ -20,13 +20,13 @@ export const lastOwner = defineError('SVC-USER-LAST_OWNER', 409, 'This is the la
 type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'principal'>
 type Person = { role: Role; status: string }
 
-/** Must be called, before a person is locked, by every operation that may remove an owner. */
+/** Serialises changes that may remove an owner. Every such operation must call it before it locks a user. */
 export async function beginOwnerChange({ tx, principal: { tenantId } }: Context): Promise<void> {
-  await tx.rows(queueForOwners, { tenantId })
+  await tx.rows(lockOwnerChanges, { tenantId })
 }
 
 /** Throws 409 when `current` is the last active owner and `next` is not an active owner; `next` is null for a deletion. */
-export async function keepAnOwner(
+export async function checkOwnerRemains(
   { tx, principal: { tenantId } }: Context,
   current: Person & { id: Uuid },
   next: Person | null,
@@ -40,10 +40,10 @@ function isActiveOwner({ role, status }: Person): boolean {
 }
 
 /**
- * Throws 403 unless the caller holds every scope of each of `roles`, and is an owner if one of them is OWNER. A caller who creates,
- * promotes or re-addresses a person can sign in as that person, so the caller must hold all that the person may do.
+ * Throws 403 unless the caller has every scope of each of `roles`, and is an owner if one of them is OWNER. A caller who creates or
+ * promotes a user, or changes the user's address, could sign in as that user.
  */
-export function checkMayHandle({ scopes, user }: Principal, roles: readonly Role[]): void {
+export function checkMayManage({ scopes, user }: Principal, roles: readonly Role[]): void {
   const isForOwners = (role: Role): boolean => role === 'OWNER' && user.role !== 'OWNER'
   const missing = (role: Role) => scopesOfRole(role).filter((scope) => !covers(scopes, scope))
   const wider = roles.find((role) => isForOwners(role) || missing(role).length > 0)

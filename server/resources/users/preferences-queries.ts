@@ -1,4 +1,4 @@
-/** What people have chosen for themselves. */
+/** Statements of users' own preferences. */
 import { statement, type Static, type Uuid } from '../../kit/index.ts'
 import type { Preferences } from './schema.ts'
 

@@ -1,11 +1,11 @@
-/** What the two operations on preferences share: they belong to the person whom the credentials stand for. */
+/** Shared code of the two operations on preferences, which belong to the user of the request's credential. */
 import { presenterOf, type Principal, type Queryable } from '../../kit/index.ts'
 import { findChosen, type Chosen } from './preferences-queries.ts'
 import { Preferences } from './schema.ts'
 
 export const preferences = { path: '/me/preferences', tag: 'me', scope: 'session', present: presenterOf(Preferences) } as const
 
-/** The key of that person. */
+/** Returns the key of the caller's user. */
 export const ownKey = ({ tenantId, user }: Principal) => ({ tenantId, id: user.id })
 
 const nothingChosen: Chosen = { theme: 'SYSTEM', keys: { singleKeys: true, chosen: {} } }

@@ -16,8 +16,8 @@ export const userTable = table({
   filters: { teamId: 'u.id in (select m.user_id from team_members m where m.tenant_id = :tenantId::uuid and m.team_id = :teamId::uuid)' },
 })
 
-/** A request that may remove an owner takes this lock before it locks a person, so that two requests cannot rely on each other's owner. */
-export const queueForOwners = statement<{ tenantId: Uuid }, object>(
+/** Locks all changes of owners. A request that may remove an owner takes this lock before it locks a user, so that two concurrent requests cannot remove each other's last remaining owner. */
+export const lockOwnerChanges = statement<{ tenantId: Uuid }, object>(
   'select tenant_id from tenants where tenant_id = :tenantId::uuid for no key update',
 )
 
@@ -25,7 +25,7 @@ export const findOtherOwner = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid
   `select id from users where tenant_id = :tenantId::uuid and role = 'OWNER' and status = 'ACTIVE' and id <> :id::uuid limit 1`,
 )
 
-/** What a request needs to know about the person for whom its credential acts: the same for keys and for sessions. */
+/** The user and the tenant of a request's credential, the same for API keys and sessions. */
 export type CallerRow = {
   userId: Uuid
   userName: string
@@ -35,17 +35,17 @@ export type CallerRow = {
   tenantName: string
   suspended: boolean
   settings: TenantSettings
-  /** Whether the person's last-seen time is old enough to be updated. */
+  /** True when the user's last-seen time is old enough to be updated. */
   unseen: boolean
 }
 
-/** Over `users u` and `tenants t`. */
+/** SQL: the columns of CallerRow, from `users u` and `tenants t`. */
 export const callerColumns = `u.id as "userId", u.name as "userName", u.email as "userEmail", u.role as "userRole", t.slug,
     t.name as "tenantName", t.status = 'SUSPENDED' as suspended,
     (select row_to_json(own) from (select ${settingsColumns}) own) as settings,
     u.last_seen_at is null or u.last_seen_at < now() - interval '5 minutes' as unseen`
 
-/** Skips the row when it is locked: nothing depends on this, and a later request can write it. */
+/** Updates the last-seen time. Skips the row when it is locked, because a later request can write it. */
 export const noteSeen = statement<{ tenantId: Uuid; userId: Uuid }, object>(`
   update users set last_seen_at = now() where tenant_id = :tenantId::uuid and id in (
     select id from users where tenant_id = :tenantId::uuid and id = :userId::uuid for no key update skip locked)`)

@@ -1,7 +1,7 @@
 /**
- * Links that work once. With the token of an invitation or a password link its reader chooses the person's password; with that of an
- * address link the reader confirms the person's new address. A link ends when it is used, when its time is over, when another one of the
- * person is used, and when the address that it was sent to is no longer the one in question. A suspension ends links for passwords.
+ * One-time links. The token of an invitation or a password link sets the user's password; that of an address link confirms the user's new
+ * address. A link ends when it is used or expires, when another link of the user is used, and when the user's (pending) address is no
+ * longer the one it was sent to. Suspension ends password links.
  */
 import { randomBytes } from 'node:crypto'
 import { type Effects, isoTime, newId, fetchOne, type Queryable, type Secrets, tokenKind, type Uuid } from '../../kit/index.ts'
@@ -19,7 +19,7 @@ import {
 
 const hourSeconds = 3_600
 
-/** How long links live. `operator` are those that are handed over by hand. */
+/** Lifetimes of links in seconds. `operator` is for links that an operator hands over. */
 export const linkSeconds = {
   invitation: 7 * 24 * hourSeconds,
   password: hourSeconds,
@@ -30,7 +30,7 @@ export const linkSeconds = {
 
 type LinkRequest = { tenantId: Uuid; userId: Uuid; email: string; purpose: LinkPurpose; lifeSeconds: number; requestedBy?: Uuid }
 
-/** Makes a link; the token is the only time it is seen. `expiresAt` is as the database writes times. */
+/** Creates a link. Only its hash is stored, so the token cannot be read again. `expiresAt` is in the database's format. */
 export async function makeLink(tx: Queryable, secrets: Secrets, request: LinkRequest): Promise<{ token: string; expiresAt: string }> {
   const id = newId()
   const token = tokensOf(secrets).make({ tenantId: request.tenantId, id, number: 0 }, randomBytes(32))
@@ -38,7 +38,7 @@ export async function makeLink(tx: Queryable, secrets: Secrets, request: LinkReq
   return { token, expiresAt }
 }
 
-/** The link of a token, and its person; null for what is no token of a link. */
+/** Finds the link of a token. Null if the token is malformed or unknown. */
 export async function findLink(db: Queryable, secrets: Secrets, token: string): Promise<(LinkRow & { tenantId: Uuid }) | null> {
   const content = tokensOf(secrets).read(token)
   if (!content) return null
@@ -47,24 +47,24 @@ export async function findLink(db: Queryable, secrets: Secrets, token: string): 
   return row && { ...row, tenantId }
 }
 
-/** Uses a link up. False when another request was first. */
+/** Marks a link as used. Returns false if another request used it first. */
 export async function takeLink(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<boolean> {
   return (await tx.first(takeLinkRow, key)) !== null
 }
 
-/** Links that one person is sent in an hour: a stranger who asks for them again and again shall not fill anybody's mailbox. */
-const mailsAnHour = 3
+/** Most links per hour and user, so that a stranger who requests links again and again cannot flood a mailbox. */
+const maxMailsPerHour = 3
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly secrets: Secrets }
 type Person = { tenantId: Uuid; userId: Uuid; name: string; email: string }
 
-/** Makes a link and orders the mail with it. False when the person was sent enough of them. `inviterName` is null when nobody in particular invites. */
+/** Creates a link and enqueues a mail with it. Returns false when the hourly limit is reached. Without `inviterName` the mail says "Your team". */
 export async function mailLink(
   { tx, effects, secrets }: Context,
   { tenantId, userId, name, email }: Person,
   { purpose, inviterName = null }: { purpose: 'INVITATION' | 'PASSWORD'; inviterName?: string | null },
 ): Promise<boolean> {
-  if (await hasEnough(tx, { tenantId, userId, purpose, email })) return false
+  if (await isLimitReached(tx, { tenantId, userId, purpose, email })) return false
   const lifeSeconds = purpose === 'INVITATION' ? linkSeconds.invitation : linkSeconds.password
   const { token, expiresAt } = await makeLink(tx, secrets, { tenantId, userId, email, purpose, lifeSeconds })
   const common = { name, token, expiresAt: isoTime(expiresAt) }
@@ -73,14 +73,17 @@ export async function mailLink(
   return true
 }
 
-async function hasEnough(tx: Queryable, link: { tenantId: Uuid; userId: Uuid; purpose: LinkPurpose; email: string }): Promise<boolean> {
+async function isLimitReached(
+  tx: Queryable,
+  link: { tenantId: Uuid; userId: Uuid; purpose: LinkPurpose; email: string },
+): Promise<boolean> {
   const { count } = await fetchOne(tx, countLinks, link)
-  return count >= mailsAnHour
+  return count >= maxMailsPerHour
 }
 
 /**
- * Orders a mail to a new address of a person, with a link that confirms it. Does nothing when the address was sent enough of them.
- * `requestedBy` is the caller who changes the address.
+ * Enqueues a mail to a user's new address, with a link that confirms it. Does nothing when the hourly limit is reached. `requestedBy` is
+ * the caller who changes the address.
  */
 export async function mailAddressLink(
   { tx, effects, secrets }: Context,
@@ -88,18 +91,18 @@ export async function mailAddressLink(
   requestedBy: { id: Uuid; name: string },
 ): Promise<void> {
   const link = { tenantId, userId, email, purpose: 'EMAIL' } as const
-  if (await hasEnough(tx, link)) return
+  if (await isLimitReached(tx, link)) return
   const { token, expiresAt } = await makeLink(tx, secrets, { ...link, lifeSeconds: linkSeconds.email, requestedBy: requestedBy.id })
   const values = { name, email, byName: requestedBy.name, token, expiresAt: isoTime(expiresAt) }
   sendMail({ effects, secrets }, { to: email, template: 'email-confirmation', values })
 }
 
-/** A person by their canonical address. */
+/** Finds a user by canonical address. */
 export function findPerson(db: Queryable, who: { tenantId: Uuid; email: string }): Promise<{ userId: Uuid; status: string } | null> {
   return db.first(findPersonRow, who)
 }
 
-/** All links of a person end. */
+/** Ends all links of a user. */
 export async function endLinks(tx: Queryable, person: { tenantId: Uuid; userId: Uuid }): Promise<void> {
   await tx.rows(endLinkRows, person)
 }
@@ -110,7 +113,7 @@ const pages: Readonly<Record<LinkPurpose, string>> = {
   EMAIL: '/confirm-email',
 }
 
-/** The page of the dashboard that takes a link's token: the same that mails lead to. The token stands where browsers send it to no server. */
+/** Returns the URL of the dashboard page for a link, the same as in mails. The token is in the fragment, which browsers never send to a server. */
 export function linkUrl(dashboardUrl: URL, purpose: LinkPurpose, token: string): string {
   const url = new URL(dashboardUrl)
   url.pathname = `${url.pathname.replace(/\/$/, '')}${pages[purpose]}`

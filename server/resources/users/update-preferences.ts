@@ -26,7 +26,7 @@ export const updatePreferences = endpoint({
     const changes = changesOf(before, next)
     if (changes) await tx.rows(saveChosen, { ...ownKey(principal), ...next })
     const { record, ...outcome } = await updateResource(context, user, current, { availability }, { action, also: changes })
-    // Without the person's version: other changes of the person are no changes of this.
+    // The user's version is left out, so that other changes of the user do not count as changes of the preferences.
     const preferred = { id: record.id, availability: record.availability, ...next }
     if (!changes || record.version !== current.version) return { ...outcome, record: preferred }
     return written(preferred, effects.audit({ action: `${user.noun}.${action}`, target: { type: user.noun, id: record.id }, ...changes }))

@@ -16,7 +16,7 @@ import {
 } from '../../kit/index.ts'
 import { changeAddress } from './change-address.ts'
 import { memberships } from './membership.ts'
-import { beginOwnerChange, checkMayHandle, keepAnOwner, lastOwner } from './owners.ts'
+import { beginOwnerChange, checkMayManage, checkOwnerRemains, lastOwner } from './owners.ts'
 import { User, UserUpdate } from './schema.ts'
 import { user } from './user.ts'
 
@@ -47,14 +47,14 @@ export const updateUser = endpoint({
     const { teamIds, email, ...sent } = context.body
     const decides = sent.role !== undefined || sent.status !== undefined
     if (decides) await beginOwnerChange(context)
-    const held = teamIds && (await holdTeams(context, teamIds))
+    const held = teamIds && (await lockTeams(context, teamIds))
     const current = await lockResource(context, user)
     if (held && current.teamIds.some((id) => !held.has(id))) throw new OutdatedRead('They joined a team in the meantime')
-    if (decides || email !== undefined) checkMayHandle(context.principal, [current.role, sent.role ?? current.role])
-    await keepAnOwner(context, current, { role: sent.role ?? current.role, status: sent.status ?? current.status })
+    if (decides || email !== undefined) checkMayManage(context.principal, [current.role, sent.role ?? current.role])
+    await checkOwnerRemains(context, current, { role: sent.role ?? current.role, status: sent.status ?? current.status })
     const belongings = teamIds ? await relink(context, memberships, current.id, teamIds) : false
     const address = email === undefined ? null : await changeAddress(context, current, email, sent.status ?? current.status)
-    const fields = address?.fields ?? endedAddressChange(current, sent.role)
+    const fields = address?.fields ?? cancelAddressChange(current, sent.role)
     const outcome = await updateResource(context, user, current, { ...sent, ...fields }, { belongings })
     await address?.mail(sent.name ?? current.name)
     return outcome
@@ -62,14 +62,14 @@ export const updateUser = endpoint({
 })
 
 /**
- * A new role ends a change of the address that waits: its caller held what the former role may do, which may be less than the new one may.
+ * Cancels a pending change of the address when the role changes: whoever requested it had the scopes of the former role, and the new role may have more.
  */
-function endedAddressChange(current: Parameters<typeof user.present>[0], role: Role | undefined): { pendingEmail?: null } {
+function cancelAddressChange(current: Parameters<typeof user.present>[0], role: Role | undefined): { pendingEmail?: null } {
   return role !== undefined && role !== current.role ? { pendingEmail: null } : {}
 }
 
-/** Locks the teams that the person leaves or joins; teams are always locked before people. */
-async function holdTeams(context: TransactionContext<{ id: Uuid }, undefined, unknown>, teamIds: readonly Uuid[]): Promise<Set<Uuid>> {
+/** Locks the teams that the user leaves or joins. Teams are always locked before users. */
+async function lockTeams(context: TransactionContext<{ id: Uuid }, undefined, unknown>, teamIds: readonly Uuid[]): Promise<Set<Uuid>> {
   const former = await linkedIds(context.tx, memberships, keyOf(context))
   const all = new Set([...teamIds, ...former])
   // The requested teams come first, so that the paths in error details are right.

@@ -171,7 +171,7 @@ describe('the last active owner', () => {
   })
 })
 
-/** Read from the database, because the owner whose key the test uses may no longer be one. */
+/** Reads owners from the database, because the user of the test's key may no longer be an owner. */
 async function activeOwners({ tenantId }: TestTenant): Promise<{ rows: number }> {
   const [row] = await service.db.rows<object, { rows: number }>(
     { text: `select count(*) as rows from users where tenant_id = '${tenantId}' and role = 'OWNER' and status = 'ACTIVE'`, names: [] },

@@ -23,18 +23,18 @@ export const countViews = endpoint({
       const countThreads = createThreadCounter(db, tenantId, user.id)
       const counts: Count[] = []
       for (const { id: viewId, filters } of records)
-        counts.push({ viewId, ...(await countOf(() => countThreads(toListFilters(filters, user.id)))) })
+        counts.push({ viewId, ...(await countView(() => countThreads(toListFilters(filters, user.id)))) })
       return counts
     })
     return { status: 200, record }
   },
 })
 
-/** Counting takes the database more time than any other request, so a tenant counts for one person at a time, one view after the other. */
+/** Counting is the most expensive request for the database, so each tenant runs one count request at a time, one view after the other. */
 const inTurn = createInTurn<Count[]>()
 
-/** A view that cannot be counted says so itself: the others are shown all the same. */
-async function countOf(count: () => Promise<ThreadCount>): Promise<Omit<Count, 'viewId'>> {
+/** Counts one view. If counting fails, the error is part of its entry, and the other views are still counted. */
+async function countView(count: () => Promise<ThreadCount>): Promise<Omit<Count, 'viewId'>> {
   try {
     return { ...(await count()), error: null }
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * Views: saved lists of threads, for one person or for everybody.
+ * Views: saved lists of threads, for one user or shared with all.
  *
- * A view stores the filters of `GET /threads` as they are sent there, and the same code reads them. Callers who cannot see a view get 404.
+ * A view stores filters in the form of the query of `GET /threads`, and the same code parses them. Callers who cannot see a view get 404.
  */
 import { room } from '../../kit/index.ts'
 import { countViews } from './count-views.ts'

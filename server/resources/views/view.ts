@@ -32,7 +32,7 @@ export const viewTable = table({
   derived: { nameKey: ({ name }) => nameKey(name) },
   beginnings: ['nameKey'],
   filters: {
-    /** Those that a person can see. */
+    /** The views that a user can see. */
     visibleTo: '(v.shared or v.owner_id = :visibleTo::uuid)',
     ownerId: 'v.owner_id = :ownerId::uuid',
   },
@@ -55,7 +55,7 @@ export const view = resource({
 type Filters = Static<typeof View>['filters']
 type Row = Static<typeof View> & { id: Uuid; version: number }
 
-/** Filters are stored with UUIDs, as the list takes them. */
+/** Presents stored filters: replaces UUIDs by prefixed ids. */
 function presentFilters(filters: Filters): Filters {
   const wire = Object.entries(filters).map(([name, value]) => {
     // Safe because a TypeBox schema is a JSON Schema at run time.
@@ -63,11 +63,11 @@ function presentFilters(filters: Filters): Filters {
       (threadFilterFields as Record<string, { 'x-id'?: IdPrefix; 'x-words'?: string[] }>)[name] ?? {}
     return [name, prefix && !words.includes(String(value)) ? toTypeId(prefix, String(value)) : value]
   })
-  // Safe because only the form of ids changes.
+  // Safe because only the format of ids changes.
   return Object.fromEntries(wire) as Filters
 }
 
-/** Objects that filters refer to must exist when the view is saved. If one is deleted later, the view matches no threads. */
+/** The resources to which filters refer. An object must exist when the view is saved; if it is deleted later, the view matches no threads. */
 const filterReferences = {
   'filters.assigneeId': user,
   'filters.teamId': team,
@@ -87,12 +87,12 @@ export async function checkFilters(tx: Queryable, { tenantId }: Principal, filte
 
 const words: ReadonlySet<string> = new Set(['me', 'none'])
 
-/** Whether somebody sees a view: shared ones, their own, and with the scope `catalog:admin` all. */
+/** Whether the caller can see a view: shared ones, the user's own, and with the scope `catalog:admin` all. */
 export function isVisible({ user: { id }, scopes }: Principal, row: Row): boolean {
   return row.shared || row.ownerId === id || covers(scopes, 'catalog:admin')
 }
 
-/** Throws 404 when the caller cannot see the view. */
+/** Returns the row, or throws 404 when the caller cannot see the view. */
 export function visible(principal: Principal, row: Row): Row {
   if (!isVisible(principal, row)) throw new ApiError(view.notFound)
   return row

@@ -43,7 +43,7 @@ describe('a view', () => {
       expect([refused.status, refused.body.error?.code], method).toEqual([404, 'SVC-VIEW-NOT_FOUND'])
     }
     expect((await as<View>(grace, 'PATCH', `/views/${shared.id}`, { name: 'Renamed' })).body.data.name).toBe('Renamed')
-    // Catalog administrators see all, so that they can delete views of people who have left.
+    // Catalog administrators see all views, so that they can delete those of users who have left.
     expect(await idsOf(tenant, `/views?ownerId=${ada.id}`)).toEqual([shared.id, own.id])
     expect((await as(tenant, 'DELETE', `/views/${own.id}`)).status).toBe(200)
   })

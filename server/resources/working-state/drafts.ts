@@ -1,11 +1,11 @@
-/** The shared part of the three operations on drafts. */
+/** Shared code of the three operations on drafts. */
 import { absent, ApiError, defineError, presenterOf, type Queryable, type Uuid } from '../../kit/index.ts'
 import { thread, threadNotFound } from '../threads/index.ts'
 import { Draft, DraftOf } from './schema.ts'
 
 export const draftNotFound = defineError('SVC-DRAFT-NOT_FOUND', 404, 'There is no such draft.', absent('draft'))
 
-/** Drafts have no versions: the latest save wins. */
+/** Drafts have no versions: the last save wins. */
 const id = { ...thread.id, versioned: false } as const
 
 export const draftPath = {
@@ -22,8 +22,8 @@ type Context = {
   readonly params: { readonly id: Uuid }
 }
 
-/** The key of the caller's state of the thread in the path. */
-export function ownOf({ principal, params }: Context) {
+/** Returns the key of the caller's working state in the thread of the path. */
+export function toStateKey({ principal, params }: Context) {
   return { tenantId: principal.tenantId, threadId: params.id, userId: principal.user.id }
 }
 
@@ -34,12 +34,11 @@ export async function checkThread(db: Queryable, { principal, params }: Context)
 }
 
 /**
- * The caller's state of the thread that has the messages: of a merged thread, the one that it was merged into. What was read, and who is
- * there, is about messages; a draft stays with the thread that it was written for, where it is found again after an unmerge. Throws the
- * thread's 404.
+ * Returns the key of the caller's read mark and presence. For a merged thread it names the target, which has the messages. Drafts stay
+ * with the thread for which they were written, so that they are found again after an unmerge. Throws the thread's 404.
  */
-export async function ownOfMessages(db: Queryable, context: Context): Promise<ReturnType<typeof ownOf>> {
-  const own = ownOf(context)
+export async function findMessagesStateKey(db: Queryable, context: Context): Promise<ReturnType<typeof toStateKey>> {
+  const own = toStateKey(context)
   const found = await db.first(thread.statements.leads, { tenantId: own.tenantId, id: own.threadId })
   if (!found) throw new ApiError(threadNotFound)
   return { ...own, threadId: found.mergedInto ?? own.threadId }

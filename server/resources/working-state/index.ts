@@ -1,8 +1,8 @@
 /**
- * The working state of people in threads: drafts, read marks, presence.
+ * The working state of users in threads: drafts, read marks, presence.
  *
- * It belongs to the person the credential acts for. It changes every few seconds and has no lasting value, so it leaves neither audit rows
- * nor events. Presence reaches colleagues over the event stream, across processes, within half a second.
+ * It belongs to the user of the credential. It changes every few seconds and has no lasting value, so writes record neither audit rows
+ * nor events. The event stream sends presence to other users within half a second, across processes.
  */
 import { room } from '../../kit/index.ts'
 import { deleteDraft, getDraft, saveDraft } from './operations.ts'

@@ -1,5 +1,5 @@
 import { ApiError, endpoint, item, fetchOne, presenterOf, saved, unknownReference } from '../../kit/index.ts'
-import { draftPath, ownOfMessages } from './drafts.ts'
+import { draftPath, findMessagesStateKey } from './drafts.ts'
 import { findMessageTime, findRead, markRead, markUnread } from './queries.ts'
 import { ReadMark, ReadMarkUpdate } from './schema.ts'
 
@@ -22,7 +22,7 @@ export const markThreadRead = endpoint({
   present: presenterOf(ReadMark),
   async handle(context) {
     const { tx, body } = context
-    const own = await ownOfMessages(tx, context)
+    const own = await findMessagesStateKey(tx, context)
     if (body.unread) await tx.rows(markUnread, own)
     else {
       const read = await tx.first(findMessageTime, { ...own, messageId: body.messageId ?? null })

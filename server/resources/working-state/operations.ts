@@ -1,5 +1,5 @@
 import { ApiError, checkReferences, endpoint, item, fetchOne, saved, unknownReference } from '../../kit/index.ts'
-import { checkThread, draftNotFound, draftPath, ownOf } from './drafts.ts'
+import { checkThread, draftNotFound, draftPath, toStateKey } from './drafts.ts'
 import { deleteDraftRow, findDraft, saveDraftRow } from './queries.ts'
 import { Draft, DraftSave } from './schema.ts'
 import { upload } from '../uploads/index.ts'
@@ -14,7 +14,7 @@ export const getDraft = endpoint({
   errors: [draftNotFound],
   async handle(context) {
     await checkThread(context.db, context)
-    const record = await context.db.first(findDraft, { ...ownOf(context), kind: context.query.kind ?? 'reply' })
+    const record = await context.db.first(findDraft, { ...toStateKey(context), kind: context.query.kind ?? 'reply' })
     if (!record) throw new ApiError(draftNotFound)
     return { status: 200, record }
   },
@@ -39,7 +39,7 @@ export const saveDraft = endpoint({
     await checkThread(tx, context)
     await checkReferences(tx, principal.tenantId, references, { attachments })
     return saved(
-      await fetchOne(tx, saveDraftRow, { ...ownOf(context), kind: query.kind ?? 'reply', body: body.body, bodyFormat, attachments }),
+      await fetchOne(tx, saveDraftRow, { ...toStateKey(context), kind: query.kind ?? 'reply', body: body.body, bodyFormat, attachments }),
     )
   },
 })
@@ -57,7 +57,7 @@ export const deleteDraft = endpoint({
   personal: true,
   async handle(context) {
     await checkThread(context.tx, context)
-    const record = await context.tx.first(deleteDraftRow, { ...ownOf(context), kind: context.query.kind ?? 'reply' })
+    const record = await context.tx.first(deleteDraftRow, { ...toStateKey(context), kind: context.query.kind ?? 'reply' })
     if (!record) throw new ApiError(draftNotFound)
     return saved(record)
   },

@@ -1,4 +1,4 @@
-/** What colleagues were about to write to a customer. */
+/** Erasure of drafts to a customer and of their files. */
 import { erasedText, noteSubjects, ofRequest, overThreads, type Personal } from '../../kit/index.ts'
 import { lockUnattached, removeUploads } from '../uploads/index.ts'
 import { deleteDrafts, deletePresence, deleteReads, draftsOf } from './queries.ts'
@@ -7,7 +7,7 @@ export const personal: Personal = {
   tables: ['thread_drafts'],
   fields: { body: erasedText },
   steps: [
-    // Before copies are looked for: stored answers have the names of files.
+    // Runs before the erasure of copies, which searches stored responses for the names of these files.
     overThreads({ name: 'files-of-drafts', phase: 'contents', place: null }, {}, async ({ db: tx, effects, erasure }, threadIds) => {
       const { tenantId, dryRun } = erasure
       const named = (await tx.rows(draftsOf, { tenantId, threadIds })).flatMap(({ attachments }) =>
@@ -19,7 +19,7 @@ export const personal: Personal = {
       if (!dryRun) await removeUploads({ tx, effects, tenantId }, ids, { silent: true })
       return 0
     }),
-    // After the threads: no new draft can be saved for one that is gone.
+    // Runs after the erasure of threads, because no new draft can be saved for an erased thread.
     overThreads({ name: 'drafts', phase: 'copies', place: 'drafts' }, {}, async ({ db, erasure }, threadIds) => {
       const { tenantId, dryRun, mode } = erasure
       const found = (await db.rows(draftsOf, { tenantId, threadIds })).length

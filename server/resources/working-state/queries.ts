@@ -1,7 +1,7 @@
 import { statement, type Uuid } from '../../kit/index.ts'
 import { laterFromOthersSql } from '../threads/index.ts'
 
-/** A thread, and the person whose state of it is meant. */
+/** The key of a user's working state in a thread. */
 export type Own = { tenantId: Uuid; threadId: Uuid; userId: Uuid }
 
 // --- Drafts ---------------------------------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ const ofDraft = 'tenant_id = :tenantId::uuid and user_id = :userId::uuid and thr
 
 export const findDraft = statement<Own & { kind: string }, DraftRecord>(`select ${draftColumns} from thread_drafts where ${ofDraft}`)
 
-/** Both drafts of a person for a thread. */
+/** Finds both drafts of a user for a thread. */
 export const findDrafts = statement<Own, DraftRecord>(
   `select ${draftColumns} from thread_drafts where tenant_id = :tenantId::uuid and user_id = :userId::uuid and thread_id = :threadId::uuid`,
 )
@@ -42,13 +42,13 @@ export const deleteDraftRow = statement<Own & { kind: string }, DraftRecord>(
 
 export type ReadRecord = { threadId: Uuid; readThrough: string | null; unreadCount: number }
 
-/** The time of a thread's message, by default the latest. No row for a message that is not in this thread. */
+/** Finds the time of a message, by default the thread's latest. Returns no row for a message of another thread. */
 export const findMessageTime = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid | null }, { at: string }>(`
   select last_message_at as at from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and :messageId::uuid is null
   union all
   select created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and id = :messageId::uuid`)
 
-/** A mark only moves forward: of several concurrent requests the furthest wins. */
+/** Moves a read mark forward, never back. Of concurrent requests, the one with the latest message wins. */
 export const markRead = statement<Own & { at: string }, object>(`
   insert into thread_reads as r (tenant_id, user_id, thread_id, read_through)
   values (:tenantId::uuid, :userId::uuid, :threadId::uuid, :at::timestamptz)
@@ -76,7 +76,7 @@ export const report = statement<Own & { state: string }, object>(`
   values (:tenantId::uuid, :userId::uuid, :threadId::uuid, :state::text)
   on conflict (tenant_id, user_id, thread_id) do update set state = excluded.state, seen_at = excluded.seen_at`)
 
-/** Removes a person from a thread, and their expired presence rows of other threads. */
+/** Removes a user's presence in a thread, and the user's expired presence in other threads. */
 export const leave = statement<Own, object>(`
   delete from thread_presence p where p.tenant_id = :tenantId::uuid and p.user_id = :userId::uuid
     and (p.thread_id = :threadId::uuid or p.seen_at < now() - interval '10 minutes')`)
@@ -85,7 +85,7 @@ export const presentAt = statement<{ tenantId: Uuid; threadId: Uuid }, PresentRo
   select ${presentColumns} from thread_presence p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id
   where p.tenant_id = :tenantId::uuid and p.thread_id = :threadId::uuid and ${seenLately} order by p.seen_at desc, p.user_id limit 100`)
 
-/** Everybody present in any thread, for the streams of this process. */
+/** Lists the users present in any thread of the tenants, for the streams of this process. */
 export const presentOf = statement<
   { tenantIds: Uuid[] },
   PresentRow
@@ -93,9 +93,9 @@ export const presentOf = statement<
   select ${presentColumns} from thread_presence p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id
   where p.tenant_id = any(:tenantIds::uuid[]) and ${seenLately}`)
 
-/** Drafts and marks of threads, whoever they belong to. */
+/** Parameters of statements over the drafts and marks of all users in threads. */
 type OfThreads = { tenantId: Uuid; threadIds: readonly Uuid[] }
-/** Of everybody: the keys begin with the person. */
+/** SQL condition for the rows of all users in these threads. */
 const ofThreads = (alias: string): string => `${alias}.tenant_id = :tenantId::uuid and ${alias}.thread_id = any(:threadIds::uuid[])
   and ${alias}.user_id = any(array(select id from users where tenant_id = :tenantId::uuid))`
 

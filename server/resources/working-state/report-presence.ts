@@ -1,6 +1,6 @@
 import { ApiError, endpoint, item, saved, unknownReference } from '../../kit/index.ts'
 import { thread } from '../threads/index.ts'
-import { draftPath, ownOfMessages } from './drafts.ts'
+import { draftPath, findMessagesStateKey } from './drafts.ts'
 import { toPresence } from './presence.ts'
 import { leave, presentAt, report } from './queries.ts'
 import { Presence, PresenceReport } from './schema.ts'
@@ -25,7 +25,7 @@ export const reportPresence = endpoint({
   present: toPresence,
   async handle(context) {
     const { tx, body } = context
-    const own = await ownOfMessages(tx, context)
+    const own = await findMessagesStateKey(tx, context)
     const state = body.state ?? 'VIEWING'
     if (body.leftThreadId !== undefined) {
       const left = await tx.first(thread.statements.leads, { tenantId: own.tenantId, id: body.leftThreadId })

@@ -8,7 +8,7 @@ type Change = { threadId: string; user: { id: string }; state: string }
 let service: TestService
 let other: TestNode
 let tenant: TestTenant
-/** A colleague of the owner, and their key. */
+/** Creates a second user, and returns the user's key. */
 let grace: { id: string; key: string }
 beforeAll(async () => {
   service = await startTestService()
@@ -63,7 +63,7 @@ describe('a draft', () => {
     await service.api('PUT', `${path}/read`, { key: ada.key, body: {} })
     await tenant.skein.revokeApiKey({ path: { id: ada.id } })
     const refused = await tenant.api('DELETE', `/users/${made.body.data.id}`)
-    // The key stays in the list of keys, and refers to the person.
+    // The API key stays in the list of keys and refers to the user.
     expect(refused.body.error?.details?.map(({ field }) => field)).toEqual(['api keys'])
   })
 })
@@ -180,7 +180,7 @@ describe('presence', () => {
       [grace.id, 'TYPING'],
       [grace.id, 'LEFT'],
     ])
-    // An ordinary event comes through in between, and presence creates no events.
+    // An ordinary event arrives in between. Presence creates no events.
     await createThread()
     const created = await stream.until(({ event }) => event === 'thread.created')
     expect(created.id).not.toBe('')
